@@ -1,0 +1,23 @@
+import { file } from '../http/answer.js';
+import { type Route, route } from '../http/route.js';
+
+/** FIL-2, GAP-38: the bytes behind a file reference, with a token, for who may see what the file belongs to. */
+export const fileRoutes: readonly Route[] = [
+  route({
+    path: 'files/:fileId',
+    target: (call) => call.world.files.find(call.param('fileId')),
+    methods: {
+      GET: {
+        allow: (call, stored) => stored.readableBy(call.viewer),
+        answer: (_call, { bytes, contentType, filename }) =>
+          file(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
+      },
+    },
+  }),
+];
+
+/** RFC 6266: a plain name for old readers, the real one beside it. */
+export function disposition(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+}

@@ -1,0 +1,45 @@
+import { ok } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { type Route, route } from '../http/route.js';
+import { showChanges } from '../users/show-user.js';
+
+// ROOT-6: the five names seen. What the document gives no link name for is not here (TRAP-18); the settings can add it.
+const LINKS: readonly (readonly [name: string, path: string])[] = [
+  ['authenticate', 'authenticate'],
+  ['catalogue.items', 'catalogue/items'],
+  ['changes', 'changes'],
+  ['configuration.labels', 'configuration/labels'],
+  ['configuration.labels.items', 'configuration/labels/items'],
+];
+
+/** The web application stands beside the API: the base URL without `/api/2` (ROOT-2, TRAP-42). */
+export function webUrl(call: Call, path = ''): string {
+  const root = call.settings.webUrl ?? call.urls.base.replace(/\/api\/2$/, '');
+  return path === '' ? root : `${root}/${path}`;
+}
+
+export const rootRoutes: readonly Route[] = [
+  route({
+    path: '',
+    open: true,
+    target: (call) => call.world,
+    methods: {
+      GET: {
+        answer(call, world) {
+          const { settings } = call;
+          const links = [...LINKS, ...Object.entries(settings.rootLinks)];
+          return ok({
+            '@url': call.urls.to(''),
+            '@type': call.type('application'),
+            '@changes': showChanges(world.started, world.started),
+            '@links': links.map(([name, path]) => ({ name, url: call.urls.to(path) })),
+            mode: settings.mode,
+            name: settings.name,
+            warning: settings.warning,
+            web_url: webUrl(call),
+          });
+        },
+      },
+    },
+  }),
+];

@@ -1,0 +1,12 @@
+import type { World } from '../world/world.js';
+import { type PeopleControl, peopleControl } from './people-control.js';
+
+/** What happens on the platform outside its HTTP API. */
+export interface SandboxControl extends PeopleControl {
+  /** A new world as the sandbox was made, with settings, clock, journal, outbox and faults as they were. */
+  reset(): void;
+}
+
+export function createControl(world: () => World, reset: () => void): SandboxControl {
+  return { ...peopleControl(world), reset };
+}

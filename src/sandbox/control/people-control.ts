@@ -1,0 +1,125 @@
+import type { Predicate } from '../relations/relation-list.js';
+import { mailbox } from '../seed/invented-people.js';
+import { addApiUser } from '../seed/people.js';
+import { addClient } from '../users/client-account.js';
+import type { ClientInput } from '../users/client-fields.js';
+import { addFriend } from '../users/friend-account.js';
+import type { FriendInput } from '../users/friend-fields.js';
+import { addProfessional } from '../users/professional-account.js';
+import type { ProfessionalInput } from '../users/professional-fields.js';
+import { type Features, fullName, type Permission, type User, type UserKind } from '../users/user.js';
+import type { World } from '../world/world.js';
+
+/** A user as the hooks show it. */
+export interface SandboxUser {
+  readonly key: string;
+  readonly kind: UserKind;
+  readonly name: string;
+  /** External id; `null` for friends and API users, and for those who have none. */
+  readonly id: string | null;
+  /** `null` for API users. */
+  readonly email: string | null;
+  readonly active: boolean;
+  /** Below the base URL, such as `/c/4f3a9c12d0`; `null` for API users, who have no URL. */
+  readonly path: string | null;
+}
+
+/** Hooks for people, outside the HTTP API: no rights are checked, no mail is sent. `user` is a key or a URL. */
+export interface PeopleControl {
+  users(kind?: UserKind): SandboxUser[];
+  user(user: string): SandboxUser;
+  /** Anything not given is invented; the `id` stays `null`. */
+  addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
+  addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
+  addProfessional(fields?: Partial<ProfessionalInput>, groups?: readonly string[]): SandboxUser;
+  addApiUser(name: string, permissions?: readonly Permission[]): SandboxUser;
+  addLabel(text: string): string;
+  addRelation(client: string, professional: string, predicate?: Predicate): void;
+  /** AUT-22: the document does not show how a token is obtained. */
+  issueToken(user: string): string;
+  /** NS-25. The token fails from now on (AUT-14). */
+  revokeToken(token: string): void;
+  /** CL-24: switches what a client or friend may use. */
+  setFeatures(user: string, features: Partial<Features>): void;
+  /** AUT-17 to AUT-19: replaces the roles and permissions of a user. */
+  setPermissions(user: string, permissions: readonly Permission[]): void;
+  /** Without mail and without the same-state error of the activation endpoint. */
+  setActive(user: string, active: boolean): void;
+}
+
+export function peopleControl(world: () => World): PeopleControl {
+  let count = 0;
+  const invented = (kind: string) => {
+    count += 1;
+    return { first_name: 'Extra', last_name: `Voorbeeld ${count}`, email: mailbox(`extra.${kind}`, String(count)) };
+  };
+  return {
+    users: (kind) =>
+      world()
+        .users.all()
+        .filter((user) => kind === undefined || user.kind === kind)
+        .map(shown),
+    user: (user) => shown(findUser(world(), user)),
+    addClient(fields = {}, features = {}) {
+      const sent = { ...invented('client'), active: true, gender: 'unknown', date_of_birth: '1990-01-15', ...fields };
+      const client = addClient(world(), sent, null);
+      Object.assign(client.features, features);
+      return shown(client);
+    },
+    addFriend(fields = {}, features = {}) {
+      const { email, last_name } = invented('friend');
+      const friend = addFriend(world(), { email, name: `Vriend ${last_name}`, ...fields });
+      Object.assign(friend.features, features);
+      return shown(friend);
+    },
+    addProfessional(fields = {}, groups = ['therapists']) {
+      const professional = addProfessional(world(), { ...invented('professional'), active: true, ...fields }, null);
+      professional.groups = groups;
+      return shown(professional);
+    },
+    addApiUser: (name, permissions = []) => shown(addApiUser(world(), name, permissions)),
+    addLabel: (text) => world().labels.create(text).identifier,
+    addRelation(client, professional, predicate = 'attends') {
+      const one = findUser(world(), client);
+      const other = findUser(world(), professional);
+      if (one.kind !== 'client' || other.kind !== 'professional') throw new TypeError('A relation needs both kinds');
+      world().relations.create(one, other, predicate);
+    },
+    issueToken: (user) => world().tokens.issue(findUser(world(), user)),
+    revokeToken: (token) => void world().tokens.revoke(token),
+    setFeatures(user, features) {
+      const found = findUser(world(), user);
+      if (found.kind !== 'client' && found.kind !== 'friend') throw new TypeError(`${found.kind} has no features`);
+      Object.assign(found.features, features);
+    },
+    setPermissions(user, permissions) {
+      const found = findUser(world(), user);
+      found.permissions.clear();
+      for (const permission of permissions) found.permissions.add(permission);
+    },
+    setActive(user, active) {
+      findUser(world(), user).active = active;
+    },
+  };
+}
+
+/** By key, or by a URL or path that ends with it. */
+export function findUser(world: World, user: string): User {
+  const found = world.users.find(user.split('/').at(-1) ?? '');
+  if (found === undefined) throw new Error(`The sandbox has no user ${user}`);
+  return found;
+}
+
+function shown(user: User): SandboxUser {
+  const { key, kind, active } = user;
+  const hasId = user.kind === 'client' || user.kind === 'professional';
+  return {
+    key,
+    kind,
+    name: fullName(user),
+    id: hasId ? user.details.id : null,
+    email: user.kind === 'apiUser' ? null : user.details.email,
+    active,
+    path: user.kind === 'apiUser' ? null : `/${user.kind === 'professional' ? 'p' : 'c'}/${key}`,
+  };
+}

@@ -1,0 +1,128 @@
+import { NOT_A_STRING, NOT_AN_EMAIL, UNKNOWN_VALUE } from '../http/failure.js';
+import { parseDay, parseInstant } from '../world/time-text.js';
+import type { World } from '../world/world.js';
+
+export type Reading<T> = { readonly value: T } | { readonly problem: string };
+
+/** How one kind of value is checked. `null` and missing values never get here: the field table decides about them. */
+export interface ValueType<T> {
+  read(value: unknown, world: World): Reading<T>;
+}
+
+// GAP-7: texts of ours, the document gives none for these kinds.
+const NOT_AN_INTEGER = 'Must be a whole number.';
+const NOT_A_BOOLEAN = 'Must be true or false.';
+const NOT_A_DATE = 'Not a valid date.';
+const NOT_AN_INSTANT = 'Not a valid date with time.';
+const NOT_A_LIST = 'Must be a list.';
+const OUT_OF_BOUNDS = 'Out of bounds.';
+// MSG-8: the text of the integration log, used in the API body too (ours).
+const UPPERCASE_EMAIL = 'Email address cannot contain uppercase characters.';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+
+/** VAL-1, VAL-2. */
+export const string = (): ValueType<string> => ({
+  read: (value) => (typeof value === 'string' ? { value } : { problem: NOT_A_STRING }),
+});
+
+/** CL-9, CL-11. */
+export const email = (): ValueType<string> => ({
+  read(value) {
+    if (typeof value !== 'string') return { problem: NOT_A_STRING };
+    if (!EMAIL.test(value)) return { problem: NOT_AN_EMAIL };
+    return value === value.toLowerCase() ? { value } : { problem: UPPERCASE_EMAIL };
+  },
+});
+
+/** VAL-3; bounds are included. */
+export const integer = (bounds: { min?: number; max?: number } = {}): ValueType<number> => ({
+  read(value) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: NOT_AN_INTEGER };
+    const { min = -Infinity, max = Infinity } = bounds;
+    return value >= min && value <= max ? { value } : { problem: OUT_OF_BOUNDS };
+  },
+});
+
+/** VAL-4. */
+export const boolean = (): ValueType<boolean> => ({
+  read: (value) => (typeof value === 'boolean' ? { value } : { problem: NOT_A_BOOLEAN }),
+});
+
+/** VAL-5; the text itself, checked. */
+export const day = (): ValueType<string> => ({
+  read(value) {
+    if (typeof value !== 'string') return { problem: NOT_A_STRING };
+    return parseDay(value) === undefined ? { problem: NOT_A_DATE } : { value };
+  },
+});
+
+/** VAL-6 to VAL-8; GAP-13. The fraction is kept here and cut on output. */
+export const instant = (): ValueType<Date> => ({
+  read(value) {
+    if (typeof value !== 'string') return { problem: NOT_A_STRING };
+    const parsed = parseInstant(value);
+    return parsed === undefined ? { problem: NOT_AN_INSTANT } : { value: parsed };
+  },
+});
+
+/** VAL-10, VAL-11: the set may depend on the world. A value that is no string is not in any set (ours). */
+export const choice = <Choice extends string>(
+  allowed: readonly Choice[] | ((world: World) => readonly Choice[]),
+): ValueType<Choice> => ({
+  read(value, world) {
+    const known = (typeof allowed === 'function' ? allowed(world) : allowed).find((one) => one === value);
+    return known === undefined ? { problem: UNKNOWN_VALUE } : { value: known };
+  },
+});
+
+/** VAL-14. The first item that is wrong decides the message. Repeated items count once (ours). */
+export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
+  read(value, world) {
+    if (!Array.isArray(value)) return { problem: NOT_A_LIST };
+    const items = new Set<T>();
+    for (const one of value) {
+      const reading = item.read(one, world);
+      if ('problem' in reading) return reading;
+      items.add(reading.value);
+    }
+    return { value: [...items] };
+  },
+});
+
+/** CL-13: identifiers of labels that exist. */
+export const labels = (): ValueType<readonly string[]> =>
+  listOf(choice((world) => world.labels.all().map((label) => label.identifier)));
+
+/** A whole number written in a query string. */
+export const integerText = (min: number): ValueType<number> => ({
+  // GAP-5: anything else is an unknown value.
+  read: (value) => {
+    const digits = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return digits >= min ? { value: digits } : { problem: UNKNOWN_VALUE };
+  },
+});
+
+/** A day in a query string. */
+export const dayText = (): ValueType<Date> => ({
+  read: (value) => {
+    const parsed = typeof value === 'string' ? parseDay(value) : undefined;
+    return parsed === undefined ? { problem: UNKNOWN_VALUE } : { value: parsed };
+  },
+});
+
+/** A date with time in a query string. */
+export const instantText = (): ValueType<Date> => ({
+  read: (value) => {
+    const parsed = typeof value === 'string' ? parseInstant(value) : undefined;
+    return parsed === undefined ? { problem: UNKNOWN_VALUE } : { value: parsed };
+  },
+});
+
+/** NS-16: several values as a repeated parameter or joined by commas; both are accepted. */
+export const choicesText = <Choice extends string>(allowed: readonly Choice[]): ValueType<readonly Choice[]> => ({
+  read(value, world) {
+    const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','));
+    return listOf(choice(allowed)).read(parts, world);
+  },
+});

@@ -1,0 +1,28 @@
+import type { Json } from './json.js';
+
+/** What an operation answers, before charset, CORS and the headers common to all answers. */
+export interface Answer {
+  readonly status: number;
+  readonly json?: Json;
+  /** For answers that are not JSON (files, calendars, downloads); needs `contentType`. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const ok = (json: Json): Answer => ({ status: 200, json });
+
+/** RES-2, RES-3: 201 with `Location` and the new resource as body. */
+export const created = (url: string, json: Json): Answer => ({ status: 201, json, headers: { Location: url } });
+
+export const noContent = (): Answer => ({ status: 204 });
+
+export const file = (
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => ({ status: 200, bytes, contentType, headers });
+
+/** A text with exactly this `Content-Type`, always in UTF-8: charset negotiation is for JSON (TRAP-30). */
+export const text = (content: string, contentType: string): Answer =>
+  file(new TextEncoder().encode(content), contentType);

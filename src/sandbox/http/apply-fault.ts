@@ -1,0 +1,64 @@
+import type { Answer } from './answer.js';
+import { type Delivery, pause } from './delivery.js';
+import { type Encoded, encode } from './encode.js';
+import type { Fault } from './faults.js';
+
+const PAGE = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
+
+/** Carries out one fault; `work` lets the platform do what was asked and gives the right answer. */
+export async function applyFault(
+  fault: Fault,
+  work: () => Promise<Encoded>,
+  signal: AbortSignal,
+  now: Date,
+): Promise<Delivery> {
+  switch (fault.kind) {
+    case 'answer': {
+      if (fault.afterWork) await work();
+      const { status, body = null, headers = {} } = fault;
+      const answer =
+        typeof body === 'string'
+          ? { bytes: new TextEncoder().encode(body), contentType: 'text/plain;charset=UTF-8' }
+          : body === null
+            ? {}
+            : { json: body };
+      return { kind: 'answer', encoded: withHeaders(encodePlain({ status, ...answer }, now), headers) };
+    }
+    case 'html': {
+      if (fault.afterWork) await work();
+      const bytes = new TextEncoder().encode(PAGE);
+      const page = { status: fault.status ?? 502, bytes, contentType: 'text/html' };
+      return { kind: 'answer', encoded: encodePlain(page, now) };
+    }
+    case 'redirect': {
+      const encoded = encodePlain({ status: fault.status ?? 302 }, now);
+      return { kind: 'answer', encoded: withHeaders(encoded, { Location: fault.location }) };
+    }
+    case 'delay':
+      await pause(fault.milliseconds, signal);
+      return signal.aborted ? { kind: 'dropped' } : { kind: 'answer', encoded: await work() };
+    case 'drop':
+      if (fault.when === 'after') await work();
+      return { kind: 'dropped' };
+    case 'stall':
+      if (fault.when === 'after') await work();
+      await pause(Infinity, signal);
+      return { kind: 'dropped' };
+    case 'truncate': {
+      const encoded = await work();
+      const size = encoded.bytes?.byteLength ?? 0;
+      return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), size) };
+    }
+    case 'slow':
+      return { kind: 'slow', encoded: await work(), milliseconds: fault.milliseconds, pieces: fault.pieces ?? 10 };
+  }
+}
+
+function encodePlain(answer: Answer, now: Date): Encoded {
+  return encode(answer, { pretty: false, acceptCharset: null, now });
+}
+
+function withHeaders(encoded: Encoded, headers: Readonly<Record<string, string>>): Encoded {
+  for (const [name, value] of Object.entries(headers)) encoded.headers.set(name, value);
+  return encoded;
+}

@@ -1,0 +1,15 @@
+import { type Answer, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
+import type { Json } from './json.js';
+
+/** NS-14, GAP-1: the answer to a change whose response the document does not show, as the settings have it. */
+export function changed(call: Call, resource: () => Json): Answer {
+  switch (call.settings.patchAnswer) {
+    case '204':
+      return noContent();
+    case '200-empty':
+      return { status: 200 };
+    case '200-body':
+      return ok(resource());
+  }
+}

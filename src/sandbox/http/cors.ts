@@ -1,0 +1,42 @@
+import type { Encoded } from './encode.js';
+
+/** GAP-39: cross-origin use from browsers; off unless given. */
+export interface CorsOptions {
+  /** Allowed origins, or `*` for any. */
+  origins: readonly string[] | '*';
+  /** Response headers a script may read beyond the always readable ones. Default none, so `Location` is hidden. */
+  exposedHeaders?: readonly string[];
+}
+
+// What the document names; a request with any other header fails its preflight.
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept, Accept-Charset';
+const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE';
+
+function allowedOrigin(request: Request, options: CorsOptions): string | undefined {
+  const origin = request.headers.get('Origin');
+  if (origin === null) return undefined;
+  return options.origins === '*' || options.origins.includes(origin) ? origin : undefined;
+}
+
+/** The answer to a preflight; undefined when the request is none or its origin is not allowed. */
+export function preflight(request: Request, options: CorsOptions | undefined, now: Date): Encoded | undefined {
+  const asks = request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method');
+  if (!asks || options === undefined || allowedOrigin(request, options) === undefined) return undefined;
+  const headers = new Headers({
+    Date: now.toUTCString(),
+    'Access-Control-Allow-Methods': ALLOWED_METHODS,
+    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+    'Access-Control-Max-Age': '600',
+  });
+  return { status: 204, headers, bytes: null };
+}
+
+/** Lets a script of an allowed origin read the answer, errors too. */
+export function allowReading(request: Request, options: CorsOptions | undefined, headers: Headers): void {
+  const origin = options === undefined ? undefined : allowedOrigin(request, options);
+  if (options === undefined || origin === undefined) return;
+  headers.set('Access-Control-Allow-Origin', origin);
+  headers.append('Vary', 'Origin');
+  const exposed = options.exposedHeaders ?? [];
+  if (exposed.length > 0) headers.set('Access-Control-Expose-Headers', exposed.join(', '));
+}

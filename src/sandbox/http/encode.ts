@@ -1,0 +1,42 @@
+import type { Answer } from './answer.js';
+import { encodeJson, negotiateCharset } from './charset.js';
+import type { ApiFailure } from './failure.js';
+
+const NO_STORE = 'max-age=0, no-cache, no-store, must-revalidate';
+
+/** An answer as it goes out: still in parts, so that a fault can cut or slow the body. */
+export interface Encoded {
+  readonly status: number;
+  readonly headers: Headers;
+  /** `null` where there can be none (204). */
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+export interface EncodeContext {
+  readonly pretty: boolean;
+  readonly acceptCharset: string | null;
+  readonly now: Date;
+}
+
+export function encode(answer: Answer, context: EncodeContext): Encoded {
+  const headers = new Headers({ Date: context.now.toUTCString(), ...answer.headers });
+  if (answer.status >= 200 && answer.status < 300) headers.set('Cache-Control', NO_STORE);
+  if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers, bytes: null };
+  let bytes = answer.bytes ?? new Uint8Array();
+  if (answer.contentType !== undefined) headers.set('Content-Type', answer.contentType);
+  if (answer.json !== undefined) {
+    const charset = negotiateCharset(context.acceptCharset);
+    bytes = encodeJson(JSON.stringify(answer.json, null, context.pretty ? 2 : undefined), charset);
+    headers.set('Content-Type', `application/json;charset=${charset}`);
+  }
+  headers.set('Content-Length', String(bytes.byteLength));
+  return { status: answer.status, headers, bytes };
+}
+
+/** ERR-1 to ERR-5; `extra` only when there is something in it. */
+export function failureAnswer(failure: ApiFailure): Answer {
+  const { status, message, problems } = failure;
+  const extra = problems.map(({ name, message }) => ({ name, message }));
+  const json = { code: status, message, ...(extra.length > 0 ? { extra } : {}) };
+  return { status, json, headers: failure.headers };
+}

@@ -1,0 +1,16 @@
+/** One request as the sandbox saw it. No bodies, no tokens. */
+export interface JournalEntry {
+  readonly method: string;
+  /** Below the base URL, without query, still percent-encoded: `/c/items`. */
+  readonly path: string;
+  /** With the question mark; empty when there is none. */
+  readonly query: string;
+  /** By the sandbox clock. */
+  readonly at: Date;
+  /** `null` while it is being answered, and for good when it was dropped. */
+  status: number | null;
+  /** Key of the user the token stands for; `null` without a valid token. */
+  user: string | null;
+  /** Attributes that were sent and had no effect (TRAP-41): unknown, read-only or not enabled ones. */
+  ignored: readonly string[];
+}

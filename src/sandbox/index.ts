@@ -1,0 +1,13 @@
+export type { SandboxControl } from './control/control.js';
+export type { SandboxUser } from './control/people-control.js';
+export type { CorsOptions } from './http/cors.js';
+export type { Fault, FaultEffect, FaultScope, Faults } from './http/faults.js';
+export type { JournalEntry } from './http/journal.js';
+export type { Limits } from './http/rate-limit.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export type { RoleName, SandboxTokens } from './seed/cast.js';
+export type { ListenOptions, SandboxServer, ServerStats } from './server.js';
+export type { EnabledFields, Settings } from './settings.js';
+export type { Features, Permission, UserKind } from './users/user.js';
+export type { ClockOptions, ClockStep, SandboxClock } from './world/clock.js';
+export type { Mail, MailKind } from './world/outbox.js';

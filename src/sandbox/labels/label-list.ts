@@ -1,0 +1,34 @@
+import type { IdSource } from '../world/id-source.js';
+
+export interface Label {
+  readonly identifier: string;
+  label: string;
+}
+
+/** The labels of the platform, in creation order. Texts may repeat (GAP-30); identifiers never do (LAB-2). */
+export class LabelList {
+  readonly #labels = new Map<string, Label>();
+  readonly #ids: IdSource;
+
+  constructor(ids: IdSource) {
+    this.#ids = ids;
+  }
+
+  create(text: string): Label {
+    const label = { identifier: this.#ids.uuid(), label: text };
+    this.#labels.set(label.identifier, label);
+    return label;
+  }
+
+  find(identifier: string): Label | undefined {
+    return this.#labels.get(identifier);
+  }
+
+  all(): Label[] {
+    return [...this.#labels.values()];
+  }
+
+  remove(label: Label): void {
+    this.#labels.delete(label.identifier);
+  }
+}

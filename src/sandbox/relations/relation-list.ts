@@ -1,0 +1,56 @@
+import type { Client, Professional, User } from '../users/user.js';
+import type { IdSource } from '../world/id-source.js';
+
+export type Predicate = 'attends' | 'supervises';
+
+export interface Relation {
+  readonly key: string;
+  readonly professional: Professional;
+  readonly client: Client;
+  readonly predicate: Predicate;
+}
+
+/** EPR-5: at most one relation per client, professional and predicate. */
+export class RelationList {
+  readonly #relations = new Map<string, Relation>();
+  readonly #ids: IdSource;
+
+  constructor(ids: IdSource) {
+    this.#ids = ids;
+  }
+
+  /** Undefined when the same relation is there already. */
+  create(client: Client, professional: Professional, predicate: Predicate): Relation | undefined {
+    const exists = this.of(client).some((one) => one.professional === professional && one.predicate === predicate);
+    if (exists) return undefined;
+    const relation = { key: this.#ids.hex(12), client, professional, predicate };
+    this.#relations.set(relation.key, relation);
+    return relation;
+  }
+
+  find(key: string): Relation | undefined {
+    return this.#relations.get(key);
+  }
+
+  of(client: Client): Relation[] {
+    return [...this.#relations.values()].filter((relation) => relation.client === client);
+  }
+
+  areRelated(client: User, professional: User): boolean {
+    return [...this.#relations.values()].some((one) => one.client === client && one.professional === professional);
+  }
+
+  remove(relation: Relation): void {
+    this.#relations.delete(relation.key);
+  }
+
+  /** Merge (GAP-24): relations go to the survivor under their own keys, those it has already are dropped. */
+  move(from: Client, to: Client): void {
+    for (const relation of this.of(from)) {
+      this.#relations.delete(relation.key);
+      const { professional, predicate } = relation;
+      const exists = this.of(to).some((one) => one.professional === professional && one.predicate === predicate);
+      if (!exists) this.#relations.set(relation.key, { ...relation, client: to });
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { addClient } from '../users/client-account.js';
+import { addFriend } from '../users/friend-account.js';
+import { addProfessional } from '../users/professional-account.js';
+import type { ApiUser, Client, Permission, User } from '../users/user.js';
+import type { World } from '../world/world.js';
+import { ROLES, type RoleName, type SandboxTokens } from './cast.js';
+import { CLIENT_NAMES, FRIEND_NAMES, generatedName, mailbox } from './invented-people.js';
+import { inlinePicture } from './picture.js';
+
+const GENDERS = ['f', 'm', 'other', 'unknown'];
+const FIRST_EXTERNAL_ID = 1042;
+
+// Places in the list of clients with something special about them; the first one has everything.
+const WITHOUT_DIARY = 2;
+const INACTIVE = 3;
+const WITHOUT_EXTERNAL_ID = 4;
+const WITHOUT_PHONE = 5;
+const WITHOUT_PLANNING = 6;
+const WITHOUT_CONVERSATIONS = 7;
+
+/** AUT-5: made by the platform's configuration, in no list. */
+export function addApiUser(world: World, name: string, permissions: readonly Permission[]): ApiUser {
+  const now = world.clock.now();
+  return world.users.add({
+    kind: 'apiUser',
+    key: world.ids.hex(10),
+    name,
+    active: true,
+    created: now,
+    modified: now,
+    permissions: new Set(permissions),
+  });
+}
+
+/** The people of a new world; gives the tokens of those who play a part. */
+export function seedPeople(world: World, clientCount: number): SandboxTokens {
+  const labels = ['Wachtlijst', 'Groepstraining', 'Vrijdagochtend'].map((text) => world.labels.create(text).identifier);
+  const cast: Partial<Record<RoleName, User>> = {
+    apiUser: addApiUser(world, 'sandbox-ehr', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']),
+    apiUserPlain: addApiUser(world, 'sandbox-portal', []),
+    ...seedProfessionals(world, labels),
+  };
+  const clients = Array.from({ length: clientCount }, (_, index) => seedClient(world, index, labels));
+  const friends = FRIEND_NAMES.map((name) => addFriend(world, { name, email: mailbox(name) }));
+  const [first, second] = clients;
+  const { professional, supervisor } = cast;
+  for (const client of [first, second]) {
+    if (client && professional?.kind === 'professional') world.relations.create(client, professional, 'attends');
+  }
+  if (first && supervisor?.kind === 'professional') world.relations.create(first, supervisor, 'supervises');
+  Object.assign(cast, { client: first, friend: friends[0], inactiveClient: clients[INACTIVE] });
+  return issueTokens(world, cast);
+}
+
+/** Every role gets a token, in the same order, so that it is the same whoever is seeded. */
+function issueTokens(world: World, cast: Partial<Record<RoleName, User>>): SandboxTokens {
+  const nobody = addApiUser(world, 'nobody', []);
+  nobody.active = false;
+  const issued = ROLES.map((role) => [role, world.tokens.issue(cast[role] ?? nobody)] as const);
+  world.users.remove(nobody);
+  return Object.fromEntries(issued) as SandboxTokens;
+}
+
+function seedProfessionals(world: World, labels: readonly string[]): Partial<Record<RoleName, User>> {
+  const add = (number: number, role: string, groups: readonly string[], permissions: readonly Permission[] = []) => {
+    const sent = { first_name: 'Pro', last_name: `Voorbeeld${role}`, email: mailbox(`pro.${role}`), active: true };
+    const professional = addProfessional(world, { ...sent, id: `PRO-${number}` }, null);
+    professional.groups = groups;
+    for (const permission of permissions) professional.permissions.add(permission);
+    return professional;
+  };
+  const professional = add(1, 'therapeut', ['therapists']);
+  professional.details.description = 'Verzonnen therapeut voor proefcliënten.';
+  professional.labels = labels.slice(0, 1);
+  const cast = {
+    professional,
+    unrelatedProfessional: add(2, 'collega', ['therapists']),
+    secretary: add(3, 'secretariaat', ['secretaries', 'counter-operators']),
+    applicationManager: add(4, 'beheer', ['application-managers']),
+    dataOfficer: add(5, 'data', [], ['dataOfficer']),
+    dataAnalyst: add(6, 'analyse', [], ['dataAnalyst']),
+    supervisor: add(7, 'supervisie', ['supervisors']),
+  };
+  const left = add(8, 'vertrokken', ['therapists']);
+  left.active = false;
+  left.details.id = null;
+  return cast;
+}
+
+function seedClient(world: World, index: number, labels: readonly string[]): Client {
+  const [first_name, infix, last_name] = CLIENT_NAMES[index] ?? generatedName(index);
+  const named = index < CLIENT_NAMES.length;
+  const name = `${first_name} ${last_name}`;
+  const born = `${1950 + ((index * 7) % 50)}-${String((index % 12) + 1).padStart(2, '0')}-15`;
+  const client = addClient(
+    world,
+    {
+      first_name,
+      infix,
+      last_name,
+      active: index !== INACTIVE,
+      email: mailbox(name, named ? '' : String(index + 1)),
+      gender: GENDERS[index % GENDERS.length] ?? 'unknown',
+      date_of_birth: born,
+      phone_number: index === WITHOUT_PHONE ? null : `000-${String(index + 1).padStart(7, '0')}`,
+      id: index === WITHOUT_EXTERNAL_ID ? null : `EHR-${FIRST_EXTERNAL_ID + index}`,
+      bsn: String(index + 1).padStart(9, '0'),
+      labels: index === 0 ? labels.slice(0, 2) : index === 1 ? labels.slice(0, 1) : null,
+      picture: index === 0 ? inlinePicture() : null,
+    },
+    index % 2 === 0 ? 'sandbox-ehr' : null,
+  );
+  client.features.diary = index !== WITHOUT_DIARY;
+  client.features.planning = index !== WITHOUT_PLANNING;
+  client.features.conversations = index !== WITHOUT_CONVERSATIONS;
+  return client;
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type Delivery, toResponse } from './http/delivery.js';
+import type { Peer } from './http/front.js';
+import type { Limits } from './http/rate-limit.js';
+
+export interface ListenOptions {
+  /** Default 0: any free port. */
+  port?: number;
+  /** Default `127.0.0.1`: this machine only, since nothing here is encrypted (CON-3). */
+  hostname?: string;
+}
+
+export interface ServerStats {
+  readonly openConnections: number;
+  /** The most connections that were open at once, refused ones included. */
+  readonly highestConnections: number;
+  readonly requests: number;
+  /** Requests answered with 429. */
+  readonly refused: number;
+  /** When each request came in, in milliseconds of `performance.now()`. */
+  readonly starts: readonly number[];
+}
+
+export interface SandboxServer {
+  /** The origin, such as `http://127.0.0.1:49152`. */
+  readonly url: string;
+  /** `url` followed by `/api/2`. */
+  readonly baseUrl: string;
+  stats(): ServerStats;
+  /** Ends all connections, idle and hanging ones too. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A refused connection that never asks for anything is closed after this time. */
+const REFUSED_IDLE_MS = 1000;
+
+// What the adapter answers to nothing more: the answer went out another way.
+const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+
+/** LIM-1 to LIM-3: a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
+export async function startServer(
+  handle: (request: Request, peer: Peer) => Promise<Delivery>,
+  limits: Limits | false,
+  { port = 0, hostname = '127.0.0.1' }: ListenOptions,
+): Promise<SandboxServer> {
+  const { createAdaptorServer } = await import('@hono/node-server');
+  const { createServer } = await import('node:http');
+  const sockets = new Sockets(limits === false ? Infinity : limits.connections);
+  const starts: number[] = [];
+  let refused = 0;
+
+  const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
+    starts.push(performance.now());
+    const { socket } = incoming;
+    const overLimit = sockets.isRefused(socket);
+    const delivery = await handle(request, { address: socket.remoteAddress ?? 'unknown', overLimit });
+    if (delivery.kind === 'dropped') {
+      socket.destroy();
+      return handled();
+    }
+    const { status, headers, bytes } = delivery.encoded;
+    if (status === 429) refused += 1;
+    if (overLimit) headers.set('Connection', 'close');
+    if (delivery.kind !== 'truncated') return toResponse(delivery);
+    outgoing.writeHead(status, Object.fromEntries(headers));
+    outgoing.write((bytes ?? new Uint8Array()).slice(0, delivery.keep), () => socket.destroy());
+    return handled();
+  };
+
+  const server = createAdaptorServer({
+    fetch: (request, { incoming, outgoing }) =>
+      answer(request, incoming as IncomingMessage, outgoing as ServerResponse),
+    overrideGlobalObjects: false,
+    createServer,
+  });
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, hostname, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    sockets.destroyAll();
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await closed;
+  };
+  return {
+    url,
+    baseUrl: `${url}/api/2`,
+    stats: () => ({ ...sockets.counts(), requests: starts.length, refused, starts: [...starts] }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** The open sockets; those beyond the limit of their address are refused. */
+class Sockets {
+  readonly #limit: number;
+  readonly #open = new Map<Socket, { readonly address: string; readonly refused: boolean }>();
+  #highest = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(socket: Socket): void {
+    const address = socket.remoteAddress ?? 'unknown';
+    // Refused ones do not count, or a crowd at the door would keep the room closed.
+    const inside = [...this.#open.values()].filter((one) => one.address === address && !one.refused).length;
+    const refused = inside >= this.#limit;
+    this.#open.set(socket, { address, refused });
+    this.#highest = Math.max(this.#highest, this.#open.size);
+    socket.once('close', () => this.#open.delete(socket));
+    if (refused) socket.setTimeout(REFUSED_IDLE_MS, () => socket.destroy());
+  }
+
+  isRefused(socket: Socket): boolean {
+    return this.#open.get(socket)?.refused ?? false;
+  }
+
+  counts(): { openConnections: number; highestConnections: number } {
+    return { openConnections: this.#open.size, highestConnections: this.#highest };
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Sent } from '../fields/field-table.js';
+import type { World } from '../world/world.js';
+import { seesPerson } from './access.js';
+import type { FriendInput } from './friend-fields.js';
+import { replacePicture } from './picture.js';
+import type { Friend } from './user.js';
+
+/** Friends come from outside the API (GAP-17). */
+export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
+  const { active = true, email = '', name = '', picture } = sent;
+  const now = world.clock.now();
+  const friend: Friend = {
+    kind: 'friend',
+    key: world.ids.hex(10),
+    active,
+    created: now,
+    modified: now,
+    permissions: new Set(),
+    details: { email, name },
+    picture: null,
+    features: { diary: false, planning: true, conversations: true, tools: true },
+  };
+  replacePicture(world, friend, picture, (viewer) => seesPerson(world, viewer, friend));
+  return world.users.add(friend);
+}
+
+/** EPU-21, TRAP-56: a friend has no activation, so PATCH sets `active` too. */
+export function changeFriend(world: World, friend: Friend, sent: Sent<FriendInput>): void {
+  const { active, picture, ...details } = sent;
+  friend.active = active ?? friend.active;
+  friend.details = { ...friend.details, ...details };
+  replacePicture(world, friend, picture, (viewer) => seesPerson(world, viewer, friend));
+  friend.modified = world.clock.now();
+}

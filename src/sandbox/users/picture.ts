@@ -1,0 +1,15 @@
+import type { InlineFile, StoredFile } from '../world/files.js';
+import type { World } from '../world/world.js';
+import type { User } from './user.js';
+
+/** A sent picture takes the place of the old one, whose URL then leads nowhere (GAP-38); undefined = not sent. */
+export function replacePicture(
+  world: World,
+  owner: { picture: StoredFile | null },
+  sent: InlineFile | null | undefined,
+  readableBy: (viewer: User) => boolean,
+): void {
+  if (sent === undefined) return;
+  if (owner.picture !== null) world.files.remove(owner.picture);
+  owner.picture = sent === null ? null : world.files.store(sent, readableBy);
+}

@@ -1,0 +1,31 @@
+import type { FieldTable } from '../fields/field-table.js';
+import { inlineFile } from '../fields/inline-file.js';
+import { boolean, email, labels, string } from '../fields/value-type.js';
+import type { InlineFile } from '../world/files.js';
+import type { ProfessionalDetails } from './user.js';
+
+export interface ProfessionalInput extends ProfessionalDetails {
+  active: boolean;
+  picture: InlineFile | null;
+  labels: readonly string[] | null;
+}
+
+/** PR-2 to PR-11, in the order of the document. */
+export const professionalFields: FieldTable<ProfessionalInput> = [
+  { name: 'first_name', type: string(), required: true },
+  { name: 'infix', type: string() },
+  { name: 'last_name', type: string(), required: true },
+  { name: 'active', type: boolean(), required: true },
+  { name: 'external_source', readOnly: true },
+  { name: 'email', type: email(), required: true },
+  { name: 'picture', type: inlineFile(), enabled: (settings) => settings.fields.professional.picture },
+  {
+    name: 'id',
+    type: string(),
+    required: (settings) => settings.externalIdRequired.professional,
+    enabled: (settings) => settings.fields.professional.id,
+  },
+  { name: 'description', type: string() },
+  { name: 'labels', type: labels(), enabled: (settings) => settings.fields.professional.labels },
+  { name: 'name', readOnly: true },
+];

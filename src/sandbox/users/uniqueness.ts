@@ -1,0 +1,32 @@
+import type { Problem } from '../http/failure.js';
+import type { World } from '../world/world.js';
+import type { User } from './user.js';
+
+// GAP-7: the texts for duplicates are ours.
+const EMAIL_IN_USE = 'Email address is already in use.';
+const ID_IN_USE = 'Identifier is already in use.';
+const BSN_IN_USE = 'BSN is already in use.';
+
+interface UniqueValues {
+  email?: string;
+  id?: string | null;
+  bsn?: string | null;
+}
+
+/** CL-10, CL-20, CL-21, PR-8: `except` is the user being changed, whose own values do not count. */
+export function duplicates(
+  world: World,
+  kind: 'client' | 'friend' | 'professional',
+  { email, id, bsn }: UniqueValues,
+  except?: User,
+): Problem[] {
+  const { users } = world;
+  const problems: Problem[] = [];
+  if (email !== undefined && users.emailTaken(email, except)) problems.push({ name: 'email', message: EMAIL_IN_USE });
+  if (typeof id === 'string') {
+    const owner = kind === 'professional' ? users.professionalById(id) : users.clientById(id);
+    if (owner !== undefined && owner !== except) problems.push({ name: 'id', message: ID_IN_USE });
+  }
+  if (typeof bsn === 'string' && users.bsnTaken(bsn, except)) problems.push({ name: 'bsn', message: BSN_IN_USE });
+  return problems;
+}

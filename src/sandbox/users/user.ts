@@ -1,0 +1,90 @@
+import type { StoredFile } from '../world/files.js';
+
+/** GAP-21: what the document calls roles and permissions, without naming them. */
+export type Permission = 'dataOfficer' | 'dataAnalyst' | 'apiErrors' | 'changes' | 'tools';
+
+/** CL-24: what a client or friend may use; each switched off takes its links with it. */
+export interface Features {
+  diary: boolean;
+  planning: boolean;
+  conversations: boolean;
+  tools: boolean;
+}
+
+interface Account {
+  /** Canonical id: the path part of the user's URL, and the `user_id` of jobs and logs. */
+  readonly key: string;
+  active: boolean;
+  readonly created: Date;
+  modified: Date;
+  readonly permissions: Set<Permission>;
+}
+
+export interface ClientDetails {
+  first_name: string;
+  infix: string | null;
+  last_name: string;
+  email: string;
+  gender: string;
+  date_of_birth: string | null;
+  phone_number: string | null;
+  id: string | null;
+  bsn: string | null;
+}
+
+export interface Client extends Account {
+  readonly kind: 'client';
+  details: ClientDetails;
+  readonly externalSource: string | null;
+  picture: StoredFile | null;
+  labels: readonly string[];
+  readonly features: Features;
+}
+
+export interface FriendDetails {
+  email: string;
+  name: string;
+}
+
+export interface Friend extends Account {
+  readonly kind: 'friend';
+  details: FriendDetails;
+  picture: StoredFile | null;
+  readonly features: Features;
+}
+
+export interface ProfessionalDetails {
+  first_name: string;
+  infix: string | null;
+  last_name: string;
+  email: string;
+  id: string | null;
+  description: string | null;
+}
+
+export interface Professional extends Account {
+  readonly kind: 'professional';
+  details: ProfessionalDetails;
+  readonly externalSource: string | null;
+  picture: StoredFile | null;
+  labels: readonly string[];
+  groups: readonly string[];
+  additionalRoles: readonly string[];
+}
+
+/** AUT-5: a system account without email, password or URL. */
+export interface ApiUser extends Account {
+  readonly kind: 'apiUser';
+  readonly name: string;
+}
+
+export type User = Client | Friend | Professional | ApiUser;
+export type UserKind = User['kind'];
+
+/** CL-22, PR-11 (ours): the name parts that are there, with single spaces. */
+export function fullName(user: User): string {
+  if (user.kind === 'apiUser') return user.name;
+  if (user.kind === 'friend') return user.details.name;
+  const { first_name, infix, last_name } = user.details;
+  return [first_name, infix, last_name].filter((part) => part !== null && part !== '').join(' ');
+}

@@ -1,0 +1,68 @@
+/** How far to move the sandbox clock; the parts add up. */
+export interface ClockStep {
+  seconds?: number;
+  minutes?: number;
+  hours?: number;
+  days?: number;
+}
+
+/** Where the sandbox clock starts and whether it stands still. */
+export interface ClockOptions {
+  /** Default: 2026-03-02T09:00:00Z, a Monday. Fixed, so that ages and planned events are the same in every run. */
+  start?: Date;
+  /** Default `false`: the clock runs with real time from its start. */
+  frozen?: boolean;
+}
+
+const DEFAULT_START = '2026-03-02T09:00:00Z';
+
+/**
+ * The time of the sandbox. It runs with real time from a fixed start (monotonic, so a stepped system clock does not
+ * move it), can be set, moved and frozen. Rate limits do not follow it: they protect real sockets.
+ */
+export class SandboxClock {
+  readonly #start: number;
+  readonly #startsFrozen: boolean;
+  #base: number;
+  #mark: number;
+  #frozen: boolean;
+
+  constructor(options: ClockOptions = {}) {
+    this.#start = (options.start ?? new Date(DEFAULT_START)).getTime();
+    this.#startsFrozen = options.frozen ?? false;
+    this.#base = this.#start;
+    this.#mark = performance.now();
+    this.#frozen = this.#startsFrozen;
+  }
+
+  now(): Date {
+    return new Date(this.#frozen ? this.#base : this.#base + (performance.now() - this.#mark));
+  }
+
+  set(date: Date): void {
+    this.#base = date.getTime();
+    this.#mark = performance.now();
+  }
+
+  advance(step: ClockStep): void {
+    const { seconds = 0, minutes = 0, hours = 0, days = 0 } = step;
+    const moved = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+    this.set(new Date(this.now().getTime() + moved));
+  }
+
+  freeze(): void {
+    this.set(this.now());
+    this.#frozen = true;
+  }
+
+  resume(): void {
+    this.#mark = performance.now();
+    this.#frozen = false;
+  }
+
+  /** Back to the start it was made with, running or frozen as it was made. */
+  restart(): void {
+    this.set(new Date(this.#start));
+    this.#frozen = this.#startsFrozen;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Identifiers from a seed, so that two sandboxes built with the same options hand out the same ids in the same order
+ * and a test can be replayed. Not for secrets: the generator (mulberry32) is predictable on purpose.
+ */
+export class IdSource {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.fraction() * (high - low + 1));
+  }
+
+  hex(length: number): string {
+    return Array.from({ length }, () => this.between(0, 15).toString(16)).join('');
+  }
+
+  uuid(): string {
+    const variant = '89ab'.charAt(this.between(0, 3));
+    return `${this.hex(8)}-${this.hex(4)}-4${this.hex(3)}-${variant}${this.hex(3)}-${this.hex(12)}`;
+  }
+}

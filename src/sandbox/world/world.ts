@@ -1,0 +1,44 @@
+import { LabelList } from '../labels/label-list.js';
+import { RelationList } from '../relations/relation-list.js';
+import type { Settings } from '../settings.js';
+import { Tokens } from '../users/tokens.js';
+import type { User } from '../users/user.js';
+import { Users } from '../users/users.js';
+import type { SandboxClock } from './clock.js';
+import { Files } from './files.js';
+import { IdSource } from './id-source.js';
+import type { Mail, MailKind } from './outbox.js';
+
+/**
+ * The state of one platform. A reset makes a new world, so nothing may keep one for later. State of a feature that the
+ * user resources do not need lives in a store (`store.ts`), not here.
+ */
+export class World {
+  readonly settings: Settings;
+  readonly clock: SandboxClock;
+  readonly ids: IdSource;
+  readonly users = new Users();
+  readonly tokens: Tokens;
+  readonly labels: LabelList;
+  readonly relations: RelationList;
+  readonly files: Files;
+  readonly outbox: Mail[] = [];
+  readonly started: Date;
+
+  constructor(settings: Settings, clock: SandboxClock, seed: number) {
+    this.settings = settings;
+    this.clock = clock;
+    this.ids = new IdSource(seed);
+    // A stream of its own, so that the named tokens are the same however many people are seeded.
+    this.tokens = new Tokens(new IdSource(seed ^ 0x5eed));
+    this.labels = new LabelList(this.ids);
+    this.relations = new RelationList(this.ids);
+    this.files = new Files(this.ids);
+    this.started = clock.now();
+  }
+
+  mail(user: User, kind: MailKind): void {
+    if (user.kind === 'apiUser') return;
+    this.outbox.push({ to: user.details.email, kind, at: this.clock.now() });
+  }
+}
