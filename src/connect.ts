@@ -1,0 +1,170 @@
+import { InputError, UnexpectedResponseError } from './errors.js';
+import { mapToBase } from './hypermedia/link-target.js';
+import { Resource } from './hypermedia/resource.js';
+import { type RequestOptions, type ResourceType, Session, sourceOf } from './hypermedia/session.js';
+import { Application } from './resources/application.js';
+import { CatalogueItem } from './resources/catalogue-item.js';
+import { ConversationChange, ConversationsChange, TasksChange } from './resources/change.js';
+import { Client } from './resources/client.js';
+import { Conversation } from './resources/conversation.js';
+import { Diary } from './resources/diary.js';
+import { DiaryEntry } from './resources/diary-entry.js';
+import { ExportJob } from './resources/export-job.js';
+import { Friend } from './resources/friend.js';
+import { Groups } from './resources/groups.js';
+import { Label } from './resources/label.js';
+import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './resources/log-record.js';
+import { PlannedEvent, Planning } from './resources/planning.js';
+import { Professional } from './resources/professional.js';
+import { Relation } from './resources/relation.js';
+import { Roles } from './resources/roles.js';
+import { Task } from './resources/task.js';
+import { baseUrl } from './transport/base-url.js';
+import { createCredentials, type TokenSource } from './transport/credentials.js';
+import { inBrowser } from './transport/runtime.js';
+import type { Throttle, ThrottleOptions } from './transport/throttle.js';
+import { shareThrottle } from './transport/throttle-registry.js';
+import { Transport } from './transport/transport.js';
+
+/** How to reach a platform, and as whom. */
+export interface ConnectOptions {
+  /** `https://app.example.org/api/2`; the application's address alone will do. `http` only on loopback. */
+  readonly baseUrl: string | URL;
+  /**
+   * The token, or a function that gives it: asked before the first request, and again after a 401. An empty or missing one
+   * is refused, unless `anonymous` is set.
+   */
+  readonly token?: TokenSource | undefined;
+  /** Connects without a token: the application root alone answers then. Default: `false`. */
+  readonly anonymous?: boolean;
+  /** Whose token it is. A browser takes only `user`: an API user's token reaches everybody's data. */
+  readonly tokenKind?: 'user' | 'apiUser';
+  /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
+  readonly timeout?: number;
+  /** How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never. Default: 2. */
+  readonly retry?: number;
+  /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
+  readonly throttle?: ThrottleOptions | Throttle | false;
+  /** Sends the requests, for a proxy or a private certificate authority. Default: the `fetch` there is at each call. */
+  readonly fetch?: typeof globalThis.fetch;
+  /**
+   * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
+   * origin and path of `baseUrl`.
+   */
+  readonly mapLink?: 'base' | ((link: URL) => URL);
+  /** `lenient` reports an answer that is not as documented to `logger` and carries on. Default: `strict`. */
+  readonly validation?: 'strict' | 'lenient';
+  /** Told what is unusual, in fixed words. `console` will do. Default: nobody. */
+  readonly logger?: { warn(message: string): void };
+  /** Ends connecting. */
+  readonly signal?: AbortSignal;
+}
+
+const kinds: readonly ResourceType<unknown>[] = [
+  ...[Application, Client, Friend, Professional, Groups, Roles, Label, Relation],
+  ...[Diary, DiaryEntry, CatalogueItem, Task, Planning, PlannedEvent, Conversation],
+  ...[ExportJob, TasksChange, ConversationsChange, ConversationChange],
+  ...[ClientAccessRecord, ApiErrorRecord, CarelinkErrorRecord, Hl7ErrorRecord],
+];
+
+/**
+ * Connects to a platform: one GET of the application root, from which everything is reached.
+ *
+ * @throws InputError for options that cannot be right, before anything is sent; else as every request does
+ */
+export async function connect(options: ConnectOptions): Promise<Application> {
+  const { timeout = 30_000, retry = 2, signal, logger, validation = 'strict' } = options;
+  const root = baseUrl(options.baseUrl);
+  checkNumber(
+    'timeout',
+    timeout,
+    timeout > 0 && timeout <= 2_147_483_647,
+    'a number of milliseconds from 1 to 2147483647',
+  );
+  checkNumber('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
+  checkToken(options);
+
+  const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
+  const transport = new Transport({
+    origin: root.origin,
+    credentials: createCredentials(options.anonymous === true ? undefined : options.token, root.origin),
+    throttle: share.throttle,
+    timeout,
+    repeats: retry,
+    fetch: options.fetch,
+  });
+  const close = () => {
+    transport.close();
+    share.leave();
+  };
+
+  try {
+    const target = 'application root';
+    const request: RequestOptions = signal === undefined ? {} : { signal };
+    const answer = await transport.send({ ...request, method: 'GET', url: withoutSlash(root), target, repeat: 'safe' });
+    const { document } = sourceOf(answer, target);
+    const type = document['@type'];
+    if (typeof type !== 'string' || !type.endsWith(Application.type)) {
+      const exchange = { method: 'GET', target, url: root.href, attempts: answer.attempts, waited: answer.waited };
+      throw new UnexpectedResponseError(
+        'The base URL does not lead to an application root of the platform.',
+        exchange,
+        answer.status,
+      );
+    }
+    const session = new Session({
+      root,
+      sender: transport,
+      namespace: type.slice(0, -Application.type.length),
+      kinds,
+      unknownKind: Resource,
+      mapLink: options.mapLink === 'base' ? mapToBase(root) : options.mapLink,
+      reporter: { lenient: validation === 'lenient', warn: (message) => logger?.warn(message) },
+      connection: {
+        close,
+        stats: () => transport.stats(),
+        pause: (milliseconds, until) => transport.pause(milliseconds, until),
+      },
+    });
+    // Its relative links are relative to the base URL as a folder, so that none loses the version.
+    return session.instantiate(Application, { document, base: root });
+  } catch (failure) {
+    close();
+    throw failure;
+  }
+}
+
+function withoutSlash(root: URL): URL {
+  const url = new URL(root);
+  url.pathname = url.pathname.replace(/\/$/, '');
+  return url;
+}
+
+function checkToken({ token, anonymous, tokenKind }: ConnectOptions): void {
+  if (anonymous === true) return;
+  if (token === undefined || token === '') {
+    throw InputError.of(
+      'connect',
+      'token',
+      'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
+    );
+  }
+  if (inBrowser() && tokenKind !== 'user') {
+    throw InputError.of(
+      'connect',
+      'tokenKind',
+      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server.",
+    );
+  }
+}
+
+function checkNumber(name: string, value: unknown, valid: boolean, expected: string): void {
+  if (typeof value !== 'number' || !valid)
+    throw InputError.of('connect', name, `Must be ${expected}, but is ${String(value)}.`);
+}
+
+/** A page of another origin sends a preflight before each request, which counts for the platform and cannot be held back here. */
+function defaultThrottle(root: URL): ThrottleOptions {
+  const crossOrigin = inBrowser() && globalThis.location?.origin !== root.origin;
+  return crossOrigin ? { requestsPerSecond: 15, burst: 14 } : {};
+}

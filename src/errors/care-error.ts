@@ -1,0 +1,52 @@
+/** One problem with one field or option, in the shape the platform reports problems in (`extra` of an error body). */
+export interface Problem {
+  /** The field or option concerned. */
+  readonly name: string;
+  readonly message: string;
+}
+
+export const brand: unique symbol = Symbol.for('care-platform.error');
+
+/** Base of every error that this package throws of its own; an abort rejects with the signal's own reason instead. */
+export class CareError extends Error {
+  override readonly name: string = 'CareError';
+  /** @internal */
+  get [brand](): true {
+    return true;
+  }
+}
+
+/** What is known of the call that failed. Holds no header, body or query. */
+export interface Exchange {
+  readonly method: string;
+  /** What was asked for, in fixed words: `tasks.items of client`. */
+  readonly target: string;
+  readonly url: string;
+  /** Requests sent for this call, the last one included; 0 when none was. */
+  readonly attempts: number;
+  /** Milliseconds this call spent waiting for the throttle and between its attempts. */
+  readonly waited: number;
+}
+
+/** An error about one call. */
+export abstract class ExchangeError extends CareError {
+  readonly method: string;
+  readonly target: string;
+  readonly attempts: number;
+  readonly waited: number;
+  readonly #url: string;
+
+  constructor(message: string, exchange: Exchange, options?: ErrorOptions) {
+    super(message, options);
+    this.method = exchange.method;
+    this.target = exchange.target;
+    this.attempts = exchange.attempts;
+    this.waited = exchange.waited;
+    this.#url = exchange.url;
+  }
+
+  /** The full URL. It can hold a patient's id, so it is a method: nothing that prints the error prints it. */
+  requestUrl(): string {
+    return this.#url;
+  }
+}

@@ -1,0 +1,23 @@
+import { CareError } from './care-error.js';
+
+/** An export ended without a file that can be downloaded. */
+export class ExportFailedError extends CareError {
+  override readonly name = 'ExportFailedError';
+  /** `failed`, `cancelled`, `archived`, or a word of a later release. */
+  readonly state: string;
+  /** The platform's own message; empty where it gave none. */
+  readonly reason: string;
+  readonly extra: readonly unknown[];
+
+  constructor(state: string, reason: string, extra: readonly unknown[]) {
+    super(`The export ended as ${state}${reason ? `: ${reason}` : ''}.`.replace('..', '.'));
+    this.state = state;
+    this.reason = reason;
+    this.extra = extra;
+  }
+}
+
+/** Something awaited had not ended in the time given; it goes on on the platform. */
+export class PollTimeoutError extends CareError {
+  override readonly name = 'PollTimeoutError';
+}

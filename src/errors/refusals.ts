@@ -1,0 +1,62 @@
+import { CareError, type Problem } from './care-error.js';
+
+/** The platform's JSON, but not in its documented shape. Names resource, item and field, never a value. */
+export class ResponseValidationError extends CareError {
+  override readonly name = 'ResponseValidationError';
+  readonly resource: string;
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, resource: string, problems: readonly Problem[]) {
+    super(message);
+    this.resource = resource;
+    this.problems = problems;
+  }
+}
+
+/** Refused by this package before anything was sent; `problems` names each field. */
+export class InputError extends CareError {
+  override readonly name = 'InputError';
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, problems: readonly Problem[]) {
+    super(message);
+    this.problems = problems;
+  }
+
+  /** The error for one field or option: `what: name: message`. */
+  static of(what: string, name: string, message: string): InputError {
+    return new InputError(`${what}: ${name}: ${message}`, [{ name, message }]);
+  }
+}
+
+/** The resource does not offer that link: as a rule, no access to the feature. */
+export class LinkNotFoundError extends CareError {
+  override readonly name = 'LinkNotFoundError';
+  readonly wanted: string;
+  readonly offered: readonly string[];
+
+  constructor(message: string, wanted: string, offered: readonly string[]) {
+    super(message);
+    this.wanted = wanted;
+    this.offered = offered;
+  }
+}
+
+/** A link leads off the origin of the base URL, so neither request nor token was sent. */
+export class ForeignLinkError extends CareError {
+  override readonly name = 'ForeignLinkError';
+
+  /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
+  static to(target: URL, origin: string, what = 'link'): ForeignLinkError {
+    const where = target.origin === 'null' ? target.protocol : target.origin;
+    return new ForeignLinkError(
+      `The ${what} leads to ${where}, but this connection is to ${origin}: nothing was sent there. ` +
+        'If a proxy before the platform rewrites addresses, set `mapLink`.',
+    );
+  }
+}
+
+/** The connection was closed with `close()` while this call waited or ran, or before it began. */
+export class ClosedError extends CareError {
+  override readonly name = 'ClosedError';
+}

@@ -1,0 +1,84 @@
+import { InputError } from '../errors.js';
+import { type Batch, type FreshItems, type ListAnswer, walk } from './walk.js';
+
+/** Items that came with one request. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** How many there are in all; `null` where the platform does not say. */
+  readonly total: number | null;
+}
+
+/** Where a collection gets its items from. */
+export interface ItemSource<Item> extends Batch {
+  /** Whether the platform gives it in batches. Where it does not, one request reads it all. */
+  readonly batched: boolean;
+  /** Sends one request. */
+  ask(batch: Batch): Promise<ListAnswer>;
+  open(item: unknown, answer: ListAnswer): Item;
+}
+
+/** Asked for per request where the caller names no `limit`: the platform states no maximum, and may give fewer. */
+const defaultLimit = 100;
+
+/**
+ * A list on the platform. Getting one makes no request; iterating asks as it goes, one request per page, and each iteration
+ * starts anew. It is not a promise.
+ */
+export class Collection<Item> implements AsyncIterable<Item> {
+  readonly #source: ItemSource<Item>;
+
+  constructor(source: ItemSource<Item>) {
+    checkBatch(source);
+    this.#source = source;
+  }
+
+  /** Every item, asking for the next page when the one before is used up. `break` and a thrown error stop it. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    for await (const page of this.pages()) yield* page.items;
+  }
+
+  /** The items page by page, one request each. */
+  async *pages(): AsyncGenerator<Page<Item>, void> {
+    for await (const { items, answer } of this.#answers()) {
+      yield { items: items.map((item) => this.#source.open(item, answer)), total: answer.total };
+    }
+  }
+
+  /** The first item, or `undefined` where there is none. One request, for a single item where the platform batches. */
+  async first(): Promise<Item | undefined> {
+    const { batched, start } = this.#source;
+    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : this.#source);
+    const [item] = answer.items;
+    return item === undefined ? undefined : this.#source.open(item, answer);
+  }
+
+  /** All items, or the first `max` of them: no request is made for more than those. */
+  async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Item[]> {
+    const items: Item[] = [];
+    if (max <= 0) return items;
+    for await (const item of this) {
+      items.push(item);
+      if (items.length >= max) break;
+    }
+    return items;
+  }
+
+  async *#answers(): AsyncGenerator<FreshItems, void> {
+    const { batched, start, limit } = this.#source;
+    if (batched) {
+      yield* walk((batch) => this.#source.ask(batch), { start, limit: limit ?? defaultLimit });
+      return;
+    }
+    const answer = await this.#source.ask({ start, limit });
+    yield { items: answer.items, answer };
+  }
+}
+
+function checkBatch({ start, limit }: Batch): void {
+  if (start !== undefined && !(Number.isSafeInteger(start) && start >= 0)) {
+    throw InputError.of('list options', 'start', `Must be a whole number from 0, but is ${String(start)}.`);
+  }
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 1)) {
+    throw InputError.of('list options', 'limit', `Must be a whole number from 1, but is ${String(limit)}.`);
+  }
+}

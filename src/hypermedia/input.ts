@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { InputError, type Problem } from '../errors.js';
+import { isJsonObject, type JsonObject } from './document.js';
+
+/** Checks what is to be sent: a strict object, so that a misspelt name is refused; the platform would drop it in silence. */
+export type InputSchema<Input> = z.ZodMiniType<JsonObject, Input>;
+
+type InputShape<Input> = { [Name in keyof Input]-?: z.ZodMiniType };
+
+export function inputSchema<Input>(shape: InputShape<Input>): InputSchema<Input> {
+  return z.strictObject(shape) as unknown as InputSchema<Input>;
+}
+
+/** Left out is unchanged, `null` resets: for an Optional field. */
+export function clearable<Output, Value>(
+  schema: z.ZodMiniType<Output, Value>,
+): z.ZodMiniType<Output | null | undefined> {
+  return z.optional(z.nullable(schema)) as unknown as z.ZodMiniType<Output | null | undefined>;
+}
+
+/**
+ * The body to send: checked, dates in the platform's form, `undefined` left out. Throws an `InputError` that names each
+ * field in the platform's own words, before anything is sent.
+ *
+ * @param what names the input in the message: `new client`
+ */
+export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) {
+    return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+  }
+  throw inputError(
+    what,
+    parsed.error.issues.flatMap((issue) => problemsOf(issue, input)),
+  );
+}
+
+export function inputError(what: string, problems: readonly Problem[]): InputError {
+  const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
+  return new InputError(`${what}: ${list} Nothing was sent.`, problems);
+}
+
+function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
+  const name = issue.path.join('.') || '(whole)';
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        name: [...issue.path, key].join('.'),
+        message: 'Unknown attribute; what a later release of the platform takes goes in `extra`.',
+      }));
+    case 'invalid_type':
+      return [{ name, message: typeMessage(issue.expected, valueAt(input, issue.path)) }];
+    case 'invalid_value':
+      return [{ name, message: valueAt(input, issue.path) == null ? missing : 'Unknown value.' }];
+    case 'custom':
+      return [{ name, message: issue.message || 'Not valid.' }];
+    default:
+      return [{ name, message: 'Not valid.' }];
+  }
+}
+
+const missing = 'Required input is missing.';
+
+function typeMessage(expected: string, value: unknown): string {
+  if (value === undefined || value === null) return missing;
+  return expected === 'string' ? 'Must be transferred as string.' : `Must be of type ${expected}.`;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) value = isJsonObject(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined;
+  return value;
+}

@@ -1,0 +1,56 @@
+import { ForeignLinkError } from '../errors.js';
+
+/** Where links may lead. */
+export interface LinkPolicy {
+  /** The base URL, with a trailing slash. */
+  readonly root: URL;
+  /** Rewrites the links of installations behind a proxy that does not rewrite them itself. */
+  readonly mapLink?: ((link: URL) => URL) | undefined;
+}
+
+/**
+ * The URL that a link, `@url`, reference or `Location` means. Everything that is followed passes here, before anything is
+ * sent: whatever leads off the base's origin, or is no plain URL, is refused with a `ForeignLinkError`.
+ */
+export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
+  const target = URL.canParse(raw, base) ? new URL(raw, base) : undefined;
+  if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL: nothing was sent.`);
+  if (raw.includes('{')) {
+    throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);
+  }
+  const mapped = mapLink === undefined ? target : mapLink(target);
+  if (mapped.origin !== root.origin || mapped.username !== '' || mapped.password !== '') {
+    throw ForeignLinkError.to(mapped, root.origin, what);
+  }
+  // A fragment is never sent, and a schema id in a URL would end in one.
+  mapped.hash = '';
+  return mapped;
+}
+
+/** A `mapLink` that moves every link to the origin and path prefix of the base URL: `…/api/2` is where the two meet. */
+export function mapToBase(root: URL): (link: URL) => URL {
+  return (link) => {
+    const path = /\/api\/2(?:\/(.*))?$/.exec(link.pathname);
+    if (path === null || link.origin === root.origin) return link;
+    const mapped = new URL(path[1] ?? '', root);
+    mapped.search = link.search;
+    return mapped;
+  };
+}
+
+/** Query parameters added to a link's own; `undefined` is left out, a list is repeated. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/**
+ * How several values travel is not documented; repeating the parameter is the common form, and the one that a link with a
+ * query of its own can be merged with.
+ */
+export function withQuery(url: URL, query: Query): URL {
+  const result = new URL(url);
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    result.searchParams.delete(name);
+    for (const one of Array.isArray(value) ? value : [value]) result.searchParams.append(name, String(one));
+  }
+  return result;
+}

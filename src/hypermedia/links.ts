@@ -1,0 +1,58 @@
+import { LinkNotFoundError } from '../errors.js';
+import { isJsonObject, type JsonObject } from './document.js';
+
+/** A named URL of a resource's `@links`, as it came; it is checked when it is followed. */
+export interface Link {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The links that a resource offers to this token's user. Makes no request. */
+export class Links {
+  readonly #links: ReadonlyMap<string, Link>;
+  readonly #owner: string;
+
+  constructor(document: JsonObject, owner: string) {
+    this.#owner = owner;
+    const links = new Map<string, Link>();
+    const listed = document['@links'];
+    for (const entry of Array.isArray(listed) ? listed : []) {
+      const link = asLink(entry);
+      // Of two links with one name the first counts, as it does in every list that is searched by name.
+      if (link !== undefined && !links.has(link.name)) links.set(link.name, link);
+    }
+    this.#links = links;
+  }
+
+  has(name: string): boolean {
+    return this.#links.has(name);
+  }
+
+  /** `undefined` where there is none. */
+  find(name: string): Link | undefined {
+    return this.#links.get(name);
+  }
+
+  /** Throws `LinkNotFoundError` where there is none, which as a rule means: no access to that feature. */
+  get(name: string): Link {
+    const link = this.#links.get(name);
+    if (link !== undefined) return link;
+    const offered = this.names();
+    throw new LinkNotFoundError(
+      `The ${this.#owner} offers no link '${name}'. It offers: ${offered.join(', ') || 'none'}. ` +
+        "A missing link means that this token's user has no access to that feature.",
+      name,
+      offered,
+    );
+  }
+
+  names(): string[] {
+    return [...this.#links.keys()];
+  }
+}
+
+function asLink(entry: unknown): Link | undefined {
+  if (!isJsonObject(entry)) return undefined;
+  const { name, url } = entry;
+  return typeof name === 'string' && typeof url === 'string' ? { name, url } : undefined;
+}

@@ -1,0 +1,94 @@
+import { ResponseValidationError } from '../errors.js';
+import type { Method } from '../transport/request.js';
+import { Collection } from './collection.js';
+import { isJsonObject, type JsonObject, type Source } from './document.js';
+import type { Query } from './link-target.js';
+import { type RequestOptions, type ResourceType, type Session, sourceOf } from './session.js';
+import type { Batch, ListAnswer } from './walk.js';
+
+/** What every list takes. */
+export interface ListOptions {
+  /** Skips the first items. Whole number from 0. */
+  readonly start?: number;
+  /** Items asked for per request. Whole number from 1; default 100. The platform may give fewer. */
+  readonly limit?: number;
+}
+
+export interface ListDetails<Item> extends ListOptions, RequestOptions {
+  readonly target: string;
+  readonly batched: boolean;
+  /** The kind of an item that names none. */
+  readonly item?: ResourceType<Item>;
+  readonly query?: Query;
+  /** Set where the list is asked for with a POST, its batch in the body. */
+  readonly search?: JsonObject;
+  /** A first answer that is here already. */
+  readonly loaded?: Source;
+  where(): Promise<{ url: URL }>;
+}
+
+/** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
+export function listOf<Item>(session: Session, details: ListDetails<Item>): Collection<Item> {
+  const { target, batched, item: expected, query, search, where, start, limit, loaded, ...options } = details;
+  const priority = options.priority ?? 'bulk';
+  let place: Promise<{ url: URL }> | undefined;
+
+  const ask = async (batch: Batch): Promise<ListAnswer> => {
+    if (loaded !== undefined && (batch.start ?? 0) === 0) return listAnswer(loaded, target);
+    place ??= where();
+    const { url } = await place.catch((failure: unknown) => {
+      place = undefined;
+      throw failure;
+    });
+    const call = { ...options, priority, target, repeat: 'safe' } as const;
+    const method: Method = search === undefined ? 'GET' : 'POST';
+    const answer =
+      search === undefined
+        ? await session.send(url, { ...call, method, query: { ...query, ...batch } })
+        : await session.send(url, { ...call, method, body: { ...search, ...defined(batch) } });
+    return listAnswer(sourceOf(answer, target), target);
+  };
+
+  return new Collection<Item>({
+    batched,
+    ...(start !== undefined && { start }),
+    ...(limit !== undefined && { limit }),
+    ask,
+    open(item, answer) {
+      const source = {
+        document: isJsonObject(item) ? item : { value: item },
+        base: answer.base,
+        listedIn: answer.document,
+      };
+      return session.identify(source, expected, `item of ${target}`) as Item;
+    },
+  });
+}
+
+function listAnswer({ document, base }: Source, target: string): ListAnswer {
+  const { '@items': items, '@paging': paging } = document;
+  if (!Array.isArray(items)) {
+    // An empty list would read as 'there is nothing', and a mirror would drop what it holds.
+    const problem = { name: '@items', message: 'Expected array.' };
+    throw new ResponseValidationError(
+      `The platform's ${target} is not as documented: @items: Expected array.`,
+      target,
+      [problem],
+    );
+  }
+  const total = isJsonObject(paging) && typeof paging.total === 'number' ? paging.total : null;
+  return { items, total, document, base, target };
+}
+
+/** How a list goes on that this package knows nothing of: in batches where its first answer is one. */
+export function batchOf(document: JsonObject): { batched: boolean; limit?: number } {
+  const { '@paging': paging, '@items': items } = document;
+  if (!isJsonObject(paging)) return { batched: false };
+  const { limit, total } = paging;
+  const partial = typeof total === 'number' && Array.isArray(items) && items.length < total;
+  return typeof limit === 'number' && limit >= 1 ? { batched: true, limit } : { batched: partial };
+}
+
+function defined(batch: Batch): JsonObject {
+  return Object.fromEntries(Object.entries(batch).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,180 @@
+import type { RepeatClass, TransportAnswer } from '../transport/request.js';
+import { isInlineFile } from '../values/file.js';
+import type { Collection } from './collection.js';
+import { isJsonObject, type JsonObject, type Source } from './document.js';
+import type { Query } from './link-target.js';
+import { type Link, Links } from './links.js';
+import { batchOf, type ListOptions, listOf } from './list.js';
+import { type ResourceSchema, resourceSchema } from './schema.js';
+import { createdSource, type RequestOptions, type ResourceType, sourceOf } from './session.js';
+import { Snapshot } from './snapshot.js';
+
+/** What a link leads to: a resource, or a collection where the answer lists items. */
+export type Followed = Resource | Collection<Resource>;
+
+/**
+ * A resource as it was when it was read: an immutable snapshot. Commands such as `update` resolve to a new one.
+ * A kind of resource that this package does not know is a plain `Resource`, with everything it came with.
+ */
+export class Resource<Data = JsonObject, FollowedBy extends object = object> extends Snapshot<Data> {
+  /** @internal */
+  static readonly type: string = 'resource';
+  /** @internal */
+  static readonly schema: ResourceSchema<unknown> = resourceSchema({});
+
+  #reread: Promise<Source> | undefined;
+
+  /** Reads it anew. One request. */
+  async refresh(options: RequestOptions = {}): Promise<this> {
+    return this.session.read(this.session.target(this.url), this.class, this.kind, options);
+  }
+
+  /** Reads what a link leads to, known to this package or not. One request. */
+  follow<Name extends keyof FollowedBy & string>(name: Name, options?: FollowOptions): Promise<FollowedBy[Name]>;
+  follow(name: string, options?: FollowOptions): Promise<Followed>;
+  async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
+    const { url, target } = await this.linked(name, options);
+    return this.followUrl(url, target, options);
+  }
+
+  protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
+    const call = { ...options, method: 'GET', target, repeat: 'safe', ...(query !== undefined && { query }) } as const;
+    const source = sourceOf(await this.session.send(url, call), target);
+    if (!Array.isArray(source.document['@items'])) return this.session.identify(source) as Resource;
+    const where = async () => ({ url });
+    const batch = batchOf(source.document);
+    return listOf<Resource>(this.session, { ...options, ...batch, target, query: query ?? {}, loaded: source, where });
+  }
+
+  /**
+   * A link's URL. Where the links did not come with this item of a list, its own URL is read for them: one request, once.
+   */
+  protected async linked(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
+    const target = `${name} of ${this.kind}`;
+    if (this.links.has(name) || !this.#lacksLinks()) {
+      return { url: this.session.linked(this.links.get(name), this.source.base), target };
+    }
+    const { document, base } = await this.#whole(options);
+    const link: Link = new Links(document, this.kind).get(name);
+    return { url: this.session.linked(link, base), target };
+  }
+
+  /** The collection that a link leads to. Makes no request until it is iterated. */
+  protected listed<Item>(
+    name: string,
+    options: ListOptions & RequestOptions,
+    details: { batched: boolean; item?: ResourceType<Item>; query?: Query },
+  ): Collection<Item> {
+    return listOf(this.session, {
+      ...options,
+      ...details,
+      target: `${name} of ${this.kind}`,
+      where: () => this.linked(name, options),
+    });
+  }
+
+  /** The resource that a link leads to. One request. */
+  protected async read<Instance>(
+    name: string,
+    kind: ResourceType<Instance>,
+    options: RequestOptions = {},
+  ): Promise<Instance> {
+    const { url, target } = await this.linked(name, options);
+    return this.session.read(url, kind, target, options);
+  }
+
+  /**
+   * PATCH of this resource. What an update answers is not documented: a document is taken as the new state; after an empty
+   * answer the sent fields are laid over the old ones, which costs no request.
+   */
+  protected async patched(
+    fields: JsonObject,
+    repeat: RepeatClass,
+    { reread, ...options }: UpdateOptions = {},
+  ): Promise<this> {
+    const call = { ...options, method: 'PATCH', target: this.kind, repeat, body: fields } as const;
+    const answer = await this.session.send(this.session.target(this.url), call);
+    if (reread === true) return this.refresh(withoutExtra(options));
+    return this.changed(isJsonObject(answer.document) ? answer.document : { ...fields, ...options.extra?.body });
+  }
+
+  /** A snapshot with these attributes over the present ones. Makes no request. */
+  protected changed(attributes: JsonObject): this {
+    const { document, base } = this.source;
+    return this.session.instantiate(this.class, { document: { ...document, ...withoutFiles(attributes) }, base });
+  }
+
+  /** POST to a link that creates a resource in it. One request. */
+  protected async created<Instance>(
+    name: string,
+    kind: ResourceType<Instance>,
+    body: JsonObject,
+    repeat: RepeatClass,
+    options: RequestOptions = {},
+  ): Promise<Instance> {
+    const answer = await this.posted(name, body, repeat, options);
+    return this.session.instantiate(kind, createdSource(answer, kind.type));
+  }
+
+  /** POST to a link. One request. */
+  protected async posted(
+    name: string,
+    body: JsonObject | undefined,
+    repeat: RepeatClass,
+    options: RequestOptions & { unauthorizedByState?: boolean } = {},
+  ): Promise<TransportAnswer> {
+    const { url, target } = await this.linked(name, options);
+    return this.session.send(url, { ...options, method: 'POST', target, repeat, ...(body !== undefined && { body }) });
+  }
+
+  /** The text that a link leads to. One request. */
+  protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
+    const { url, target } = await this.linked(name, options);
+    const answer = await this.session.send(url, { ...options, method: 'GET', target, repeat: 'safe', accept });
+    return answer.text;
+  }
+
+  /** DELETE of this resource. One request. */
+  protected async removed(repeat: RepeatClass, options: RequestOptions = {}): Promise<void> {
+    await this.session.send(this.session.target(this.url), { ...options, method: 'DELETE', target: this.kind, repeat });
+  }
+
+  #lacksLinks(): boolean {
+    return (
+      this.source.listedIn !== undefined && this.links.names().length === 0 && this.attribute('@url') !== undefined
+    );
+  }
+
+  async #whole(options: RequestOptions): Promise<Source> {
+    const call = { ...withoutExtra(options), method: 'GET', target: this.kind, repeat: 'safe' } as const;
+    this.#reread ??= this.session
+      .send(this.session.target(this.url), call)
+      .then((answer) => sourceOf(answer, this.kind));
+    try {
+      return await this.#reread;
+    } catch (failure) {
+      this.#reread = undefined;
+      throw failure;
+    }
+  }
+}
+
+export interface FollowOptions extends RequestOptions {
+  /** Added to the link's own query. */
+  readonly query?: Query;
+}
+
+export interface UpdateOptions extends RequestOptions {
+  /** Reads the resource after the update, for derived fields such as `name`: one more request. Default: `false`. */
+  readonly reread?: boolean;
+}
+
+/** What is added to one request is not meant for the other that goes with it. */
+function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
+  return options;
+}
+
+/** The bytes sent for a file are not what is read back, which is a reference to them. */
+function withoutFiles(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isInlineFile(value)));
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { type Problem, ResponseValidationError } from '../errors.js';
+import type { JsonObject } from './document.js';
+
+/**
+ * Reads the fields that we know out of a document. Each field of the data type must have a schema that yields just its
+ * type, so the two cannot drift apart; a field that may be absent may have one that yields `undefined`.
+ */
+export type ResourceSchema<Data> = z.ZodMiniType<Data>;
+
+type Shape<Data> = {
+  [Name in keyof Data]-?: undefined extends Data[Name]
+    ? z.ZodMiniType
+    : Record<never, never> extends Pick<Data, Name>
+      ? z.ZodMiniType<Data[Name] | undefined>
+      : z.ZodMiniType<Data[Name]>;
+};
+
+export function resourceSchema<Data>(shape: Shape<Data>): ResourceSchema<Data> {
+  return z.object(shape) as unknown as ResourceSchema<Data>;
+}
+
+/** An Optional field: `null` where it has no value. A platform that leaves the key out means the same. */
+export function optional<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null> {
+  return z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value: Value | null | undefined) => value ?? null),
+  );
+}
+
+/** A Setting-dependent field: absent where the platform's configuration does not enable it, else like an Optional one. */
+export function settingDependent<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null | undefined> {
+  return z.optional(z.nullable(schema));
+}
+
+/** What `validation: 'lenient'` and unknown items are reported to. Messages name fields, never values. */
+export interface Reporter {
+  readonly lenient: boolean;
+  warn(message: string): void;
+}
+
+/**
+ * The data of a document: known fields in their types, unknown attributes as they came, meta attributes (`@…`) left out.
+ *
+ * @param what names the resource in messages: `client`, `item 3 of tasks.items`
+ */
+export function readData<Data>(
+  schema: ResourceSchema<Data>,
+  document: JsonObject,
+  what: string,
+  reporter: Reporter,
+): Data {
+  const parsed = schema.safeParse(document);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => problemOf(issue));
+    const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
+    const message = `The platform's ${what} is not as documented: ${list}`;
+    if (!reporter.lenient) throw new ResponseValidationError(message, what, problems);
+    reporter.warn(message);
+  }
+  const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : {};
+  for (const name of Object.keys(document)) {
+    // `__proto__` as a key of JSON is an attribute like any other, but assigning it would change the object's prototype.
+    if (name.startsWith('@') || name === '__proto__' || Object.hasOwn(data, name)) continue;
+    data[name] = document[name];
+  }
+  return Object.freeze(data) as Data;
+}
+
+function problemOf(issue: z.core.$ZodIssue): Problem {
+  const name = issue.path.join('.') || '(document)';
+  if (issue.code === 'invalid_type') return { name, message: `Expected ${issue.expected}.` };
+  return { name, message: issue.code === 'custom' && issue.message ? issue.message : 'Unexpected value.' };
+}

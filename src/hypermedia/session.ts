@@ -1,0 +1,179 @@
+import { InputError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
+import type {
+  Method,
+  RepeatClass,
+  Sender,
+  SendOptions,
+  TransportAnswer,
+  TransportStream,
+} from '../transport/request.js';
+import type { ThrottleStats } from '../transport/throttle.js';
+import { isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
+import type { Link } from './links.js';
+import { type Reporter, type ResourceSchema, readData } from './schema.js';
+
+/** Last argument of every method that makes a request. */
+export interface RequestOptions extends SendOptions {
+  /** What a later release of the platform takes and this package does not know yet; merged in unchecked. */
+  readonly extra?: { readonly body?: JsonObject; readonly query?: Query };
+}
+
+/** A class for one kind of resource. */
+export interface ResourceType<Instance> {
+  /** `@type` after the namespace; one that ends in `#` stands for all that begin with it. Also names it in messages. */
+  readonly type: string;
+  readonly schema: ResourceSchema<unknown>;
+  new (session: Session, data: never, source: Source): Instance;
+}
+
+export interface Call extends RequestOptions {
+  readonly method: Method;
+  /** `tasks.items of client`; see `TransportRequest`. */
+  readonly target: string;
+  readonly repeat: RepeatClass;
+  readonly query?: Query;
+  readonly body?: JsonObject;
+  readonly accept?: string;
+  readonly unauthorizedByState?: boolean;
+}
+
+export interface SessionSettings extends LinkPolicy {
+  readonly sender: Sender;
+  /** What stands before every `@type`, taken from the application root. */
+  readonly namespace: string;
+  readonly kinds: readonly ResourceType<unknown>[];
+  /** Stands for every kind that is not among `kinds`. */
+  readonly unknownKind: ResourceType<unknown>;
+  readonly reporter: Reporter;
+  readonly connection: Connection;
+}
+
+/** What the application root does for its whole connection. */
+export interface Connection {
+  stats(): ThrottleStats;
+  /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** One connection, as resources see it: checks where a link leads, sends, checks what came and opens it. */
+export class Session {
+  readonly #settings: SessionSettings;
+  readonly #kinds: ReadonlyMap<string, ResourceType<unknown>>;
+
+  constructor(settings: SessionSettings) {
+    this.#settings = settings;
+    this.#kinds = new Map(settings.kinds.map((kind) => [kind.type, kind]));
+  }
+
+  /** `client` as `{type_ns}/client`. */
+  fullType(type: string): string {
+    return `${this.#settings.namespace}${type}`;
+  }
+
+  /** The checked URL that a text from the platform or the caller means. Makes no request. */
+  target(raw: string, base: URL = this.#settings.root, what = 'link'): URL {
+    if (typeof raw !== 'string') throw InputError.of(what, 'url', 'Must be transferred as string.');
+    return linkTarget(raw, base, this.#settings, what);
+  }
+
+  /** The link as a URL to ask. */
+  linked(link: Link, base: URL): URL {
+    return this.target(link.url, base, `link '${link.name}'`);
+  }
+
+  send(url: URL, call: Call): Promise<TransportAnswer> {
+    return this.#settings.sender.send(this.#request(url, call));
+  }
+
+  openBody(url: URL, call: Call): Promise<TransportStream> {
+    return this.#settings.sender.open(this.#request(url, call));
+  }
+
+  /** GET of one resource of a known kind. */
+  async read<Instance>(
+    url: URL,
+    kind: ResourceType<Instance>,
+    target: string,
+    options: RequestOptions = {},
+  ): Promise<Instance> {
+    const answer = await this.send(url, { ...options, method: 'GET', target, repeat: 'safe' });
+    const source = sourceOf(answer, target);
+    const found = this.kindOf(source.document);
+    if (found !== undefined && found !== kind && found !== this.#settings.unknownKind) {
+      const message = `Expected a ${kind.type}, found a ${found.type}.`;
+      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }]);
+    }
+    return this.instantiate(kind, source);
+  }
+
+  /** The resource in a document, of a known kind. `what` names it in messages. */
+  instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
+    const data = readData(kind.schema, source.document, what, this.#settings.reporter);
+    return new kind(this, data as never, source);
+  }
+
+  /** The resource in a document by its `@type`: of a kind of its own where we know it, else a plain `Resource`. */
+  identify(source: Source, expected?: ResourceType<unknown>, what?: string): unknown {
+    return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.unknownKind, source, what);
+  }
+
+  /** `undefined` where the document names no type; the unknown kind where it names one that we do not know. */
+  kindOf(document: JsonObject): ResourceType<unknown> | undefined {
+    const type = text(document, '@type');
+    if (type === undefined) return undefined;
+    const { namespace, unknownKind } = this.#settings;
+    const own = type.startsWith(namespace) ? type.slice(namespace.length) : type;
+    const family = own.slice(0, own.indexOf('#') + 1);
+    return this.#kinds.get(own) ?? this.#kinds.get(family) ?? unknownKind;
+  }
+
+  get connection(): Connection {
+    return this.#settings.connection;
+  }
+
+  warn(message: string): void {
+    this.#settings.reporter.warn(message);
+  }
+
+  #request(url: URL, { extra, query = {}, body, ...call }: Call) {
+    checkExtra(extra);
+    return {
+      ...call,
+      url: withQuery(url, { ...query, ...extra?.query }),
+      body: body === undefined && extra?.body === undefined ? undefined : { ...body, ...extra?.body },
+    };
+  }
+}
+
+function checkExtra(extra: RequestOptions['extra']): void {
+  if (extra?.body !== undefined && !isJsonObject(extra.body)) {
+    throw InputError.of('options', 'extra.body', 'Must be an object.');
+  }
+}
+
+/** The document of an answer that must have one. */
+export function sourceOf(answer: TransportAnswer, target: string): Source {
+  if (isJsonObject(answer.document)) return { document: answer.document, base: answer.url };
+  const found = answer.document === undefined ? 'without a body' : 'with JSON that is no object';
+  throw new UnexpectedResponseError(
+    `${target} was answered ${answer.status} ${found}, where the platform documents an object.`,
+    { method: 'GET', target, url: answer.url.href, attempts: answer.attempts, waited: answer.waited },
+    answer.status,
+  );
+}
+
+/**
+ * A created resource is the body of its answer. Its URL is `@url` there, else `Location`, which a page may not be able to
+ * read; 200 instead of 201 says that it was there before.
+ */
+export function createdSource(answer: TransportAnswer, target: string): Source {
+  const { document, base } = sourceOf(answer, target);
+  const url = document['@url'] ?? answer.location;
+  return {
+    document: url === undefined ? document : { ...document, '@url': url },
+    base,
+    existed: answer.status === 200,
+  };
+}

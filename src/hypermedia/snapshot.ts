@@ -1,0 +1,77 @@
+import { parseDateTime } from '../values/date-time.js';
+import { isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { Links } from './links.js';
+import type { ResourceType, Session } from './session.js';
+
+/** What a document says by itself. Nothing here makes a request. */
+export abstract class Snapshot<Data> {
+  /** The fields by the platform's own names. Dates with time are `Date`s. */
+  readonly data: Data;
+  readonly #session: Session;
+  readonly #source: Source;
+  #links: Links | undefined;
+
+  constructor(session: Session, data: Data, source: Source) {
+    this.data = data;
+    this.#session = session;
+    this.#source = source;
+  }
+
+  /** Its canonical URL; stable, so it may be stored. Of the kinds that have none it is the URL they were read from. */
+  get url(): string {
+    return new URL(text(this.#source.document, '@url') ?? '', this.#source.base).href;
+  }
+
+  /** `@type`, the platform's identifier of the kind; empty where it names none. */
+  get type(): string {
+    return text(this.#source.document, '@type') ?? '';
+  }
+
+  /** What this token's user may go on to. Makes no request; items of some lists come without links. */
+  get links(): Links {
+    this.#links ??= new Links(this.#source.document, this.kind);
+    return this.#links;
+  }
+
+  /** `undefined` where the platform does not tell. */
+  get createdAt(): Date | undefined {
+    return this.#change('creation_time');
+  }
+
+  /** `undefined` where the platform does not tell. */
+  get modifiedAt(): Date | undefined {
+    return this.#change('modification_time');
+  }
+
+  /** An attribute as it came, also one that this package does not know. `undefined` where there is none. */
+  attribute(name: string): unknown {
+    return Object.hasOwn(this.#source.document, name) ? this.#source.document[name] : undefined;
+  }
+
+  /** The document as it came from the platform. */
+  toJSON(): JsonObject {
+    return this.#source.document;
+  }
+
+  protected get session(): Session {
+    return this.#session;
+  }
+
+  protected get source(): Source {
+    return this.#source;
+  }
+
+  /** What it is called in messages. */
+  protected get kind(): string {
+    return this.class.type;
+  }
+
+  protected get class(): ResourceType<this> {
+    return this.constructor as unknown as ResourceType<this>;
+  }
+
+  #change(name: string): Date | undefined {
+    const changes = this.attribute('@changes');
+    return isJsonObject(changes) ? parseDateTime(text(changes, name) ?? '') : undefined;
+  }
+}

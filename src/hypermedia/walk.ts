@@ -1,0 +1,94 @@
+import { UnexpectedResponseError } from '../errors.js';
+import { isJsonObject, type JsonObject, text } from './document.js';
+
+/** What is asked for: items from `start` on, at most `limit`. */
+export interface Batch {
+  readonly start?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** One answer of a list. */
+export interface ListAnswer {
+  readonly items: readonly unknown[];
+  /** How many there are in all; `null` where the platform does not say. */
+  readonly total: number | null;
+  readonly document: JsonObject;
+  readonly base: URL;
+  readonly target: string;
+}
+
+/** Items that were not delivered before, of one answer. */
+export interface FreshItems {
+  readonly items: readonly unknown[];
+  readonly answer: ListAnswer;
+}
+
+/** As many keys as are kept to recognise items by: some tens of pages of a common size. */
+const rememberedKeys = 10_000;
+
+/**
+ * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
+ * a list that moved meanwhile is noticed: then it steps back until it finds an item it knows, and nothing is skipped or
+ * delivered twice. It goes on until a request brings nothing new or `total` is reached: a short answer is no end, since the
+ * platform may cap `limit` or leave items out that this user may not see.
+ */
+export async function* walk(
+  ask: (batch: Batch) => Promise<ListAnswer>,
+  { start = 0, limit }: Batch,
+): AsyncGenerator<FreshItems, void> {
+  const seen = new Set<string>();
+  let anchor: string | undefined;
+  let previous: string | undefined;
+  let repeated = 0;
+
+  for (let from = start; ; ) {
+    const answer = await ask({ start: from, limit });
+    const keys = answer.items.map(keyOf);
+    if (anchor !== undefined && from > start && !keys.some((key) => seen.has(key))) {
+      // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
+      from = Math.max(start, from - Math.max(1, (limit ?? keys.length) - 1));
+      continue;
+    }
+
+    const fresh = answer.items.filter((_, index) => !seen.has(keys[index] ?? ''));
+    for (const key of keys) remember(seen, key);
+    if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
+
+    const next = from + keys.length;
+    const onlyAnchor = keys.length === 1 && keys[0] === anchor;
+    if (keys.length === 0 || onlyAnchor || (answer.total !== null && next >= answer.total)) return;
+
+    const content = keys.join('\n');
+    repeated = content === previous ? repeated + 1 : 0;
+    // Once may be a list that moved by just one answer's length.
+    if (repeated === 2) throw repeats(answer);
+    previous = content;
+    // A single item cannot overlap itself and still go on.
+    const overlaps = keys.length > 1;
+    anchor = overlaps ? keys.at(-1) : undefined;
+    from = overlaps ? next - 1 : next;
+  }
+}
+
+function remember(seen: Set<string>, key: string): void {
+  seen.delete(key);
+  seen.add(key);
+  if (seen.size <= rememberedKeys) return;
+  for (const oldest of seen) {
+    seen.delete(oldest);
+    return;
+  }
+}
+
+/** Not every kind of item has a URL; two without one are the same if they are equal. */
+function keyOf(item: unknown): string {
+  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? JSON.stringify(item);
+}
+
+function repeats({ target, base }: ListAnswer): UnexpectedResponseError {
+  return new UnexpectedResponseError(
+    `${target} gives the same items for every \`start\`: the list is not batched, or something before the platform drops the query.`,
+    { method: 'GET', target, url: base.href, attempts: 1, waited: 0 },
+    200,
+  );
+}

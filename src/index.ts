@@ -1,0 +1,86 @@
+export { type ConnectOptions, connect } from './connect.js';
+export * from './errors.js';
+export { Collection, type Page } from './hypermedia/collection.js';
+export type { JsonObject } from './hypermedia/document.js';
+export { Download } from './hypermedia/download.js';
+export type { Query } from './hypermedia/link-target.js';
+export type { Link, Links } from './hypermedia/links.js';
+export type { ListOptions } from './hypermedia/list.js';
+export { type Followed, type FollowOptions, Resource, type UpdateOptions } from './hypermedia/resource.js';
+export type { RequestOptions } from './hypermedia/session.js';
+export type { ClientSearch } from './resources/account-directory.js';
+export type { ActivationEmail } from './resources/activation.js';
+export { Application, type ApplicationData } from './resources/application.js';
+export type { NewTool } from './resources/care-user.js';
+export {
+  CatalogueItem,
+  type CatalogueItemData,
+  type CatalogueQuery,
+  type ContentType,
+  type ContentTypeFilter,
+  type Language,
+} from './resources/catalogue-item.js';
+export {
+  Change,
+  type ChangeData,
+  type ChangesQuery,
+  type ChangeType,
+  ConversationsChange,
+  TasksChange,
+} from './resources/change.js';
+export { Client, type ClientData, type ClientFields, type Gender, type NewClient } from './resources/client.js';
+export {
+  Conversation,
+  type ConversationData,
+  type ConversationQuery,
+  type Relevant,
+} from './resources/conversation.js';
+export { Diary } from './resources/diary.js';
+export {
+  DiaryEntry,
+  type DiaryEntryData,
+  type DiaryEntryQuery,
+  type DiaryValues,
+  type NewDiaryEntry,
+} from './resources/diary-entry.js';
+export type { DiaryChart, DiaryChoice, DiaryField, DiarySchema } from './resources/diary-schema.js';
+export type { PlainAnswer, PlainRequest } from './resources/entry-point.js';
+export { ExportJob, type ExportJobData, type ExportState } from './resources/export-job.js';
+export type {
+  ExportCombination,
+  ExportCondition,
+  ExportFormat,
+  ExportOptions,
+  NewExport,
+} from './resources/export-options.js';
+export { Friend, type FriendData, type FriendFields } from './resources/friend.js';
+export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/groups.js';
+export { Label, type LabelData } from './resources/label.js';
+export {
+  ApiErrorRecord,
+  type ApiErrorRecordData,
+  CarelinkErrorRecord,
+  type CarelinkErrorRecordData,
+  ClientAccessRecord,
+  type ClientAccessRecordData,
+  Hl7ErrorRecord,
+} from './resources/log-record.js';
+export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';
+export type { PollOptions } from './resources/poll.js';
+export {
+  type NewProfessional,
+  Professional,
+  type ProfessionalData,
+  type ProfessionalFields,
+} from './resources/professional.js';
+export { type NewRelation, type Predicate, Relation, type RelationData } from './resources/relation.js';
+export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
+export { Task, type TaskData } from './resources/task.js';
+export { Tool } from './resources/tool.js';
+export type { UserAddress } from './resources/user-address.js';
+export type { TokenSource } from './transport/credentials.js';
+export type { Method, RepeatClass } from './transport/request.js';
+export type { Priority, Throttle, ThrottleOptions, ThrottleStats } from './transport/throttle.js';
+export { isKnownChoice, type OpenChoice } from './values/choice.js';
+export { type FileReference, type InlineFile, inlineFile } from './values/file.js';
+export type { UserReference, UserReferenceInput } from './values/user-reference.js';

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { InputError } from '../errors.js';
+import type { Collection } from '../hypermedia/collection.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { ListOptions } from '../hypermedia/list.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { Client, type ClientFields, clientFields, type NewClient, newClient } from './client.js';
+import { EntryPoint } from './entry-point.js';
+import { Friend } from './friend.js';
+import { operations } from './operations.js';
+import {
+  type NewProfessional,
+  newProfessional,
+  Professional,
+  type ProfessionalFields,
+  professionalFields,
+} from './professional.js';
+import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
+
+/** The accounts of the platform: clients, friends and professionals. */
+export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
+  /** Clients and friends in one list: tell them apart by class. */
+  clients(query: ListOptions = {}, options: RequestOptions = {}): Collection<Client | Friend> {
+    return this.listAt('clients', { ...query, ...options }, { batched: true });
+  }
+
+  /** Clients and friends that fit all criteria. A POST that changes nothing. Whether a text fits in part is not documented. */
+  searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
+    const { start, limit, ...search } = criteria;
+    const batch = { ...(start !== undefined && { start }), ...(limit !== undefined && { limit }) };
+    const body = checkInput(clientSearch, search, 'client search');
+    return this.listAt('clients', { ...batch, ...options }, { batched: true, search: body });
+  }
+
+  /** By external id or URL. One request. Open a reference that may be a friend's with `open(reference.url)`. */
+  async client(address: UserAddress<Client>, options: RequestOptions = {}): Promise<Client> {
+    return this.session.read(this.#userUrl(address, 'client', 'clientById'), Client, 'client', options);
+  }
+
+  /** Cannot be undone. With `active: true` the platform sends a welcome mail. One request. */
+  async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
+    const body = { '@type': this.session.fullType('client'), ...checkInput(newClient, client, 'new client') };
+    return this.createAt('newClient', Client, body, operations.createClient, options);
+  }
+
+  /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
+  async updateClient(
+    address: UserAddress<Client>,
+    fields: ClientFields,
+    options: RequestOptions = {},
+  ): Promise<Client | undefined> {
+    const url = this.#userUrl(address, 'client', 'clientById');
+    return this.updateAt(url, Client, checkInput(clientFields, fields, 'client'), operations.updateClient, options);
+  }
+
+  /** Friends have no external id. One request. */
+  async friend(address: { readonly url: string }, options: RequestOptions = {}): Promise<Friend> {
+    return this.session.read(this.#userUrl(address, 'friend'), Friend, 'friend', options);
+  }
+
+  /** One request when iterated. */
+  professionals(query: ListOptions = {}, options: RequestOptions = {}): Collection<Professional> {
+    return this.listAt('professionals', { ...query, ...options }, { batched: false, item: Professional });
+  }
+
+  /** By external id, URL or reference. One request. */
+  async professional(address: UserAddress<Professional>, options: RequestOptions = {}): Promise<Professional> {
+    const url = this.#userUrl(address, 'professional', 'professionalById');
+    return this.session.read(url, Professional, 'professional', options);
+  }
+
+  /** Cannot be undone. One request. */
+  async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
+    const body = checkInput(newProfessional, professional, 'new professional');
+    return this.createAt('newProfessional', Professional, body, operations.createProfessional, options);
+  }
+
+  /** As `updateClient`. */
+  async updateProfessional(
+    address: UserAddress<Professional>,
+    fields: ProfessionalFields,
+    options: RequestOptions = {},
+  ): Promise<Professional | undefined> {
+    const url = this.#userUrl(address, 'professional', 'professionalById');
+    const body = checkInput(professionalFields, fields, 'professional');
+    return this.updateAt(url, Professional, body, operations.updateProfessional, options);
+  }
+
+  #userUrl(
+    address: UserAddress<Client | Friend | Professional>,
+    what: string,
+    byId?: 'clientById' | 'professionalById',
+  ): URL {
+    const found = addressed(address, what);
+    if ('url' in found) return this.session.target(found.url);
+    const segment = externalIdSegment(found.id, what);
+    if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
+    return new URL(segment, this.endpoint(byId));
+  }
+}
+
+/** All that are named must fit; there is no search for what has no value. */
+export interface ClientSearch extends ListOptions {
+  readonly active?: boolean;
+  readonly bsn?: string;
+  readonly email?: string;
+  /** External id. */
+  readonly id?: string;
+}
+
+const clientSearch = inputSchema<Omit<ClientSearch, keyof ListOptions>>({
+  active: z.optional(z.boolean()),
+  bsn: z.optional(z.string()),
+  email: z.optional(z.string()),
+  id: z.optional(z.string()),
+});

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { Collection } from '../hypermedia/collection.js';
+import { checkInput } from '../hypermedia/input.js';
+import type { ListOptions } from '../hypermedia/list.js';
+import type { Resource } from '../hypermedia/resource.js';
+import { optional, resourceSchema } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { AccountDirectory } from './account-directory.js';
+import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
+import { type Change, type ChangesQuery, changesQuery } from './change.js';
+import { ExportJob } from './export-job.js';
+import { type NewExport, newExport } from './export-options.js';
+import { Label, labelBody } from './label.js';
+import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
+import { operations } from './operations.js';
+import { externalIdSegment } from './user-address.js';
+
+/** The application root, the entry point: everything is reached from it. `connect` gives one. */
+export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
+  static override readonly type = 'application';
+  static override readonly schema = resourceSchema<ApplicationData>({
+    name: z.string(),
+    mode: optional(z.string()),
+    warning: optional(z.string()),
+    web_url: z.string(),
+  });
+
+  /** The content that can be added to clients; for professionals and API users. */
+  catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
+    const { start, limit } = query;
+    const details = { batched: true, item: CatalogueItem, query: catalogueFilter(query) };
+    return this.listed('catalogue.items', { limit, ...(start !== undefined && { start }), ...options }, details);
+  }
+
+  /** One request when iterated. */
+  labels(query: ListOptions = {}, options: RequestOptions = {}): Collection<Label> {
+    return this.listed('configuration.labels.items', { ...query, ...options }, { batched: false, item: Label });
+  }
+
+  /** By URL, or by the identifier that clients and professionals carry. One request. */
+  async label(
+    address: { readonly url: string } | { readonly identifier: string },
+    options: RequestOptions = {},
+  ): Promise<Label> {
+    const url =
+      'identifier' in address
+        ? new URL(externalIdSegment(address.identifier, 'label'), this.endpoint('label'))
+        : this.session.target(address.url);
+    return this.session.read(url, Label, 'label', options);
+  }
+
+  /** Two labels may have the same text. One request, never repeated after a lost answer. */
+  async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
+    return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, options);
+  }
+
+  /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
+  async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
+    const body = checkInput(newExport, exportOptions, 'new export');
+    return this.createAt('newExport', ExportJob, body, operations.startExport, options);
+  }
+
+  /** Export jobs of all users, most recent first. */
+  exports(query: ListOptions = {}, options: RequestOptions = {}): Collection<ExportJob> {
+    return this.listAt('exports', { ...query, ...options }, { batched: true, item: ExportJob });
+  }
+
+  /** A job by its URL, also in another process than the one that started it. One request. */
+  async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
+    return this.session.read(this.session.target(url), ExportJob, 'export job', options);
+  }
+
+  /**
+   * Who has changes, of the last 24 hours at most. One request when iterated. The platform expects no more than a handful
+   * of these a minute.
+   */
+  changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource>> {
+    return this.listed('changes', options, { batched: false, query: changesQuery(query) });
+  }
+
+  /** Failed requests to this API. For API users with the role API errors. */
+  apiErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<ApiErrorRecord> {
+    return this.listAt('apiErrors', { ...query, ...options }, { batched: false, item: ApiErrorRecord });
+  }
+
+  /** `NotFoundError` where the care integration is not enabled. */
+  carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
+    return this.listAt('carelinkErrors', { ...query, ...options }, { batched: false, item: CarelinkErrorRecord });
+  }
+
+  /** `NotFoundError` where HL7 is not enabled. */
+  hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
+    return this.listAt('hl7Errors', { ...query, ...options }, { batched: false, item: Hl7ErrorRecord });
+  }
+
+  /** For API users with the role API errors. */
+  clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
+    return this.listAt('clientAccessLog', { ...query, ...options }, { batched: false, item: ClientAccessRecord });
+  }
+}
+
+export interface ApplicationData {
+  readonly name: string;
+  readonly mode: string | null;
+  /** A word for whoever uses the platform now. */
+  readonly warning: string | null;
+  /** The application's address. */
+  readonly web_url: string;
+}
+
+/** What the documented links of the root lead to. */
+export interface ApplicationLinks {
+  'catalogue.items': Collection<CatalogueItem>;
+  'configuration.labels.items': Collection<Label>;
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { Collection } from '../hypermedia/collection.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { Resource } from '../hypermedia/resource.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
+import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
+import { Conversation, type ConversationQuery, relevant } from './conversation.js';
+import { operations } from './operations.js';
+import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
+import { Task } from './task.js';
+import { Tool } from './tool.js';
+
+/**
+ * What clients and friends have in common: both live at the platform's client path. A link that is missing means that this
+ * token's user has no access to that feature, and the method then throws `LinkNotFoundError`.
+ */
+export abstract class CareUser<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
+  /** Pending tasks. One request when iterated. */
+  tasks(options: RequestOptions = {}): Collection<Task> {
+    return this.listed('tasks.items', options, { batched: false, item: Task });
+  }
+
+  /** One request. `plannedEvents` and `calendar` do without it. */
+  planning(options: RequestOptions = {}): Promise<Planning> {
+    return this.read('planning', Planning, options);
+  }
+
+  /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
+  plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
+    return this.listed('planning.items', options, {
+      batched: false,
+      item: PlannedEvent,
+      query: plannedEventQuery(query),
+    });
+  }
+
+  /** The planning as ICS text, its times local to the application's zone. One request. */
+  calendar(options: RequestOptions = {}): Promise<string> {
+    return this.readText('planning.ics', 'text/calendar', options);
+  }
+
+  /** Metadata of conversations, all of them unless `relevant` says otherwise. */
+  conversations(
+    { relevant, ...batch }: ConversationQuery = {},
+    options: RequestOptions = {},
+  ): Collection<Conversation> {
+    const query = checkInput(querySchema, relevant === undefined ? {} : { relevant }, 'conversations');
+    return this.listed(
+      'conversations',
+      { ...batch, ...options },
+      {
+        batched: true,
+        item: Conversation,
+        query: query as { relevant?: string },
+      },
+    );
+  }
+
+  /**
+   * Content that can be added. The user itself gets what suits self-help; to a therapist or API user the platform lists
+   * everything, whatever the link's name says.
+   */
+  catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
+    const { start, limit } = query;
+    const batch = { limit, ...(start !== undefined && { start }) };
+    return this.listed(
+      'catalogue.selfhelp.items',
+      { ...batch, ...options },
+      {
+        batched: true,
+        item: CatalogueItem,
+        query: catalogueFilter(query),
+      },
+    );
+  }
+
+  /**
+   * Adds content of the catalogue. With `notify` the platform mails the user. Of diary content this is the updated tool,
+   * which may have been there before. One request, never repeated after a lost answer.
+   */
+  async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
+    return this.created('tools', Tool, checkInput(newTool, tool, 'new tool'), operations.addTool, options);
+  }
+}
+
+const querySchema = inputSchema<Pick<ConversationQuery, 'relevant'>>({ relevant });
+
+export interface NewTool {
+  /** `id` of a catalogue item. */
+  readonly id: string;
+  /** API users only. */
+  readonly therapist?: UserReferenceInput;
+  /** Feedback moments where they apply. API users only; what the platform does without it is not documented. */
+  readonly require_feedback?: boolean;
+  /** Mails the user about the new tool. API users only; what the platform does without it is not documented. */
+  readonly notify?: boolean;
+}
+
+const newTool = inputSchema<NewTool>({
+  id: z.string(),
+  therapist: z.optional(userReferenceInput),
+  require_feedback: z.optional(z.boolean()),
+  notify: z.optional(z.boolean()),
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { Query } from '../hypermedia/link-target.js';
+import type { ListOptions } from '../hypermedia/list.js';
+import { Resource } from '../hypermedia/resource.js';
+import { optional, resourceSchema } from '../hypermedia/schema.js';
+import { type OpenChoice, openChoice } from '../values/choice.js';
+
+/** Content that can be added to a client as a tool. */
+export class CatalogueItem extends Resource<CatalogueItemData> {
+  static override readonly type = 'catalogue/item';
+  static override readonly schema = resourceSchema<CatalogueItemData>({
+    id: z.string(),
+    content_type: openChoice<ContentType>(),
+    lang: openChoice<Language>(),
+    title: z.string(),
+    subtitle: optional(z.string()),
+    description: optional(z.string()),
+    short_description: optional(z.string()),
+    poster: optional(z.string()),
+    suitable_for_selfhelp: optional(z.boolean()),
+  });
+}
+
+export interface CatalogueItemData {
+  /** Internal id, what `addTool` takes; no external id. */
+  readonly id: string;
+  readonly content_type: OpenChoice<ContentType>;
+  readonly lang: OpenChoice<Language>;
+  readonly title: string;
+  readonly subtitle: string | null;
+  /** HTML, not to be trusted: sanitise it before it is shown. */
+  readonly description: string | null;
+  readonly short_description: string | null;
+  /** A plain URL, no file reference. */
+  readonly poster: string | null;
+  readonly suitable_for_selfhelp: boolean | null;
+}
+
+/** What an item can be. `topic` is (mobile) module content, `diary` a diary schema, the templates are legacy content. */
+export type ContentType =
+  | 'diary'
+  | 'document'
+  | 'reusable pages'
+  | 'template rom entry'
+  | 'template rom planning'
+  | 'template screening'
+  | 'template screening intake'
+  | 'template screening signup'
+  | 'template training'
+  | 'template treatment'
+  | 'topic';
+
+export type Language = 'da' | 'de' | 'en' | 'es' | 'fr' | 'hu' | 'nl';
+
+/** What the catalogue can be filtered by: not the same set as an item's `content_type`. */
+export type ContentTypeFilter = (typeof contentTypeFilters)[number];
+
+const contentTypeFilters = [
+  'diary',
+  'template treatment',
+  'topic',
+  'action plan',
+  'template rom planning',
+  'template screening',
+  'template screening intake',
+  'template training',
+] as const;
+
+/** The catalogue is costly for the platform: name a low `limit` and do not ask often. */
+export interface CatalogueQuery extends ListOptions {
+  /** Items per request. */
+  readonly limit: number;
+  readonly contentTypes?: readonly ContentTypeFilter[];
+}
+
+const filterSchema = inputSchema<Pick<CatalogueQuery, 'contentTypes'>>({
+  contentTypes: z.optional(z.array(z.enum(contentTypeFilters))),
+});
+
+/** The filter as query; what is wrong with it is refused here. */
+export function catalogueFilter({ contentTypes }: CatalogueQuery): Query {
+  const checked = checkInput(filterSchema, contentTypes === undefined ? {} : { contentTypes }, 'catalogue');
+  return { content_types: checked.contentTypes as readonly string[] | undefined };
+}

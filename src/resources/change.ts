@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Collection } from '../hypermedia/collection.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { Query } from '../hypermedia/link-target.js';
+import { listOf } from '../hypermedia/list.js';
+import { Resource } from '../hypermedia/resource.js';
+import { resourceSchema } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { dateTimeInput } from '../values/date-time.js';
+import { type UserReference, userReference } from '../values/user-reference.js';
+import { Conversation } from './conversation.js';
+import { Task } from './task.js';
+
+/** Something of a user's changed; what it was is read from the list it names. Of an unknown kind it is a plain `Resource`. */
+export abstract class Change<Item> extends Resource<ChangeData> {
+  static override readonly schema = resourceSchema<ChangeData>({ url: z.string(), user: userReference });
+
+  /** Whose it is: `care.client(change.user)` opens a client, `care.professional(change.user)` a professional. */
+  get user(): UserReference {
+    return this.data.user;
+  }
+
+  /** The list as it is now. */
+  abstract items(options?: RequestOptions): Collection<Item>;
+}
+
+/** The user's pending tasks changed: one was created, completed or deleted. */
+export class TasksChange extends Change<Task> {
+  static override readonly type: string = 'change/tasks';
+
+  items(options: RequestOptions = {}): Collection<Task> {
+    const where = async () => ({ url: this.session.target(this.data.url, this.source.base) });
+    return listOf(this.session, { ...options, target: 'tasks of a change', batched: false, item: Task, where });
+  }
+}
+
+/** The user has a new conversation or new messages. */
+export class ConversationsChange extends Change<Conversation> {
+  static override readonly type: string = 'change/conversations';
+
+  items(options: RequestOptions = {}): Collection<Conversation> {
+    const where = async () => ({ url: this.session.target(this.data.url, this.source.base) });
+    const target = 'conversations of a change';
+    return listOf(this.session, { ...options, target, batched: true, item: Conversation, where });
+  }
+}
+
+/** One passage of the documentation spells the type without the s. */
+export class ConversationChange extends ConversationsChange {
+  static override readonly type = 'change/conversation';
+}
+
+export interface ChangeData {
+  /** The list that changed, in this API. */
+  readonly url: string;
+  readonly user: UserReference;
+}
+
+export type ChangeType = 'tasks' | 'conversations';
+
+export interface ChangesQuery {
+  readonly type: ChangeType;
+  /**
+   * Changes after that time, of the last 24 hours only. Take it some time before your last request, by the platform's
+   * clock, and expect to see some changes again.
+   */
+  readonly since: Date;
+}
+
+const querySchema = inputSchema<ChangesQuery>({ type: z.enum(['tasks', 'conversations']), since: dateTimeInput });
+
+export function changesQuery(query: ChangesQuery): Query {
+  return checkInput(querySchema, query, 'changes') as Query;
+}

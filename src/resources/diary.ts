@@ -1,0 +1,42 @@
+import type { Collection } from '../hypermedia/collection.js';
+import { Resource } from '../hypermedia/resource.js';
+import { resourceSchema } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery, type NewDiaryEntry, newDiaryEntry } from './diary-entry.js';
+import { DiaryConfiguration, type DiarySchema } from './diary-schema.js';
+
+/** A client's diary: a collection of entries. A professional configures what may be added to it. */
+export class Diary extends Resource<DiaryData, { 'entries.items': Collection<DiaryEntry> }> {
+  static override readonly type = 'diary';
+  static override readonly schema = resourceSchema<DiaryData>({});
+
+  /** What may be added now; it differs per client and changes over time. One request. */
+  async schemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
+    return (await this.read('configuration', DiaryConfiguration, options)).schemas;
+  }
+
+  /** The entries, with the schemas they use. */
+  entries({ modifiedAfter, ...batch }: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
+    return this.listed(
+      'entries.items',
+      { ...batch, ...options },
+      {
+        batched: true,
+        item: DiaryEntry,
+        query: diaryEntryQuery(modifiedAfter),
+      },
+    );
+  }
+
+  /** Adds an entry. One that is there already, with the same `dt` and fields, comes back with `existed`. One request. */
+  async addEntry(
+    schema: DiarySchema | string,
+    values: NewDiaryEntry,
+    options: RequestOptions = {},
+  ): Promise<DiaryEntry> {
+    const { body, repeat } = newDiaryEntry(schema, values);
+    return this.created('entries', DiaryEntry, body, repeat, options);
+  }
+}
+
+export type DiaryData = Record<never, never>;

@@ -1,0 +1,125 @@
+import { InputError } from '../errors.js';
+import type { Collection } from '../hypermedia/collection.js';
+import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import type { Query } from '../hypermedia/link-target.js';
+import { type ListOptions, listOf } from '../hypermedia/list.js';
+import { type Followed, Resource } from '../hypermedia/resource.js';
+import { createdSource, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
+import type { Method, RepeatClass } from '../transport/request.js';
+import type { ThrottleStats } from '../transport/throttle.js';
+import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
+
+/** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
+export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
+  /** The budget of requests and connections that all connections of this process to the platform share. */
+  get throttle(): { stats(): ThrottleStats } {
+    return { stats: () => this.session.connection.stats() };
+  }
+
+  /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
+  open(url: string, options: RequestOptions = {}): Promise<Followed> {
+    return this.followUrl(this.session.target(url), 'stored URL', options);
+  }
+
+  /**
+   * Sends any request to the platform: the way out for what this package does not know. It has the same token, limits and
+   * origin check; other methods than GET are never repeated after a lost answer, unless `repeat` says that they may be.
+   */
+  async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
+    const { method = 'GET', url, query = {}, body, repeat = method === 'GET' ? 'safe' : 'once' } = request;
+    if (!methods.has(method)) throw InputError.of('request', 'method', `Must be one of ${[...methods].join(', ')}.`);
+    const call = { ...options, method, target: 'request', repeat, query, ...(body !== undefined && { body }) };
+    const answer = await this.session.send(this.session.target(url), call);
+    const { status, document, location, attempts, waited } = answer;
+    return { status, data: document, url: answer.url.href, location, attempts, waited };
+  }
+
+  /** Rejects this connection's waiting calls and ends its running ones, with a `ClosedError`. Others go on. */
+  close(): void {
+    this.session.connection.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  /** Where a documented endpoint is: see `documentedEndpoints`. */
+  protected endpoint(name: DocumentedEndpoint): URL {
+    const { names, path } = documentedEndpoints[name];
+    for (const one of names) {
+      const link = this.links.find(one);
+      if (link !== undefined) return this.session.linked(link, this.source.base);
+    }
+    return this.session.target(path);
+  }
+
+  protected listAt<Item>(
+    name: DocumentedEndpoint,
+    options: ListOptions & RequestOptions,
+    details: { batched: boolean; item?: ResourceType<Item>; search?: JsonObject },
+  ): Collection<Item> {
+    const where = async () => ({ url: this.endpoint(name) });
+    return listOf(this.session, { ...options, ...details, target: words(name), where });
+  }
+
+  protected async createAt<Instance>(
+    name: DocumentedEndpoint,
+    kind: ResourceType<Instance>,
+    body: JsonObject,
+    repeat: RepeatClass,
+    options: RequestOptions,
+  ): Promise<Instance> {
+    const call = { ...options, method: 'POST', target: words(name), repeat, body } as const;
+    const answer = await this.session.send(this.endpoint(name), call);
+    return this.session.instantiate(kind, createdSource(answer, kind.type));
+  }
+
+  /** PATCH of a resource that was not read. */
+  protected async updateAt<Instance>(
+    url: URL,
+    kind: ResourceType<Instance>,
+    body: JsonObject,
+    repeat: RepeatClass,
+    options: RequestOptions,
+  ): Promise<Instance | undefined> {
+    const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, repeat, body });
+    if (!isJsonObject(answer.document)) return undefined;
+    return this.session.instantiate(kind, { document: answer.document, base: answer.url });
+  }
+}
+
+const methods = new Set<string>(['GET', 'POST', 'PATCH', 'DELETE']);
+
+/** `clientAccessLog` as `client access log`. */
+function words(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+export interface PlainRequest {
+  /** Default: `GET`. */
+  readonly method?: Method;
+  /** Absolute, or relative to the base URL; on its origin. */
+  readonly url: string;
+  readonly query?: Query;
+  readonly body?: JsonObject;
+  /** Default: `safe` for GET, `once` for the others. */
+  readonly repeat?: RepeatClass;
+}
+
+export interface PlainAnswer {
+  readonly status: number;
+  /** The parsed JSON; `undefined` where the answer had no body. */
+  readonly data: unknown;
+  /** The URL that answered. */
+  readonly url: string;
+  /** `undefined` where there is none, or a page may not read it. */
+  readonly location: string | undefined;
+  /** Requests sent. */
+  readonly attempts: number;
+  /** Milliseconds spent waiting. */
+  readonly waited: number;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { ExportFailedError } from '../errors.js';
+import { Download } from '../hypermedia/download.js';
+import { Resource } from '../hypermedia/resource.js';
+import { optional, resourceSchema } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { type OpenChoice, openChoice } from '../values/choice.js';
+import { dateTime } from '../values/date-time.js';
+import { type ExportOptions, exportOptions } from './export-options.js';
+import { operations } from './operations.js';
+import { type PollOptions, polled } from './poll.js';
+
+/** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
+export class ExportJob extends Resource<ExportJobData> {
+  static override readonly type = 'export/job';
+  static override readonly schema = resourceSchema<ExportJobData>({
+    created: dateTime,
+    started: optional(dateTime),
+    completed: optional(dateTime),
+    description: z.string(),
+    state: openChoice<ExportState>(),
+    user_id: z.string(),
+    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(z.unknown()))) })),
+    filename: optional(z.string()),
+    content_type: optional(z.string()),
+    content_encoding: optional(z.string()),
+    content_length: optional(z.number()),
+    downloaded_on: z.array(dateTime),
+    options: exportOptions,
+  });
+
+  /** Whether its file can be downloaded now. The link decides; the words for the states vary in the documentation. */
+  get ready(): boolean {
+    return this.links.has('download');
+  }
+
+  /** Whether it will change no more, but for being archived. */
+  get ended(): boolean {
+    const { state, completed, error } = this.data;
+    return this.ready || error !== null || completed !== null || endStates.has(state);
+  }
+
+  /**
+   * Resolves with the ready job. Polls one request at a time, after 1 second first and up to 15 later. A job that ends in
+   * any other way is an `ExportFailedError`; running out of `timeout` leaves the job running.
+   */
+  async completed(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
+    const { connection } = this.session;
+    const job = await polled<ExportJob>(
+      this,
+      (state) => state.ended,
+      (state, request) => state.refresh(request),
+      (milliseconds, signal) => connection.pause(milliseconds, signal),
+      options,
+    );
+    if (job.ready) return job;
+    const { error, state } = job.data;
+    throw new ExportFailedError(state, error?.message ?? '', error?.extra ?? []);
+  }
+
+  /** Only of one's own job while it is pending; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
+  async cancel(options: RequestOptions = {}): Promise<void> {
+    await this.posted('cancel', undefined, operations.cancelExport, { ...options, unauthorizedByState: true });
+  }
+
+  /** The file, of one's own job while it is ready; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
+  async download(options: RequestOptions = {}): Promise<Download> {
+    const { url, target } = await this.linked('download', options);
+    const call = {
+      ...options,
+      method: 'GET',
+      target,
+      repeat: 'safe',
+      accept: '*/*',
+      unauthorizedByState: true,
+    } as const;
+    const { filename, content_length, content_encoding } = this.data;
+    const stream = await this.session.openBody(url, call);
+    // The length of a job counts the bytes as they are kept, encoded or not.
+    const size = content_encoding === null && content_length ? content_length : undefined;
+    return new Download(stream, { target, size, filename: filename ?? undefined });
+  }
+}
+
+const endStates = new Set<string>(['completed', 'ready', 'failed', 'cancelled', 'archived']);
+
+/** `pending` and `ready` are the narrative's words for `queued` or `started`, and for `completed`. */
+export type ExportState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';
+
+export interface ExportJobData {
+  readonly created: Date;
+  readonly started: Date | null;
+  readonly completed: Date | null;
+  readonly description: string;
+  readonly state: OpenChoice<ExportState>;
+  /** Internal id of the user who created it, no external id. */
+  readonly user_id: string;
+  /** Set where it failed. */
+  readonly error: { readonly message: string; readonly extra?: readonly unknown[] | null | undefined } | null;
+  readonly filename: string | null;
+  readonly content_type: string | null;
+  readonly content_encoding: string | null;
+  /** Bytes; 0 until it is ready. */
+  readonly content_length: number | null;
+  readonly downloaded_on: readonly Date[];
+  readonly options: ExportOptions;
+}

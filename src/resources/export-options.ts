@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { inputSchema } from '../hypermedia/input.js';
+import { type OpenChoice, openChoice } from '../values/choice.js';
+
+/** What is exported. Which properties, filters, parameters and combines there are for a name is not documented. */
+export interface ExportOptions {
+  /** The export to run; `client` is the only one documented. */
+  readonly name: OpenChoice<'client'>;
+  /** Properties of each entry; `null` for the platform's choice. */
+  readonly properties?: readonly string[] | null | undefined;
+  readonly filters?: readonly ExportCondition[] | null | undefined;
+  readonly parameters?: readonly ExportCondition[] | null | undefined;
+  readonly combine?: readonly ExportCombination[] | null | undefined;
+  readonly output_format?: OpenChoice<ExportFormat> | null | undefined;
+  /** `true` makes the output a ZIP file with the files in it. */
+  readonly allow_files?: boolean | null | undefined;
+}
+
+export type ExportFormat = (typeof formats)[number];
+
+const formats = ['json', 'csv', 'xlsx'] as const;
+
+export interface ExportCondition {
+  readonly name: string;
+  readonly value: string;
+  readonly operator: string;
+}
+
+export interface ExportCombination {
+  readonly name: string;
+  readonly properties?: readonly string[] | null | undefined;
+}
+
+/** A job to start. */
+export interface NewExport extends ExportOptions {
+  /** Default of the platform: `json`. */
+  readonly output_format?: ExportFormat | undefined;
+  readonly allow_files?: boolean | undefined;
+}
+
+const conditions = z.optional(
+  z.nullable(z.array(z.object({ name: z.string(), value: z.string(), operator: z.string() }))),
+);
+const combinations = z.optional(
+  z.nullable(z.array(z.object({ name: z.string(), properties: z.optional(z.nullable(z.array(z.string()))) }))),
+);
+
+export const exportOptions: z.ZodMiniType<ExportOptions> = z.object({
+  name: z.string(),
+  properties: z.optional(z.nullable(z.array(z.string()))),
+  filters: conditions,
+  parameters: conditions,
+  combine: combinations,
+  output_format: z.optional(z.nullable(openChoice<ExportFormat>())),
+  allow_files: z.optional(z.nullable(z.boolean())),
+});
+
+export const newExport = inputSchema<NewExport>({
+  name: z.string(),
+  properties: z.optional(z.nullable(z.array(z.string()))),
+  filters: conditions,
+  parameters: conditions,
+  combine: combinations,
+  output_format: z.optional(z.enum(formats)),
+  allow_files: z.optional(z.boolean()),
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../hypermedia/document.js';
+import { checkInput, inputError, inputSchema } from '../hypermedia/input.js';
+import { Resource } from '../hypermedia/resource.js';
+import { resourceSchema } from '../hypermedia/schema.js';
+import { type OpenChoice, openChoice } from '../values/choice.js';
+
+/** The groups that a professional is in. */
+export class Groups extends Resource<GroupsData> {
+  static override readonly type = 'user/groups';
+  static override readonly schema = resourceSchema<GroupsData>({ groups: z.array(openChoice<KnownGroup>()) });
+}
+
+export interface GroupsData {
+  readonly groups: readonly Group[];
+}
+
+/** The complete list is not documented. */
+export type Group = OpenChoice<KnownGroup>;
+
+export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
+
+const bodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
+
+export function groupsBody(groups: readonly Group[]): JsonObject {
+  const body = checkInput(bodySchema, { groups }, 'groups');
+  // Documented: counter operators must also be secretaries, therapists or supervisors. Only the surely refused list is
+  // refused here, since groups that are not documented may do as well.
+  if (groups.length > 0 && groups.every((group) => group === 'counter-operators')) {
+    throw inputError('groups', [{ name: 'groups', message: 'Unknown value.' }]);
+  }
+  return body;
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { Resource } from '../hypermedia/resource.js';
+import { resourceSchema } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { operations } from './operations.js';
+
+/** A label that clients and professionals can carry, by its `identifier`. */
+export class Label extends Resource<LabelData> {
+  static override readonly type = 'configuration/label';
+  static override readonly schema = resourceSchema<LabelData>({ identifier: z.string(), label: z.string() });
+
+  /** Changes the text; whoever carries the label keeps it. One request. */
+  async rename(text: string, options: RequestOptions = {}): Promise<Label> {
+    return this.patched(labelBody(text), operations.renameLabel, options);
+  }
+
+  /** Takes the label off everyone, for good: one with the same text is another label. One request. */
+  async delete(options: RequestOptions = {}): Promise<void> {
+    await this.removed(operations.deleteLabel, options);
+  }
+}
+
+export interface LabelData {
+  /** Given by the platform, never changes. */
+  readonly identifier: string;
+  readonly label: string;
+}
+
+const bodySchema = inputSchema<{ label: string }>({ label: z.string() });
+
+export function labelBody(text: string): { readonly label?: unknown } {
+  return checkInput(bodySchema, { label: text }, 'label');
+}

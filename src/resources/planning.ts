@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Collection } from '../hypermedia/collection.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { Query } from '../hypermedia/link-target.js';
+import { Resource } from '../hypermedia/resource.js';
+import { optional, resourceSchema } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { dateInput, dateTime } from '../values/date-time.js';
+
+/** A user's planning: the events of some days, or all as a calendar. */
+export class Planning extends Resource<PlanningData, { items: Collection<PlannedEvent> }> {
+  static override readonly type = 'planning';
+  static override readonly schema = resourceSchema<PlanningData>({});
+
+  /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
+  plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
+    return this.listed('items', options, { batched: false, item: PlannedEvent, query: plannedEventQuery(query) });
+  }
+
+  /** The calendar as ICS text, its times local to the application's zone. One request. */
+  async calendar(options: RequestOptions = {}): Promise<string> {
+    return this.readText('ics', 'text/calendar', options);
+  }
+}
+
+export type PlanningData = Record<never, never>;
+
+/** One occurrence of an event in a user's planning. */
+export class PlannedEvent extends Resource<PlannedEventData> {
+  static override readonly type = 'todo';
+  static override readonly schema = resourceSchema<PlannedEventData>({
+    title: optional(z.string()),
+    topic: z.string(),
+    description: z.string(),
+    visible: z.boolean(),
+    eta: dateTime,
+  });
+}
+
+export interface PlannedEventData {
+  readonly title: string | null;
+  readonly topic: string;
+  /** Plain text. */
+  readonly description: string;
+  readonly visible: boolean;
+  /** When this occurrence is due. */
+  readonly eta: Date;
+}
+
+/** Both bounds are required: some events repeat without end. */
+export interface PlannedEventQuery {
+  /** `yyyy-mm-dd` */
+  readonly after: string;
+  /** `yyyy-mm-dd` */
+  readonly before: string;
+}
+
+const querySchema = inputSchema<PlannedEventQuery>({ after: dateInput, before: dateInput });
+
+export function plannedEventQuery(query: PlannedEventQuery): Query {
+  return checkInput(querySchema, query, 'planned events') as Query;
+}

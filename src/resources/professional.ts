@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import type { Collection } from '../hypermedia/collection.js';
+import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
+import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
+import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { email } from '../values/email.js';
+import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
+import { activationBody } from './activation.js';
+import { type Group, Groups, groupsBody } from './groups.js';
+import { operations } from './operations.js';
+import { Roles, type RolesFields, rolesBody } from './roles.js';
+import { Task } from './task.js';
+
+/** A professional of the institution. Cannot be deleted. */
+export class Professional extends Resource<ProfessionalData, ProfessionalLinks> {
+  static override readonly type = 'professional';
+  static override readonly schema = resourceSchema<ProfessionalData>({
+    first_name: z.string(),
+    infix: optional(z.string()),
+    last_name: z.string(),
+    active: z.boolean(),
+    external_source: optional(z.string()),
+    email: z.string(),
+    picture: settingDependent(fileReference),
+    id: settingDependent(z.string()),
+    description: optional(z.string()),
+    labels: settingDependent(z.array(z.string())),
+    name: z.string(),
+  });
+
+  /** Changes the fields that are named: `null` resets an optional one, what is left out stays. One request. */
+  async update(fields: ProfessionalFields, options: UpdateOptions = {}): Promise<this> {
+    return this.patched(checkInput(professionalFields, fields, 'professional'), operations.updateProfessional, options);
+  }
+
+  /** Lets the professional log in; always sends a mail. `BadRequestError` where it is active already. One request. */
+  activate(options: RequestOptions = {}): Promise<this> {
+    return this.#setActive(true, options);
+  }
+
+  /** Stops the professional from logging in; always sends a mail. One request. */
+  deactivate(options: RequestOptions = {}): Promise<this> {
+    return this.#setActive(false, options);
+  }
+
+  /** One request. */
+  groups(options: RequestOptions = {}): Promise<Groups> {
+    return this.read('groups', Groups, options);
+  }
+
+  /** Replaces the whole list; `counter-operators` needs another group beside it. One request. */
+  async setGroups(groups: readonly Group[], options: RequestOptions = {}): Promise<void> {
+    await this.#replace('groups', groupsBody(groups), operations.setGroups, options);
+  }
+
+  /**
+   * One request.
+   * @deprecated the platform will remove roles; use `groups`.
+   */
+  roles(options: RequestOptions = {}): Promise<Roles> {
+    return this.read('roles', Roles, options);
+  }
+
+  /**
+   * Replaces the lists that are named. One request.
+   * @deprecated the platform will remove roles; use `setGroups`.
+   */
+  async setRoles(roles: RolesFields, options: RequestOptions = {}): Promise<void> {
+    await this.#replace('roles', rolesBody(roles), operations.setRoles, options);
+  }
+
+  /** Pending tasks. One request when iterated. */
+  tasks(options: RequestOptions = {}): Collection<Task> {
+    return this.listed('tasks.items', options, { batched: false, item: Task });
+  }
+
+  async #setActive(active: boolean, options: RequestOptions): Promise<this> {
+    await this.posted('activation', activationBody(active, {}), operations.setActive, options);
+    return this.changed({ active });
+  }
+
+  async #replace(name: string, body: object, repeat: 'repeatable', options: RequestOptions): Promise<void> {
+    const { url, target } = await this.linked(name, options);
+    await this.session.send(url, { ...options, method: 'PATCH', target, repeat, body: { ...body } });
+  }
+}
+
+export interface ProfessionalData {
+  readonly first_name: string;
+  readonly infix: string | null;
+  readonly last_name: string;
+  /** An inactive professional cannot log in. */
+  readonly active: boolean;
+  /** Filled by the platform; can stand for a setting that forbids manual updates. */
+  readonly external_source: string | null;
+  /** The login name. */
+  readonly email: string;
+  readonly picture?: FileReference | null;
+  /** External id, unique among professionals. */
+  readonly id?: string | null;
+  /** Introduction shown to clients, plain text. */
+  readonly description: string | null;
+  /** Identifiers of labels; `null` where there are none. */
+  readonly labels?: readonly string[] | null;
+  /** Composed by the platform. */
+  readonly name: string;
+}
+
+/** What can be changed of a professional; `active` changes with `activate` and `deactivate`. */
+export interface ProfessionalFields {
+  readonly first_name?: string | undefined;
+  readonly infix?: string | null | undefined;
+  readonly last_name?: string | undefined;
+  /** No uppercase characters. */
+  readonly email?: string | undefined;
+  readonly picture?: InlineFile | null | undefined;
+  readonly id?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  /** The whole list: it replaces the present one. */
+  readonly labels?: readonly string[] | null | undefined;
+}
+
+/** A professional to create. Whether `id` is required is a setting of the platform. */
+export interface NewProfessional extends ProfessionalFields {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly active: boolean;
+  readonly email: string;
+}
+
+const optionalFields = {
+  infix: clearable(z.string()),
+  picture: clearable(inlineFileInput),
+  id: clearable(z.string()),
+  description: clearable(z.string()),
+  labels: clearable(z.array(z.string())),
+};
+
+export const professionalFields = inputSchema<ProfessionalFields>({
+  first_name: z.optional(z.string()),
+  last_name: z.optional(z.string()),
+  email: z.optional(email),
+  ...optionalFields,
+});
+
+export const newProfessional = inputSchema<NewProfessional>({
+  first_name: z.string(),
+  last_name: z.string(),
+  active: z.boolean(),
+  email,
+  ...optionalFields,
+});
+
+/** What the documented links of a professional lead to. */
+export interface ProfessionalLinks {
+  groups: Groups;
+  roles: Roles;
+  'tasks.items': Collection<Task>;
+}

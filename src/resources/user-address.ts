@@ -1,0 +1,25 @@
+import { InputError } from '../errors.js';
+import { Resource } from '../hypermedia/resource.js';
+import type { UserReference, UserReferenceInput } from '../values/user-reference.js';
+
+/** Which user: by canonical URL, by external id, by a reference as it was read, or the resource itself. */
+export type UserAddress<User> = UserReferenceInput | UserReference | User;
+
+/**
+ * The path segment of an external id, which may hold any character. Dots alone would climb up the path, and an empty one
+ * would address the whole list.
+ */
+export function externalIdSegment(id: unknown, what: string): string {
+  if (typeof id !== 'string') throw InputError.of(what, 'id', 'Must be transferred as string.');
+  if (/^\.{0,2}$/.test(id)) throw InputError.of(what, 'id', "Must be an external id; '', '.' and '..' address no one.");
+  return encodeURIComponent(id);
+}
+
+/** The URL of whom a caller means, or the external id where that is all there is. */
+export function addressed(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
+  if (address instanceof Resource) return { url: address.url };
+  const { url, id } = address ?? {};
+  if (typeof url === 'string' && (id === undefined || '@type' in address)) return { url };
+  if (url === undefined && typeof id === 'string') return { id };
+  throw InputError.of(what, 'url', 'Exactly one of url and id must be given, as string.');
+}

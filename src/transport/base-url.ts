@@ -1,0 +1,29 @@
+import { InputError } from '../errors.js';
+
+const apiPath = '/api/2/';
+
+/** The base URL with a trailing slash, from an application's address or a full base URL of version 2. */
+export function baseUrl(given: string | URL): URL {
+  const url = URL.canParse(String(given)) ? new URL(given) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw wrong('Must be an absolute https URL.');
+  if (url.username !== '' || url.password !== '') throw wrong('Must hold no user name or password.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw wrong('Must be https: over http the token could be read on the way. Only loopback addresses may use http.');
+  }
+  const path = url.pathname.replace(/\/*$/, '/');
+  const version = /\/api\/([^/]+)\/$/.exec(path)?.[1];
+  if (version !== undefined && version !== '2')
+    throw wrong(`Must end in /api/2: this package speaks version 2, not ${version}.`);
+  url.pathname = version === undefined ? path.replace(/\/$/, apiPath) : path;
+  url.search = '';
+  url.hash = '';
+  return url;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+function wrong(message: string): InputError {
+  return InputError.of('connect', 'baseUrl', message);
+}

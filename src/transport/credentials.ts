@@ -1,0 +1,58 @@
+import { ForeignLinkError, InputError } from '../errors.js';
+
+/** The token itself, or a function that gives the current one: asked before the first request, and again after a 401. */
+export type TokenSource = string | (() => string | Promise<string>);
+
+/**
+ * Holds the token in a closure, where no inspection or serialisation reaches it, and gives it to requests of one
+ * origin only. `undefined` stands for anonymous: only the application root answers then.
+ */
+export interface Credentials {
+  /** The value of the `Authorization` header for this URL. Throws `ForeignLinkError` off the origin. */
+  authorization(url: URL): Promise<string | undefined>;
+  /** After a 401: asks the source again, once for all calls in flight. `true` if the token is another one now. */
+  renewed(refused: string | undefined): Promise<boolean>;
+}
+
+export function createCredentials(source: TokenSource | undefined, origin: string): Credentials {
+  let current: string | undefined;
+  let asking: Promise<string> | undefined;
+
+  const ask = (provider: () => string | Promise<string>): Promise<string> => {
+    asking ??= Promise.resolve()
+      .then(provider)
+      .then(header)
+      .then((value) => {
+        current = value;
+        return value;
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+
+  if (typeof source === 'string') current = header(source);
+
+  return {
+    async authorization(url) {
+      if (url.origin !== origin) throw ForeignLinkError.to(url, origin);
+      if (source === undefined) return undefined;
+      return current ?? (typeof source === 'function' ? ask(source) : undefined);
+    },
+    async renewed(refused) {
+      if (typeof source !== 'function') return false;
+      // Another call has renewed it while this one was under way.
+      if (current !== undefined && current !== refused) return true;
+      return (await ask(source)) !== refused;
+    },
+  };
+}
+
+/** A token goes into a header: anything but visible ASCII would be refused there, or smuggle a second header in. */
+function header(token: unknown): string {
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
+    throw InputError.of('token', 'token', 'Must be a string of visible ASCII characters without blanks.');
+  }
+  return `svc-token ${token}`;
+}

@@ -1,0 +1,18 @@
+/** The fixed words of documented paths. Whatever else stands in a path may be somebody's id. */
+const words = new Set(
+  [
+    'api 2 c p items aux client professional id activation merge groups roles relations diary configuration entries',
+    'schemas catalogue tools module planning ics tasks conversations changes export cancel download archive labels',
+    'apiusers carelink hl7 errorlog clientaccess accesslog',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** `/api/2/c/8f31/tasks/items?limit=5` with `*` for all but the fixed words: safe to show in a message or a log. */
+export function redactedPath(url: URL): string {
+  return url.pathname
+    .split('/')
+    .map((part) => (part === '' || words.has(part) ? part : '*'))
+    .join('/');
+}

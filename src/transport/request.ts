@@ -1,0 +1,66 @@
+import type { Priority } from './throttle.js';
+
+/**
+ * Whether a request may be sent again after its answer was lost:
+ * - `safe`: it changes nothing;
+ * - `repeatable`: sent twice it does the same as sent once;
+ * - `reconcilable`: it creates or switches something, and a look at the platform can tell whether it was done;
+ * - `once`: it must never be sent twice, and nothing tells whether it was done.
+ */
+export type RepeatClass = 'safe' | 'repeatable' | 'reconcilable' | 'once';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface SendOptions {
+  /** Ends the call with the signal's own reason, while it waits as well as while it runs. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: that of `connect`. */
+  readonly timeout?: number | undefined;
+  /** Who goes first when calls wait for the throttle. Default: `normal`, for collections `bulk`. */
+  readonly priority?: Priority | undefined;
+}
+
+/** One call as the layers above ask for it. */
+export interface TransportRequest extends SendOptions {
+  readonly method: Method;
+  readonly url: URL;
+  /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
+  readonly target: string;
+  readonly repeat: RepeatClass;
+  /** Media type asked for. Default: `application/json`. */
+  readonly accept?: string | undefined;
+  /** Set where a 401 also means another user's job or one in the wrong state, so that no token is asked for anew. */
+  readonly unauthorizedByState?: boolean | undefined;
+  /** A JSON object. */
+  readonly body?: object | undefined;
+}
+
+/** What came back, read to its end. */
+export interface TransportAnswer {
+  readonly status: number;
+  /** The URL that answered, to resolve relative links against. */
+  readonly url: URL;
+  /** The parsed JSON; `undefined` where the answer had no body or is no JSON. */
+  readonly document: unknown;
+  /** The body as text; empty where there was none. */
+  readonly text: string;
+  /** `Location`, where there is one and it is readable. */
+  readonly location: string | undefined;
+  /** The server's clock (`Date` header), where it is readable. */
+  readonly serverTime: Date | undefined;
+  readonly attempts: number;
+  /** Milliseconds spent waiting for the throttle and between attempts. */
+  readonly waited: number;
+}
+
+/** What came back, its body still to be read. The connection is held until the body ends, fails or is cancelled. */
+export interface TransportStream {
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** How a request travels: the layers above know only this. */
+export interface Sender {
+  send(request: TransportRequest): Promise<TransportAnswer>;
+  open(request: TransportRequest): Promise<TransportStream>;
+}

@@ -1,0 +1,42 @@
+import type { Answering } from './exchange.js';
+
+/**
+ * The body as a stream that holds its connection until it ends, fails or is cancelled. A download may take hours, so its
+ * time limit is an idle one: `timeout` milliseconds without a byte. It does not count while nobody reads.
+ */
+export function openStream(answering: Answering): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { response, lifetime, timeout } = answering;
+  const reader = response.body?.getReader();
+  lifetime.rest();
+  if (reader === undefined) answering.finish('done');
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (reader === undefined) {
+          controller.close();
+          return;
+        }
+        try {
+          lifetime.restart(timeout);
+          const { done, value } = await reader.read();
+          lifetime.rest();
+          if (!done) {
+            controller.enqueue(value);
+            return;
+          }
+          answering.finish('done');
+          controller.close();
+        } catch (thrown) {
+          const failure = answering.failure(thrown, 'next bytes');
+          answering.finish('aborted');
+          controller.error(failure);
+        }
+      },
+      async cancel(reason) {
+        answering.finish('aborted');
+        await reader?.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/**
+ * The platform writes `yyyy-mm-ddTHH:MM:SS` and means UTC. JavaScript reads such a text as local time, so the zone is
+ * added here. A fraction or a `Z`, which a later release might send, is read as well.
+ */
+const wireForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?$/;
+
+/** `undefined` where the text is no date with time. */
+export function parseDateTime(text: string): Date | undefined {
+  const found = wireForm.exec(text)?.[1];
+  if (found === undefined) return undefined;
+  const date = new Date(`${found}Z`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/**
+ * Cut (not rounded) to whole seconds, as the platform cuts what it stores: an entry sent twice is recognised as the same
+ * only if both carry the same second.
+ */
+export function formatDateTime(date: Date): string {
+  return date.toISOString().slice(0, 19);
+}
+
+/** A date with time in an answer. */
+export const dateTime: z.ZodMiniType<Date> = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const date = parseDateTime(text);
+    if (date !== undefined) return date;
+    context.issues.push({ code: 'custom', message: 'Not a date with time (yyyy-mm-ddTHH:MM:SS).', input: '' });
+    return z.NEVER;
+  }),
+);
+
+/** A date with time to send; years that the platform's form cannot write are refused. */
+export const dateTimeInput: z.ZodMiniType<string, Date> = z.pipe(
+  z.date().check(z.refine((date) => /^\d{4}-/.test(date.toISOString()), 'The year must have four digits.')),
+  z.transform(formatDateTime),
+);
+
+/** A date without time stays a text: as an instant it would shift by a day in some zones. */
+export const dateInput: z.ZodMiniType<string> = z
+  .string()
+  .check(z.refine((text) => isDate(text), 'Not a date (yyyy-mm-dd).'));
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
