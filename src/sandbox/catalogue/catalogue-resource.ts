@@ -1,0 +1,79 @@
+import { webUrl } from '../application/root-resource.js';
+import type { FieldTable } from '../fields/field-table.js';
+import { choicesText, integerText } from '../fields/value-type.js';
+import type { Answer } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { collection } from '../http/collection.js';
+import type { Json } from '../http/json.js';
+import { page } from '../http/paging.js';
+import { type Route, route } from '../http/route.js';
+import { isStaff } from '../users/access.js';
+import { personOf, therapy } from '../users/own-resource.js';
+import { catalogueStore } from './catalogue-store.js';
+import { type CatalogueItem, CONTENT_TYPE_FILTERS } from './item.js';
+
+interface CatalogueQuery {
+  limit: number;
+  start: number | null;
+  content_types: readonly string[] | null;
+}
+
+// EPC-1, EPC-2.
+const query: FieldTable<CatalogueQuery> = [
+  { name: 'limit', type: integerText(1), required: true },
+  { name: 'start', type: integerText(0) },
+  { name: 'content_types', type: choicesText(CONTENT_TYPE_FILTERS) },
+];
+
+/** CAT-1 to CAT-9. */
+function showItem(call: Call, item: CatalogueItem): Json {
+  const { poster } = item;
+  return {
+    '@type': call.type('catalogue/item'),
+    id: item.id,
+    content_type: item.content_type,
+    lang: item.lang,
+    title: item.title,
+    subtitle: item.subtitle,
+    description: item.description,
+    short_description: item.short_description,
+    poster: poster?.startsWith('/') ? webUrl(call, poster.slice(1)) : poster,
+    suitable_for_selfhelp: item.suitable_for_selfhelp,
+  };
+}
+
+function list(call: Call, items: readonly CatalogueItem[]): Answer {
+  const { limit = null, start = null, content_types } = call.readQuery(query);
+  // EPC-9: before `start` and `limit`.
+  const wanted = items.filter((item) => !content_types || content_types.includes(item.content_type));
+  const batch = page(call.settings, wanted, { start, limit });
+  return collection(
+    batch.items.map((item) => showItem(call, item)),
+    { '@paging': batch.paging(null) },
+  );
+}
+
+export const catalogueRoutes: readonly Route[] = [
+  route({
+    path: 'catalogue/items',
+    target: (call) => catalogueStore.of(call.world),
+    methods: {
+      // EPC-5.
+      GET: { allow: (call) => isStaff(call.viewer), answer: (call, catalogue) => list(call, catalogue.all()) },
+    },
+  }),
+  route({
+    path: 'c/:userId/catalogue/items',
+    target: personOf,
+    methods: {
+      GET: {
+        allow: therapy,
+        answer(call, person) {
+          const all = catalogueStore.of(call.world).all();
+          // EPC-7, EPC-8, TRAP-38: the link says self-help, but only the client itself gets nothing else.
+          return list(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);
+        },
+      },
+    },
+  }),
+];

@@ -1,0 +1,33 @@
+import type { DiarySchema } from '../diary/schema.js';
+import type { CatalogueItem } from './item.js';
+
+/** The content of the platform. */
+export class Catalogue {
+  #items: readonly CatalogueItem[] = [];
+  /** CAT-10: what an item of type `diary` defines, by its id. */
+  readonly #schemas = new Map<string, DiarySchema>();
+
+  all(): readonly CatalogueItem[] {
+    return this.#items;
+  }
+
+  find(id: string): CatalogueItem | undefined {
+    return this.#items.find((item) => item.id === id);
+  }
+
+  schemaOf(id: string): DiarySchema | undefined {
+    return this.#schemas.get(id);
+  }
+
+  /** An item with the id of another one takes its place. */
+  add(item: CatalogueItem, schema?: DiarySchema): void {
+    const others = this.#items.filter((one) => one.id !== item.id);
+    this.#items = [...others, item];
+    if (schema !== undefined) this.#schemas.set(item.id, schema);
+  }
+
+  clear(): void {
+    this.#items = [];
+    this.#schemas.clear();
+  }
+}

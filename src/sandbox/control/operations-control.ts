@@ -1,0 +1,70 @@
+import type { BigOutput } from '../export/big-output.js';
+import { exportStore } from '../export/exports.js';
+import type { ExportJob, JobError, JobState } from '../export/job.js';
+import { logStore } from '../logs/log-store.js';
+import type { AccessRecord, CallError, CarelinkError } from '../logs/logs.js';
+import type { World } from '../world/world.js';
+
+/** Hooks for the machinery: exports and logs. `job` is a key or a URL. */
+export interface OperationsControl {
+  /** One state on: queued, started, completed (or failed), archived. Gives the new state. */
+  stepExport(job: string): JobState;
+  /** XST-4: a pending job fails now. */
+  failExport(job: string, error?: Partial<JobError>): void;
+  /** The next job that is started will fail instead of completing. */
+  failNextExport(error?: Partial<JobError>): void;
+  /**
+   * The next job that is started gives a made-up output of so many rows or bytes, generated while it is downloaded.
+   * It is JSON for `json` and CSV text for the other formats; `bytes` cuts it off in the middle of a row.
+   */
+  enlargeNextExport(size: BigOutput): void;
+  /** LOG-13; API calls add none. */
+  addAccessLogRecord(record?: Partial<AccessRecord>): void;
+  addApiError(record?: Partial<CallError>): void;
+  addCarelinkError(record?: Partial<CarelinkError>): void;
+  addHl7Error(record?: Partial<CallError>): void;
+}
+
+export function operationsControl(world: () => World): OperationsControl {
+  const job = (keyOrUrl: string): ExportJob => {
+    const found = exportStore.of(world()).find(keyOrUrl.split('/').at(-1) ?? '');
+    if (found === undefined) throw new Error(`The sandbox has no export ${keyOrUrl}`);
+    return found;
+  };
+  const logs = () => logStore.of(world());
+  const call = (record: Partial<CallError>): CallError => ({
+    ...{ at: world().clock.now(), userId: null, message: 'Unexpected error', extra: null },
+    ...{ uri: '/', code: 500, payload: null, ...record },
+  });
+  return {
+    stepExport(keyOrUrl) {
+      const found = job(keyOrUrl);
+      found.step(world().clock.now());
+      return found.state;
+    },
+    failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...FAILURE, ...error }),
+    failNextExport: (error = {}) => exportStore.of(world()).prepareNext({ error: { ...FAILURE, ...error } }),
+    enlargeNextExport: (big) => exportStore.of(world()).prepareNext({ big }),
+    addAccessLogRecord(record = {}) {
+      const userId = world().users.professionals()[0]?.key ?? '';
+      logs().access.add({
+        at: world().clock.now(),
+        userId,
+        message: 'Search outside the caseload',
+        extra: [],
+        ...record,
+      });
+    },
+    addApiError: (record = {}) => void logs().api.add(call(record)),
+    addCarelinkError: (record = {}) =>
+      void logs().carelink.add({
+        ...{ at: world().clock.now(), message: 'The message was not understood', extra: null, wasFatal: true },
+        ...{ eventId: 'event', eventType: 'patient.updated' },
+        ...{ resourceLink: 'https://fhir.example.org/Patient/1', patientLink: 'https://fhir.example.org/Patient/1' },
+        ...record,
+      }),
+    addHl7Error: (record = {}) => void logs().hl7.add(call(record)),
+  };
+}
+
+const FAILURE: JobError = { message: 'The export could not be made', extra: [] };

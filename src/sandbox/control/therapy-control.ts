@@ -1,0 +1,111 @@
+import { catalogueStore } from '../catalogue/catalogue-store.js';
+import type { CatalogueItem } from '../catalogue/item.js';
+import type { Affected } from '../changes/changes.js';
+import { conversationStore } from '../conversations/conversation-store.js';
+import type { Conversation, ConversationStart, Talker } from '../conversations/conversations.js';
+import { diaryStore } from '../diary/diary-store.js';
+import type { DiarySchema } from '../diary/schema.js';
+import { planStore } from '../planning/plan-store.js';
+import type { PlanFields } from '../planning/plans.js';
+import { taskStore } from '../tasks/task-store.js';
+import type { TaskText } from '../tasks/tasks.js';
+import type { Client } from '../users/user.js';
+import type { World } from '../world/world.js';
+import { findUser } from './people-control.js';
+
+/** What can be given of a catalogue item; the rest is invented. */
+export type CatalogueSeed = Partial<CatalogueItem> & Pick<CatalogueItem, 'id'>;
+
+/**
+ * Hooks for what happens in the web application: therapists configure diaries and plan, clients do their tasks, people
+ * talk. `user` is a key or a URL. No rights are checked. What the document calls a change is recorded as one.
+ */
+export interface TherapyControl {
+  /** TST-1. Gives the key of the task. */
+  assignTask(user: string, text?: Partial<TaskText>): string;
+  /** CHG-16: one task for several users, or for all members of a group such as `secretaries`. */
+  assignGroupTask(users: readonly string[] | { readonly group: string }, text?: Partial<TaskText>): string;
+  /** TST-2: the user has done it. */
+  completeTask(task: string): void;
+  /** TRAP-28. */
+  deleteTask(task: string): void;
+  /** Gives the key of the conversation, which the other hooks take. */
+  addConversation(user: string, start?: ConversationStart): string;
+  newMessage(conversation: string): void;
+  startCall(conversation: string): void;
+  endCall(conversation: string): void;
+  missCall(conversation: string): void;
+  /** DIA-2, DIA-3: replaces what the client may write; entries of other schemas stay. */
+  configureDiary(client: string, schemas: readonly DiarySchema[]): void;
+  /** The schemas the client may write now, as `configureDiary` takes them. */
+  diaryConfiguration(client: string): readonly DiarySchema[];
+  /** Gives the key of the plan. Times are wall clock times in the zone of the settings. */
+  addPlannedEvent(user: string, fields: PlanFields): string;
+  clearPlanning(user: string): void;
+  /** Adds or replaces items; `schema` is what an item of type `diary` puts into a diary configuration. */
+  addCatalogueItem(item: CatalogueSeed, schema?: DiarySchema): void;
+  clearCatalogue(): void;
+}
+
+export function therapyControl(world: () => World): TherapyControl {
+  const affected = (user: string): Affected => {
+    const found = findUser(world(), user);
+    if (found.kind === 'apiUser') throw new TypeError('An API user has no tasks');
+    return found;
+  };
+  const person = (user: string): Talker => {
+    const found = findUser(world(), user);
+    if (found.kind !== 'client' && found.kind !== 'friend') throw new TypeError(`${user} is no client or friend`);
+    return found;
+  };
+  const client = (user: string): Client => {
+    const found = person(user);
+    if (found.kind !== 'client') throw new TypeError(`${user} is no client`);
+    return found;
+  };
+  const conversation = (key: string): Conversation => {
+    const found = conversationStore.of(world()).find(key);
+    if (found === undefined) throw new Error(`The sandbox has no conversation ${key}`);
+    return found;
+  };
+  const leave = (key: string): void => {
+    if (!taskStore.of(world()).remove(key)) throw new Error(`The sandbox has no pending task ${key}`);
+  };
+  const taskText = ({ title = 'Do this', message = 'When you have time.' }: Partial<TaskText>) => ({ title, message });
+  return {
+    assignTask: (user, text = {}) => taskStore.of(world()).assign([affected(user)], taskText(text)).key,
+    assignGroupTask(users, text = {}) {
+      const assignees: Affected[] =
+        'group' in users
+          ? world()
+              .users.professionals()
+              .filter((one) => one.groups.includes(users.group))
+          : users.map(affected);
+      return taskStore.of(world()).assign(assignees, taskText(text)).key;
+    },
+    completeTask: leave,
+    deleteTask: leave,
+    addConversation: (user, start = {}) => conversationStore.of(world()).open(person(user), start).key,
+    newMessage: (key) => conversationStore.of(world()).receive(conversation(key)),
+    startCall: (key) => conversationStore.of(world()).startCall(conversation(key)),
+    endCall: (key) => conversationStore.of(world()).endCall(conversation(key)),
+    missCall: (key) => conversationStore.of(world()).missCall(conversation(key)),
+    configureDiary: (user, schemas) => diaryStore.of(world()).configure(client(user), schemas),
+    diaryConfiguration: (user) => diaryStore.of(world()).of(client(user)).configuration,
+    addPlannedEvent: (user, fields) => planStore.of(world()).add(person(user), fields).key,
+    clearPlanning: (user) => planStore.of(world()).clear(person(user)),
+    addCatalogueItem: (item, schema) =>
+      catalogueStore.of(world()).add({ ...BLANK_ITEM, title: item.id, ...item }, schema),
+    clearCatalogue: () => catalogueStore.of(world()).clear(),
+  };
+}
+
+const BLANK_ITEM = {
+  content_type: 'topic',
+  lang: 'en',
+  subtitle: null,
+  description: null,
+  short_description: null,
+  poster: null,
+  suitable_for_selfhelp: false,
+} as const;

@@ -1,0 +1,65 @@
+import { webUrl } from '../application/root-resource.js';
+import type { FieldTable } from '../fields/field-table.js';
+import { choice, integerText } from '../fields/value-type.js';
+import type { Call } from '../http/call.js';
+import { collection } from '../http/collection.js';
+import type { Json } from '../http/json.js';
+import { page } from '../http/paging.js';
+import { type Route, route } from '../http/route.js';
+import { personWith, therapy } from '../users/own-resource.js';
+import { formatInstant } from '../world/time-text.js';
+import { conversationStore } from './conversation-store.js';
+import { type Conversation, RELEVANT } from './conversations.js';
+
+interface ConversationQuery {
+  limit: number;
+  start: number | null;
+  relevant: keyof typeof RELEVANT | null;
+}
+
+const RELEVANT_VALUES = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
+
+const query: FieldTable<ConversationQuery> = [
+  { name: 'limit', type: integerText(1), required: true },
+  { name: 'start', type: integerText(0) },
+  { name: 'relevant', type: choice(RELEVANT_VALUES) },
+];
+
+/** CNV-1 to CNV-11. */
+function showConversation(call: Call, one: Conversation): Json {
+  return {
+    '@type': call.type('conversation/api'),
+    '@links': [],
+    subject: one.subject,
+    last_activity: formatInstant(one.lastActivity),
+    unread: one.unread,
+    has_call: one.calls.held,
+    has_ongoing_call: one.calls.ongoing,
+    has_missed_call: one.calls.missed,
+    url: webUrl(call, `conversations/${one.key}`),
+    participants: one.participants,
+  };
+}
+
+export const conversationRoutes: readonly Route[] = [
+  route({
+    path: 'c/:userId/conversations',
+    // EPV-2.
+    target: personWith('conversations'),
+    methods: {
+      GET: {
+        allow: therapy,
+        answer(call, owner) {
+          const { limit = null, start = null, relevant } = call.readQuery(query);
+          const wanted = relevant ? RELEVANT[relevant] : () => true;
+          const all = conversationStore.of(call.world).of(owner).filter(wanted);
+          const { items, paging } = page(call.settings, all, { start, limit });
+          return collection(
+            items.map((one) => showConversation(call, one)),
+            { '@paging': paging(null) },
+          );
+        },
+      },
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+import { seesTherapy } from '../users/access.js';
+import type { Client, User } from '../users/user.js';
+import type { World } from '../world/world.js';
+import { Diary, type DiaryEntry, type EntryValue, isFile, type SentValue } from './diary.js';
+import type { DiarySchema } from './schema.js';
+import { SchemaLibrary } from './schema-library.js';
+import { MOOD_2, SLEEP_1 } from './seed-schemas.js';
+
+/** The diaries of all clients. Friends have none (TRAP-20). */
+export class Diaries {
+  readonly library: SchemaLibrary;
+  readonly #world: World;
+  readonly #diaries = new Map<Client, Diary>();
+  readonly #standard: readonly DiarySchema[];
+
+  constructor(world: World) {
+    this.#world = world;
+    this.library = new SchemaLibrary(world);
+    this.#standard = [this.library.add(MOOD_2), this.library.add(SLEEP_1)];
+  }
+
+  /** Every client starts with the two standard schemas (ours: a new client could not write anything otherwise). */
+  of(client: Client): Diary {
+    const known = this.#diaries.get(client);
+    if (known !== undefined) return known;
+    const diary = new Diary(this.#standard);
+    this.#diaries.set(client, diary);
+    return diary;
+  }
+
+  configure(client: Client, schemas: readonly DiarySchema[]): void {
+    this.of(client).configuration = schemas.map((schema) => this.library.add(schema));
+  }
+
+  write(client: Client, schema: DiarySchema, dt: Date, sent: Readonly<Record<string, SentValue>>): DiaryEntry {
+    const now = this.#world.clock.now();
+    const key = this.#world.ids.hex(12);
+    const values: Record<string, EntryValue> = {};
+    for (const { name } of schema.fields) values[name] = this.#stored(key, sent[name] ?? null);
+    const entry = { key, schema, dt, values, created: now, modified: now };
+    this.of(client).add(entry);
+    return entry;
+  }
+
+  /** EPD-7: only what was sent changes. */
+  rewrite(entry: DiaryEntry, sent: Readonly<Record<string, SentValue>>): void {
+    const values: Record<string, EntryValue> = { ...entry.values };
+    for (const [name, value] of Object.entries(sent)) {
+      const before = values[name] ?? null;
+      if (isFile(before)) this.#world.files.remove(before);
+      values[name] = this.#stored(entry.key, value);
+    }
+    entry.values = values;
+    entry.modified = this.#world.clock.now();
+  }
+
+  merge(survivor: Client, duplicate: Client): void {
+    this.of(survivor).takeOver(this.of(duplicate));
+    this.#diaries.delete(duplicate);
+  }
+
+  #stored(entryKey: string, value: SentValue): EntryValue {
+    if (!isFile(value)) return value;
+    return this.#world.files.store(value, (viewer) => this.#readableBy(viewer, entryKey));
+  }
+
+  /** Asked when the file is read, as a merge can have given the entry another owner. */
+  #readableBy(viewer: User, entryKey: string): boolean {
+    const [owner] = [...this.#diaries].find(([, diary]) => diary.find(entryKey) !== undefined) ?? [];
+    return owner !== undefined && seesTherapy(this.#world, viewer, owner);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Call } from '../http/call.js';
+import type { Json } from '../http/json.js';
+import { showChanges, showFile } from '../users/show-user.js';
+import type { Client } from '../users/user.js';
+import { formatInstant } from '../world/time-text.js';
+import { type DiaryEntry, isFile } from './diary.js';
+import { diaryStore } from './diary-store.js';
+import { type DiarySchema, schemaKey } from './schema.js';
+
+/** DSC-1. */
+export function schemaId(call: Call, schema: DiarySchema): string {
+  return call.type(`diary/schema/entry#${schemaKey(schema)}`);
+}
+
+export function showSchema(call: Call, schema: DiarySchema): Json {
+  const icons = diaryStore.of(call.world).library.icons(schema);
+  return {
+    '@id': schemaId(call, schema),
+    title: schema.title,
+    fields: schema.fields.map((field) => ({ ...field })),
+    resources: [...icons].map(([name, { key }]) => ({ name, url: call.urls.to('files/:fileId', { fileId: key }) })),
+    ...(schema.charts === undefined ? {} : { charts: schema.charts.map((chart) => ({ ...chart })) }),
+  };
+}
+
+export function entryUrl(call: Call, client: Client, entry: DiaryEntry): string {
+  return call.urls.to('c/:userId/diary/entries/:entryId', { userId: client.key, entryId: entry.key });
+}
+
+/** DEN-1: everything on one level. The links are there on GET of one entry (DEN-8). */
+export function showEntry(call: Call, client: Client, entry: DiaryEntry, linked: boolean): Json {
+  const values = Object.entries(entry.values).map(([name, value]): [string, Json] => [
+    name,
+    isFile(value) ? showFile(call, value) : value,
+  ]);
+  return {
+    '@url': entryUrl(call, client, entry),
+    '@type': schemaId(call, entry.schema),
+    '@changes': showChanges(entry.created, entry.modified),
+    dt: formatInstant(entry.dt),
+    ...Object.fromEntries(values),
+    ...(linked ? { '@links': [] } : {}),
+  };
+}

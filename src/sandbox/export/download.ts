@@ -1,0 +1,34 @@
+import { disposition } from '../application/file-resource.js';
+import type { Answer } from '../http/answer.js';
+import type { StreamedBody } from '../http/streamed-body.js';
+import { bigOutputStream } from './big-output.js';
+import type { Output } from './job.js';
+
+/** NS-19: the document shows neither body nor headers of a download; these are ours. */
+export async function downloadAnswer(output: Output, json: boolean, chunked: boolean): Promise<Answer> {
+  const { content, contentEncoding, contentType, filename, length } = output;
+  const gzip = contentEncoding === 'gzip';
+  const headers = {
+    'Content-Disposition': disposition(filename),
+    ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+  };
+  const answer = { status: 200, contentType, headers };
+  if (content instanceof Uint8Array) {
+    const bytes = gzip ? await compressed(content) : content;
+    return chunked ? { ...answer, stream: inChunks(bytes) } : { ...answer, bytes };
+  }
+  const open = () => bigOutputStream(content, json);
+  if (!gzip) return { ...answer, stream: { open, size: length, announced: !chunked } };
+  // Its compressed size is known only after the last byte.
+  const zipped = () => open().pipeThrough(new CompressionStream('gzip'));
+  return { ...answer, stream: { open: zipped, size: Infinity, announced: false } };
+}
+
+function inChunks(bytes: Uint8Array<ArrayBuffer>): StreamedBody {
+  return { open: () => new Blob([bytes]).stream(), size: bytes.length, announced: false };
+}
+
+async function compressed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

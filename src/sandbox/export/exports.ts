@@ -1,0 +1,66 @@
+import type { User } from '../users/user.js';
+import { defineStore } from '../world/store.js';
+import type { World } from '../world/world.js';
+import type { BigOutput } from './big-output.js';
+import { ExportJob, type JobError } from './job.js';
+import type { ExportOptions } from './options.js';
+import { makeOutput } from './output.js';
+
+/** What the control wants of the job that is started next. */
+export interface NextJob {
+  readonly error?: JobError;
+  readonly big?: BigOutput;
+}
+
+export class Exports {
+  readonly #world: World;
+  readonly #jobs = new Map<string, ExportJob>();
+  #next: NextJob = {};
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  prepareNext(next: NextJob): void {
+    this.#next = { ...this.#next, ...next };
+  }
+
+  create(creator: User, options: ExportOptions): ExportJob {
+    const { error, big = null } = this.#next;
+    this.#next = {};
+    const { exportQueuedFor, exportRunsFor, exportGzip } = this.#world.settings;
+    const plan = { personal: seesPersonalData(creator), gzip: exportGzip, big };
+    const job = new ExportJob({
+      key: this.#world.ids.hex(12),
+      creator,
+      created: this.#world.clock.now(),
+      options,
+      pace: { queued: exportQueuedFor, running: exportRunsFor },
+      run: (self) => error ?? makeOutput(self, plan, this.#world),
+    });
+    this.#jobs.set(job.key, job);
+    return job;
+  }
+
+  find(key: string): ExportJob | undefined {
+    const job = this.#jobs.get(key);
+    job?.settle(this.#world.clock.now());
+    return job;
+  }
+
+  /** EPX-2: most recent first. */
+  all(): ExportJob[] {
+    return [...this.#jobs.keys()].flatMap((key) => this.find(key) ?? []).toReversed();
+  }
+}
+
+/** AUT-17: a data officer gets all data, a data analyst nothing that is privacy-sensitive. */
+export function seesPersonalData(user: User): boolean {
+  return user.permissions.has('dataOfficer');
+}
+
+export function mayExport(user: User): boolean {
+  return seesPersonalData(user) || user.permissions.has('dataAnalyst');
+}
+
+export const exportStore = defineStore<Exports>({ create: (world) => new Exports(world) });

@@ -1,0 +1,118 @@
+import type { Problem } from '../http/failure.js';
+import type { User } from '../users/user.js';
+import type { BigOutput } from './big-output.js';
+import type { ExportOptions } from './options.js';
+
+export type JobState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';
+
+/** What a finished job has to give. */
+export interface Output {
+  readonly filename: string;
+  readonly contentType: string;
+  /** EXP-10. */
+  readonly contentEncoding: string | null;
+  /** Bytes before any encoding. */
+  readonly length: number;
+  readonly content: Uint8Array<ArrayBuffer> | BigOutput;
+}
+
+export interface JobError {
+  readonly message: string;
+  readonly extra: readonly Problem[];
+}
+
+/** Milliseconds on the sandbox clock; `null`: the job stays as it is until the control moves it. */
+export interface JobPace {
+  readonly queued: number | null;
+  readonly running: number | null;
+}
+
+/** XST-6: how long a completed job can be downloaded. */
+const RETENTION = 24 * 60 * 60 * 1000;
+
+interface JobParts {
+  readonly key: string;
+  readonly creator: User;
+  readonly created: Date;
+  readonly options: ExportOptions;
+  readonly pace: JobPace;
+  /** Makes the output, or tells why there is none (XST-4). */
+  readonly run: (job: ExportJob) => Output | JobError;
+}
+
+/** One export. Its state is brought up to the clock whenever somebody looks at it (NS-10; ours). */
+export class ExportJob {
+  readonly key: string;
+  readonly creator: User;
+  readonly created: Date;
+  readonly options: ExportOptions;
+  readonly downloaded: Date[] = [];
+  state: JobState = 'queued';
+  started: Date | null = null;
+  completed: Date | null = null;
+  output: Output | null = null;
+  error: JobError | null = null;
+  readonly #pace: JobPace;
+  readonly #run: JobParts['run'];
+
+  constructor(parts: JobParts) {
+    this.key = parts.key;
+    this.creator = parts.creator;
+    this.created = parts.created;
+    this.options = parts.options;
+    this.#pace = parts.pace;
+    this.#run = parts.run;
+  }
+
+  /** TRAP-4: what the document calls pending. */
+  get pending(): boolean {
+    return this.state === 'queued' || this.state === 'started';
+  }
+
+  settle(now: Date): void {
+    this.#moveWhenDue('queued', this.created, this.#pace.queued, now);
+    this.#moveWhenDue('started', this.started, this.#pace.running, now);
+    // TRAP-5: neither a failed nor a cancelled job is archived.
+    this.#moveWhenDue('completed', this.completed, RETENTION, now);
+  }
+
+  /** One state on, as the platform would go: queued, started, completed or failed, archived. */
+  step(at: Date): void {
+    if (this.state === 'queued') {
+      this.state = 'started';
+      this.started = at;
+    } else if (this.state === 'started') {
+      const result = this.#run(this);
+      if ('message' in result) this.fail(result);
+      else this.#complete(result, at);
+    } else if (this.state === 'completed') {
+      this.archive();
+    }
+  }
+
+  fail(error: JobError): void {
+    if (!this.pending) return;
+    this.state = 'failed';
+    this.error = error;
+  }
+
+  cancel(): void {
+    this.state = 'cancelled';
+  }
+
+  archive(): void {
+    this.state = 'archived';
+  }
+
+  #complete(output: Output, at: Date): void {
+    this.state = 'completed';
+    this.completed = at;
+    this.output = output;
+  }
+
+  #moveWhenDue(from: JobState, since: Date | null, wait: number | null, now: Date): void {
+    if (this.state !== from || since === null || wait === null) return;
+    const due = since.getTime() + wait;
+    if (due <= now.getTime()) this.step(new Date(due));
+  }
+}

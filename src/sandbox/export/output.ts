@@ -1,0 +1,101 @@
+import { type Client, fullName } from '../users/user.js';
+import type { World } from '../world/world.js';
+import { type BigOutput, bigOutputLength } from './big-output.js';
+import {
+  COMBINES,
+  type CombineName,
+  clientCell,
+  combinedRows,
+  FILTERS,
+  pictureFile,
+  propertiesOf,
+} from './data-set.js';
+import type { ExportJob, Output } from './job.js';
+import { type Cell, csv, type Table, XLSX_TYPE, xlsx } from './table.js';
+import { zip } from './zip.js';
+
+const CONTENT_TYPES = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: XLSX_TYPE };
+
+export interface OutputPlan {
+  /** AUT-17: whether personal data goes in. */
+  readonly personal: boolean;
+  /** TRAP-57: whether the download is sent with `Content-Encoding: gzip`. */
+  readonly gzip: boolean;
+  readonly big: BigOutput | null;
+}
+
+/** The output of a job as the data is now. */
+export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Output {
+  const { output_format: format, allow_files, name } = job.options;
+  const stem = `${name}-${job.key}`;
+  const contentEncoding = plan.gzip ? 'gzip' : null;
+  const plain = { filename: `${stem}.${format}`, contentType: CONTENT_TYPES[format], contentEncoding };
+  if (plan.big !== null) return { ...plain, length: bigOutputLength(plan.big, format === 'json'), content: plan.big };
+  const clients = world.users.clients().filter((client) => wanted(client, job));
+  const data = render(clients, job, plan.personal, world);
+  if (!allow_files) return { ...plain, length: data.length, content: data };
+  // EXP-20: the data and the files it speaks of.
+  const files = plan.personal ? clients.flatMap(filesOf) : [];
+  const archive = zip([{ name: plain.filename, bytes: data }, ...files]);
+  const zipped = { filename: `${stem}.zip`, contentType: 'application/zip', contentEncoding };
+  return { ...zipped, length: archive.length, content: archive };
+}
+
+function filesOf(client: Client): { name: string; bytes: Uint8Array }[] {
+  const name = pictureFile(client);
+  return name === null || client.picture === null ? [] : [{ name, bytes: client.picture.bytes }];
+}
+
+function wanted(client: Client, job: ExportJob): boolean {
+  return (job.options.filters ?? []).every(({ name, value }) => FILTERS[name]?.(client, value) ?? true);
+}
+
+interface CombinedColumns {
+  readonly name: CombineName;
+  readonly properties: readonly string[];
+}
+
+function render(clients: readonly Client[], job: ExportJob, personal: boolean, world: World): Uint8Array<ArrayBuffer> {
+  const { options } = job;
+  const properties = options.properties ?? propertiesOf('client', personal, world);
+  const combined: CombinedColumns[] = COMBINES.flatMap((name) => {
+    const asked = options.combine?.find((one) => one.name === name);
+    return asked === undefined ? [] : [{ name, properties: asked.properties ?? propertiesOf(name, personal, world) }];
+  });
+  const labelTexts = (options.parameters ?? []).some(({ name, value }) => name === 'labels' && value === 'text');
+  const cell = (client: Client, property: string): Cell => {
+    if (property === 'labels' && labelTexts) return client.labels.map((one) => world.labels.find(one)?.label ?? one);
+    return clientCell(client, property, world);
+  };
+  if (options.output_format === 'json') {
+    const rows = clients.map((client) => ({
+      ...Object.fromEntries(properties.map((property) => [property, cell(client, property)])),
+      ...Object.fromEntries(combined.map((part) => [part.name, partRows(client, part, world)])),
+    }));
+    return new TextEncoder().encode(JSON.stringify(rows));
+  }
+  const table: Table = {
+    columns: [...properties, ...combined.flatMap((part) => part.properties.map((one) => `${part.name}.${one}`))],
+    rows: clients.map((client) => [
+      ...properties.map((property) => cell(client, property)),
+      ...combined.flatMap((part) => partCells(client, part, world)),
+    ]),
+  };
+  return options.output_format === 'csv' ? csv(table) : xlsx(table);
+}
+
+function partRows(client: Client, { name, properties }: CombinedColumns, world: World): Record<string, Cell>[] {
+  return combinedRows(client, name, world).map((row) =>
+    Object.fromEntries(properties.map((property) => [property, row[property] ?? null])),
+  );
+}
+
+/** A table has one row per client, so what a client has several of shares a cell. */
+function partCells(client: Client, part: CombinedColumns, world: World): Cell[] {
+  const rows = partRows(client, part, world);
+  return part.properties.map((property) => rows.map((row) => row[property] ?? null));
+}
+
+export function describe(job: ExportJob): string {
+  return `Export of ${job.options.name} as ${job.options.output_format} by ${fullName(job.creator)}`;
+}

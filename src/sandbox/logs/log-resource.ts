@@ -1,0 +1,97 @@
+import type { Answer } from '../http/answer.js';
+import { ok } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { collection } from '../http/collection.js';
+import type { Json } from '../http/json.js';
+import { page, readBatch } from '../http/paging.js';
+import { type Route, route } from '../http/route.js';
+import type { Settings } from '../settings.js';
+import { formatInstant } from '../world/time-text.js';
+import { logStore } from './log-store.js';
+import type { AccessRecord, CallError, CarelinkError, Log, Logged, Logs } from './logs.js';
+
+interface LogKind<Fields> {
+  /** Below `configuration/`. */
+  readonly path: string;
+  readonly type: string;
+  /** EPE-2, EPE-3: absent where what it is about does not exist. */
+  readonly enabled?: (settings: Settings) => boolean;
+  log(logs: Logs): Log<Fields>;
+  show(fields: Fields): Readonly<Record<string, Json>>;
+}
+
+/** AUT-19. */
+const allow = (call: Call) => call.viewer.kind === 'apiUser' && call.viewer.permissions.has('apiErrors');
+
+/** EPA-1, EPE-1 to EPE-3: the list, and GAP-26 each record by itself. */
+function logRoutesOf<Fields extends { at: Date; message: string; extra: CallError['extra'] }>(
+  kind: LogKind<Fields>,
+): Route[] {
+  const log = (call: Call) => (kind.enabled?.(call.settings) === false ? undefined : kind.log(logStore.of(call.world)));
+  const record = `configuration/${kind.path}/:recordId`;
+  const shown = (call: Call, { key, fields }: Logged<Fields>, linked: boolean): Json => ({
+    '@url': call.urls.to(record, { recordId: key }),
+    '@type': call.type(kind.type),
+    datetime: formatInstant(fields.at),
+    message: fields.message,
+    extra: fields.extra?.map(({ name, message }) => ({ name, message })) ?? null,
+    ...kind.show(fields),
+    ...(linked ? { '@links': [] } : {}),
+  });
+  const list = (call: Call, target: Log<Fields>): Answer => {
+    const all = target.all();
+    const { items, paging } = page(call.settings, all, readBatch(call));
+    // EPA-2: `total` is filled here.
+    const linked = call.settings.listItemLinks;
+    return collection(
+      items.map((one) => shown(call, one, linked)),
+      { '@paging': paging(all.length) },
+    );
+  };
+  return [
+    route({ path: `configuration/${kind.path}/items`, target: log, methods: { GET: { allow, answer: list } } }),
+    route({
+      path: record,
+      target: (call) => log(call)?.find(call.param('recordId')),
+      methods: { GET: { allow, answer: (call, one) => ok(shown(call, one, true)) } },
+    }),
+  ];
+}
+
+const callError = ({ userId, uri, code, payload }: CallError) => ({ user_id: userId, uri, code, payload });
+
+export const logRoutes: readonly Route[] = [
+  ...logRoutesOf<AccessRecord>({
+    path: 'clientaccess/accesslog',
+    // TRAP-27.
+    type: 'error/record',
+    log: (logs) => logs.access,
+    show: ({ userId }) => ({ user_id: userId }),
+  }),
+  ...logRoutesOf<CallError>({
+    path: 'apiusers/errorlog',
+    type: 'error/api',
+    log: (logs) => logs.api,
+    show: callError,
+  }),
+  ...logRoutesOf<CarelinkError>({
+    path: 'carelink/errorlog',
+    type: 'error/carelink',
+    enabled: (settings) => settings.carelink,
+    log: (logs) => logs.carelink,
+    show: (fields) => ({
+      was_fatal: fields.wasFatal,
+      event_id: fields.eventId,
+      event_type: fields.eventType,
+      resource_link: fields.resourceLink,
+      patient_link: fields.patientLink,
+    }),
+  }),
+  ...logRoutesOf<CallError>({
+    path: 'hl7/errorlog',
+    type: 'error/hl7',
+    enabled: (settings) => settings.hl7,
+    log: (logs) => logs.hl7,
+    show: callError,
+  }),
+];

@@ -1,0 +1,45 @@
+import { DAY, instantOf, wallClock, wallClockText } from './zone.js';
+
+/** How an event repeats, in the words of `RRULE`. Without `count` and `until` it has no end. */
+export interface Repetition {
+  readonly frequency: 'daily' | 'weekly';
+  /** Every so many days or weeks; 1 when absent. */
+  readonly interval?: number;
+  readonly count?: number;
+  /** The last wall clock time that may still occur, `yyyy-mm-ddTHH:MM:SS`. */
+  readonly until?: string;
+}
+
+/** One time of an event: its wall clock time in the application zone and the instant that is. */
+export interface Occurrence {
+  readonly local: string;
+  readonly eta: number;
+}
+
+/**
+ * The occurrences with `after <= eta < before`. They keep their wall clock time across a change to or from summer time, as
+ * an `RRULE` on a local `DTSTART` does.
+ */
+export function occurrences(
+  event: { readonly start: string; readonly repetition: Repetition | null },
+  zone: string,
+  after: number,
+  before: number,
+): Occurrence[] {
+  const start = wallClock(event.start);
+  const rule = event.repetition;
+  const step = rule === null ? DAY : DAY * (rule.frequency === 'weekly' ? 7 : 1) * (rule.interval ?? 1);
+  const until = rule?.until === undefined ? Number.POSITIVE_INFINITY : wallClock(rule.until);
+  const count = rule === null ? 1 : (rule.count ?? Number.POSITIVE_INFINITY);
+  const found: Occurrence[] = [];
+  // No zone is two days away from UTC, so nothing of the window lies before this index.
+  let index = Math.max(0, Math.floor((after - 2 * DAY - start) / step));
+  for (; index < count; index++) {
+    const wall = start + index * step;
+    if (wall > until || wall - 2 * DAY >= before) break;
+    const local = wallClockText(wall);
+    const eta = instantOf(local, zone);
+    if (eta >= after && eta < before) found.push({ local, eta });
+  }
+  return found;
+}

@@ -1,0 +1,48 @@
+import { MOOD_2, SLEEP_1 } from '../diary/seed-schemas.js';
+import { defineStore } from '../world/store.js';
+import type { World } from '../world/world.js';
+import { Plans } from './plans.js';
+import { DAY, localTime } from './zone.js';
+
+export const planStore = defineStore<Plans>({
+  create: (world) => new Plans(world),
+  seed: seedPlans,
+  merged: (plans, { survivor, duplicate }) => plans.move(duplicate, survivor),
+});
+
+/**
+ * Two series without end (EPP-5) and single events around the start of the sandbox clock for `EHR-1042`, the weekly
+ * series for everyone else. The series go on over the next change to summer time.
+ */
+function seedPlans(plans: Plans, world: World): void {
+  const at = (days: number, time: string) =>
+    `${localTime(world.started.getTime() + days * DAY, world.settings.zone).slice(0, 10)}T${time}`;
+  for (const user of world.users.clientsAndFriends()) {
+    // Friends have no diary (TRAP-20), so nothing can remind them to fill one in.
+    const client = user.kind === 'client';
+    plans.add(user, {
+      title: 'Sleep diary, weekly',
+      topic: client ? 'Sleep diary' : 'Self-help',
+      start: at(-21, '09:30:00'),
+      repetition: { frequency: 'weekly' },
+      schema: client ? SLEEP_1 : null,
+    });
+    if (user.kind === 'friend' || user.details.id !== 'EHR-1042') continue;
+    plans.add(user, {
+      title: 'Mood diary; every evening, before bed',
+      topic: 'Mood diary',
+      start: at(-10, '20:00:00'),
+      repetition: { frequency: 'daily' },
+      schema: MOOD_2,
+    });
+    plans.add(user, { title: null, topic: 'Mood diary', start: at(1, '14:00:00'), schema: MOOD_2 });
+    plans.add(user, { title: 'After the session', topic: 'Mood diary', start: at(3, '10:15:00'), schema: MOOD_2 });
+    plans.add(user, {
+      title: 'Look back',
+      topic: 'Sleep diary',
+      start: at(-1, '18:00:00'),
+      visible: false,
+      schema: SLEEP_1,
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import { schemaId } from '../diary/show-diary.js';
+import type { FieldTable } from '../fields/field-table.js';
+import { dayText } from '../fields/value-type.js';
+import { ok, text } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { collection } from '../http/collection.js';
+import type { Json } from '../http/json.js';
+import { type Operation, type Route, route } from '../http/route.js';
+import { personWith, therapy } from '../users/own-resource.js';
+import type { Client, Friend } from '../users/user.js';
+import { formatInstant } from '../world/time-text.js';
+import { icsCalendar } from './ics.js';
+import { type Occurrence, occurrences } from './occurrence.js';
+import { planStore } from './plan-store.js';
+import type { Plan } from './plans.js';
+import { DAY } from './zone.js';
+
+type Owner = Client | Friend;
+
+interface Window {
+  after: Date;
+  before: Date;
+}
+
+const query: FieldTable<Window> = [
+  { name: 'after', type: dayText(), required: true },
+  { name: 'before', type: dayText(), required: true },
+];
+
+interface Planned {
+  readonly plan: Plan;
+  readonly occurrence: Occurrence;
+}
+
+/** PLN-7: an occurrence is known by its wall clock day, which a change of the window cannot alter. */
+const todoId = ({ local }: Occurrence): string => local.slice(0, 10).replaceAll('-', '');
+
+function showTodo(call: Call, owner: Owner, { plan, occurrence }: Planned, linked: boolean): Json {
+  const params = { userId: owner.key, planId: plan.key, todoId: todoId(occurrence) };
+  return {
+    '@url': call.urls.to('c/:userId/planning/:planId/:todoId', params),
+    '@type': call.type('todo'),
+    title: plan.title,
+    topic: plan.topic,
+    description: plan.description,
+    visible: plan.visible,
+    eta: formatInstant(new Date(occurrence.eta)),
+    ...(linked ? { '@links': [] } : {}),
+  };
+}
+
+/** EPP-1. */
+const container: Operation<Owner> = {
+  allow: therapy,
+  answer: (call, owner) =>
+    ok({
+      '@url': call.urls.to('c/:userId/planning', { userId: owner.key }),
+      '@type': call.type('planning'),
+      '@links': ['ics', 'items'].map((name) => ({
+        name,
+        url: call.urls.to(`c/:userId/planning/${name}`, { userId: owner.key }),
+      })),
+    }),
+};
+
+/** EPP-3 to EPP-5; GAP-12 (ours): `after` included, `before` not, by the UTC date of `eta`. */
+const items: Operation<Owner> = {
+  allow: therapy,
+  answer(call, owner) {
+    const { after, before } = call.readQuery(query);
+    if (!after || !before) return collection([]);
+    const planned = planStore
+      .of(call.world)
+      .of(owner)
+      .flatMap((plan) =>
+        occurrences(plan, call.settings.zone, after.getTime(), before.getTime()).map((occurrence) => ({
+          plan,
+          occurrence,
+        })),
+      )
+      .toSorted((a, b) => a.occurrence.eta - b.occurrence.eta);
+    return collection(planned.map((one) => showTodo(call, owner, one, call.settings.listItemLinks)));
+  },
+};
+
+/** EPP-2, ICS-1 to ICS-11. */
+const ics: Operation<Owner> = {
+  allow: therapy,
+  answer(call, owner) {
+    const todos = planStore
+      .of(call.world)
+      .of(owner)
+      .map((plan) => ({
+        uid: `${plan.key}@${new URL(call.urls.base).hostname}`,
+        modified: plan.modified.getTime(),
+        start: plan.start,
+        repetition: plan.repetition,
+        // ICS-6: there is always something to display, also for an event without a title (ours).
+        summary: plan.title ?? plan.topic,
+        categories: plan.categories,
+        schema: plan.schema === null ? null : schemaId(call, plan.schema),
+      }));
+    return text(icsCalendar(todos, call.settings.zone), 'text/calendar;charset=utf-8');
+  },
+};
+
+/** GAP-26. */
+function plannedAt(call: Call, owner: Owner): Planned | undefined {
+  const plan = planStore
+    .of(call.world)
+    .of(owner)
+    .find(({ key }) => key === call.param('planId'));
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(call.param('todoId')) ?? [];
+  const near = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  if (plan === undefined || Number.isNaN(near)) return undefined;
+  const occurrence = occurrences(plan, call.settings.zone, near - DAY, near + 2 * DAY).find(
+    (one) => todoId(one) === call.param('todoId'),
+  );
+  return occurrence && { plan, occurrence };
+}
+
+const planned = personWith('planning');
+
+export const planningRoutes: readonly Route[] = [
+  route({ path: 'c/:userId/planning', target: planned, methods: { GET: container } }),
+  route({ path: 'c/:userId/planning/items', target: planned, methods: { GET: items } }),
+  route({ path: 'c/:userId/planning/ics', target: planned, methods: { GET: ics } }),
+  route({
+    path: 'c/:userId/planning/:planId/:todoId',
+    target(call) {
+      const owner = planned(call);
+      const one = owner && plannedAt(call, owner);
+      return owner && one ? { owner, one } : undefined;
+    },
+    methods: {
+      GET: {
+        allow: (call, { owner }) => therapy(call, owner),
+        answer: (call, { owner, one }) => ok(showTodo(call, owner, one, true)),
+      },
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+import type { DiarySchema } from '../diary/schema.js';
+import type { Client, Friend } from '../users/user.js';
+import type { World } from '../world/world.js';
+import type { Repetition } from './occurrence.js';
+
+/** An event or a series of them. */
+export interface Plan {
+  readonly key: string;
+  readonly title: string | null;
+  readonly topic: string;
+  readonly description: string;
+  readonly visible: boolean;
+  /** Wall clock time in the application zone. */
+  readonly start: string;
+  readonly repetition: Repetition | null;
+  /** ICS-7: only `diary` occurs at present; a later release may bring the others. */
+  readonly categories: readonly ('diary' | 'training' | 'plan')[];
+  /** ICS-11: the diary to fill in. */
+  readonly schema: DiarySchema | null;
+  readonly modified: Date;
+}
+
+export interface PlanFields {
+  readonly title?: string | null;
+  readonly topic?: string;
+  readonly description?: string;
+  readonly visible?: boolean;
+  readonly start: string;
+  readonly repetition?: Repetition | null;
+  readonly categories?: Plan['categories'];
+  readonly schema?: DiarySchema | null;
+}
+
+export class Plans {
+  readonly #world: World;
+  readonly #plans = new Map<Client | Friend, Plan[]>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  add(owner: Client | Friend, fields: PlanFields): Plan {
+    const plan: Plan = {
+      key: this.#world.ids.hex(12),
+      title: fields.title ?? null,
+      topic: fields.topic ?? 'Diary',
+      description: fields.description ?? 'Reminder to fill in the diary',
+      visible: fields.visible ?? true,
+      start: fields.start,
+      repetition: fields.repetition ?? null,
+      categories: fields.categories ?? ['diary'],
+      schema: fields.schema ?? null,
+      modified: this.#world.clock.now(),
+    };
+    this.#plans.set(owner, [...this.of(owner), plan]);
+    return plan;
+  }
+
+  of(owner: Client | Friend): readonly Plan[] {
+    return this.#plans.get(owner) ?? [];
+  }
+
+  clear(owner: Client | Friend): void {
+    this.#plans.delete(owner);
+  }
+
+  move(from: Client, to: Client): void {
+    this.#plans.set(to, [...this.of(to), ...this.of(from)]);
+    this.#plans.delete(from);
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Wall clock times and instants. A wall clock time is written `yyyy-mm-ddTHH:MM:SS` and means nothing without its zone:
+ * the calendar feed gives `DTSTART` that way, everything else in the interface is UTC.
+ */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds that the zone is ahead of UTC at this instant. */
+function offsetAt(instant: number, zone: string): number {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formatters.set(zone, formatter);
+  }
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatter.formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+/** The wall clock time as if it were UTC: for arithmetic on days, which zones do not bend. */
+export function wallClock(local: string): number {
+  return Date.parse(`${local}Z`);
+}
+
+export function wallClockText(local: number): string {
+  return new Date(local).toISOString().slice(0, 19);
+}
+
+/** What the clocks of the zone show at an instant. */
+export function localTime(instant: number, zone: string): string {
+  return wallClockText(instant + offsetAt(instant, zone));
+}
+
+/**
+ * The instant at which the clocks of the zone show this time. Where they show it twice it is the first of the two, where
+ * they skip it the offset before the gap counts: both as RFC 5545, section 3.3.5, says for a local time with a zone.
+ */
+export function instantOf(local: string, zone: string): number {
+  const wall = wallClock(local);
+  const before = offsetAt(wall - DAY, zone);
+  if (offsetAt(wall - before, zone) === before) return wall - before;
+  const after = offsetAt(wall + DAY, zone);
+  return offsetAt(wall - after, zone) === after ? wall - after : wall - before;
+}
+
+export const DAY = 24 * 60 * 60 * 1000;

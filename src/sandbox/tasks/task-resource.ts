@@ -1,0 +1,88 @@
+import { webUrl } from '../application/root-resource.js';
+import type { Affected } from '../changes/changes.js';
+import { ok } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { collection } from '../http/collection.js';
+import type { Json } from '../http/json.js';
+import { page, readBatch } from '../http/paging.js';
+import { type Route, route } from '../http/route.js';
+import { personOf, professionalOf, therapy } from '../users/own-resource.js';
+import { showChanges } from '../users/show-user.js';
+import { taskStore } from './task-store.js';
+import type { Task } from './tasks.js';
+
+/** AUT-10 to AUT-12; a professional's tasks are its own (ours). */
+function seesTasks(call: Call, user: Affected): boolean {
+  if (user.kind !== 'professional') return therapy(call, user);
+  return call.viewer === user || call.viewer.kind === 'apiUser';
+}
+
+/** TSK-2, TSK-5: `@url` is for programs, `url` for people. */
+function showTask(call: Call, place: string, user: Affected, task: Task, linked: boolean): Json {
+  return {
+    '@url': call.urls.to(`${place}/tasks/:taskId`, { userId: user.key, taskId: task.key }),
+    '@type': call.type('task'),
+    '@changes': showChanges(task.created, task.modified),
+    title: task.title,
+    message: task.message,
+    url: webUrl(call, `tasks/${task.key}`),
+    ...(linked ? { '@links': [] } : {}),
+  };
+}
+
+/** EPK-1 and EPK-2, the same below `/c` and `/p`. */
+function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Affected | undefined): Route[] {
+  return [
+    route({
+      path: `${place}/tasks`,
+      target,
+      methods: {
+        GET: {
+          allow: seesTasks,
+          answer: (call, user) =>
+            ok({
+              '@url': call.urls.to(`${place}/tasks`, { userId: user.key }),
+              '@type': call.type('tasks'),
+              '@links': [{ name: 'items', url: call.urls.to(`${place}/tasks/items`, { userId: user.key }) }],
+            }),
+        },
+      },
+    }),
+    route({
+      path: `${place}/tasks/items`,
+      target,
+      methods: {
+        GET: {
+          allow: seesTasks,
+          answer(call, user) {
+            // TRAP-24: `start` and `limit` are not stated here, but honoured when sent.
+            const { items, paging } = page(call.settings, taskStore.of(call.world).of(user), readBatch(call));
+            const linked = call.settings.listItemLinks;
+            const shown = items.map((task) => showTask(call, place, user, task, linked));
+            return collection(shown, { '@paging': paging(null) });
+          },
+        },
+      },
+    }),
+    // GAP-26: a pending task can be read; a done one is gone.
+    route({
+      path: `${place}/tasks/:taskId`,
+      target(call) {
+        const user = target(call);
+        const task = user && taskStore.of(call.world).find(user, call.param('taskId'));
+        return user && task ? { user, task } : undefined;
+      },
+      methods: {
+        GET: {
+          allow: (call, { user }) => seesTasks(call, user),
+          answer: (call, { user, task }) => ok(showTask(call, place, user, task, true)),
+        },
+      },
+    }),
+  ];
+}
+
+export const taskRoutes: readonly Route[] = [
+  ...tasksBelow('c/:userId', personOf),
+  ...tasksBelow('p/:userId', professionalOf),
+];

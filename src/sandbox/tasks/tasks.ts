@@ -1,0 +1,72 @@
+import type { Affected, Changes } from '../changes/changes.js';
+import type { World } from '../world/world.js';
+
+export interface Task {
+  readonly key: string;
+  readonly title: string;
+  readonly message: string;
+  /** Several for a group task, which is done as soon as one of them has done it (ours). */
+  assignees: readonly Affected[];
+  readonly created: Date;
+  modified: Date;
+}
+
+export interface TaskText {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The pending tasks. A done or deleted one leaves, as the API lists pending ones only (TST-3). */
+export class Tasks {
+  readonly #world: World;
+  readonly #changes: Changes;
+  readonly #pending = new Map<string, Task>();
+
+  constructor(world: World, changes: Changes) {
+    this.#world = world;
+    this.#changes = changes;
+  }
+
+  /** TST-1: recorded as a change, for every assignee (CHG-16). */
+  assign(assignees: readonly Affected[], text: TaskText): Task {
+    const task = this.add(assignees, text, this.#world.clock.now());
+    this.#record(task);
+    return task;
+  }
+
+  /** A task that was there before anyone looked: no change. */
+  add(assignees: readonly Affected[], { title, message }: TaskText, created: Date): Task {
+    const task: Task = { key: this.#world.ids.hex(12), title, message, assignees, created, modified: created };
+    this.#pending.set(task.key, task);
+    return task;
+  }
+
+  /** TST-2 and TRAP-28: done or deleted, the list and the change are the same. False when it is not pending. */
+  remove(key: string): boolean {
+    const task = this.#pending.get(key);
+    if (task === undefined) return false;
+    this.#pending.delete(key);
+    this.#record(task);
+    return true;
+  }
+
+  of(user: Affected): Task[] {
+    return [...this.#pending.values()].filter((task) => task.assignees.includes(user));
+  }
+
+  find(user: Affected, key: string): Task | undefined {
+    return this.of(user).find((task) => task.key === key);
+  }
+
+  move(from: Affected, to: Affected): void {
+    const moved = this.of(from);
+    for (const task of moved) {
+      task.assignees = [...new Set(task.assignees.map((one) => (one === from ? to : one)))];
+    }
+    if (moved.length > 0) this.#changes.record('tasks', to);
+  }
+
+  #record(task: Task): void {
+    for (const user of task.assignees) this.#changes.record('tasks', user);
+  }
+}

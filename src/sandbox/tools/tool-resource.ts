@@ -1,0 +1,136 @@
+import { catalogueStore } from '../catalogue/catalogue-store.js';
+import type { CatalogueItem } from '../catalogue/item.js';
+import { diaryStore } from '../diary/diary-store.js';
+import { schemaKey } from '../diary/schema.js';
+import { type FieldTable, readFields } from '../fields/field-table.js';
+import { boolean, string } from '../fields/value-type.js';
+import { created, ok } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { invalidQuery, type Problem, UNKNOWN_VALUE } from '../http/failure.js';
+import { type Operation, type Route, route } from '../http/route.js';
+import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
+import type { Client, Friend, Professional } from '../users/user.js';
+import { readReference } from '../users/user-reference.js';
+import { toolStore } from './tools.js';
+
+interface ToolInput {
+  id: string;
+  require_feedback: boolean | null;
+  notify: boolean | null;
+}
+
+const toolFields: FieldTable<ToolInput> = [
+  { name: 'id', type: string(), required: true },
+  { name: 'require_feedback', type: boolean() },
+  { name: 'notify', type: boolean() },
+];
+
+/** EPT-7: what only API users may send; from others it is ignored (ours). */
+const API_USER_ONLY = ['therapist', 'require_feedback', 'notify'];
+
+interface ToolOrder {
+  readonly content: CatalogueItem;
+  readonly therapist: Professional | null;
+  readonly requireFeedback: boolean;
+  readonly notify: boolean;
+}
+
+/** TRAP-15: problems of this body are reported as those of query parameters. */
+function readOrder(call: Call, owner: Client | Friend): ToolOrder {
+  const privileged = call.viewer.kind === 'apiUser';
+  const hidden = privileged ? [] : API_USER_ONLY.filter((name) => Object.hasOwn(call.body, name));
+  const body = Object.fromEntries(Object.entries(call.body).filter(([name]) => !hidden.includes(name)));
+  const { sent, problems, ignored } = readFields(toolFields, body, 'create', call.world);
+  const content = contentFor(call, owner, sent.id);
+  const all: Problem[] = [...problems];
+  if (sent.id !== undefined && content === undefined) all.push({ name: 'id', message: UNKNOWN_VALUE });
+  const therapist = readTherapist(call, body.therapist ?? null);
+  if (therapist === undefined) all.push({ name: 'therapist', message: UNKNOWN_VALUE });
+  if (content === undefined || therapist === undefined || all.length > 0) throw invalidQuery(...all);
+  call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'));
+  // NS-17 (ours).
+  const { require_feedback, notify } = sent;
+  return { content, therapist, requireFeedback: require_feedback ?? false, notify: notify ?? false };
+}
+
+/** EPT-9, EPT-10, TRAP-63: any content of the catalogue, but for the client itself only what is for self-help. */
+function contentFor(call: Call, owner: Client | Friend, id: string | undefined): CatalogueItem | undefined {
+  const content = id === undefined ? undefined : catalogueStore.of(call.world).find(id);
+  if (content === undefined || (call.viewer === owner && !content.suitable_for_selfhelp)) return undefined;
+  // A diary form for somebody without a diary leads nowhere (ours).
+  const needsDiary = content.content_type === 'diary';
+  return needsDiary && !(owner.kind === 'client' && owner.features.diary) ? undefined : content;
+}
+
+function readTherapist(call: Call, value: unknown): Professional | null | undefined {
+  if (value === null) return null;
+  const reading = readReference(call, value, 'professional');
+  return 'user' in reading ? reading.user : undefined;
+}
+
+/** EPT-1, EPT-2, TOL-2, TOL-3. */
+function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
+  const { content, therapist, requireFeedback } = order;
+  const schema = catalogueStore.of(call.world).schemaOf(content.id);
+  if (owner.kind === 'client' && schema !== undefined) {
+    const diaries = diaryStore.of(call.world);
+    const { configuration } = diaries.of(owner);
+    const known = configuration.some((one) => schemaKey(one) === schemaKey(schema));
+    if (!known) diaries.configure(owner, [...configuration, schema]);
+    const params = { userId: owner.key, contentId: content.id };
+    return call.urls.to('c/:userId/diary/configuration/:contentId', params);
+  }
+  const tool = toolStore.of(call.world).add(owner, content, therapist, requireFeedback);
+  return call.urls.to('c/:userId/module/:toolId', { userId: owner.key, toolId: tool.key });
+}
+
+/** EPT-6: the client itself, related therapists, API users with the permission. */
+const create: Operation<Client | Friend> = {
+  allow: (call, owner) =>
+    therapy(call, owner) && (call.viewer.kind !== 'apiUser' || call.viewer.permissions.has('tools')),
+  answer(call, owner) {
+    const order = readOrder(call, owner);
+    const url = add(call, owner, order);
+    if (order.notify) call.world.mail(owner, 'tool');
+    return created(url, { '@url': url });
+  },
+};
+
+interface OwnTool {
+  readonly owner: Client | Friend;
+  readonly url: string;
+}
+
+/** NS-5: which fields a tool has is not shown, so there is its URL and nothing else. */
+const read: Operation<OwnTool> = {
+  allow: (call, { owner }) => therapy(call, owner),
+  answer: (_call, { url }) => ok({ '@url': url, '@links': [] }),
+};
+
+export const toolRoutes: readonly Route[] = [
+  route({ path: 'c/:userId/tools', target: personWith('tools'), methods: { POST: create } }),
+  route({
+    path: 'c/:userId/module/:toolId',
+    target(call) {
+      const owner = personWith('tools')(call);
+      const tool = owner && toolStore.of(call.world).find(owner, call.param('toolId'));
+      if (!owner || !tool) return undefined;
+      return { owner, url: call.urls.to('c/:userId/module/:toolId', { userId: owner.key, toolId: tool.key }) };
+    },
+    methods: { GET: read },
+  }),
+  route({
+    path: 'c/:userId/diary/configuration/:contentId',
+    target(call) {
+      const owner = clientWithDiary(call);
+      const contentId = call.param('contentId');
+      const schema = catalogueStore.of(call.world).schemaOf(contentId);
+      if (!owner || !schema) return undefined;
+      const { configuration } = diaryStore.of(call.world).of(owner);
+      if (!configuration.some((one) => schemaKey(one) === schemaKey(schema))) return undefined;
+      const url = call.urls.to('c/:userId/diary/configuration/:contentId', { userId: owner.key, contentId });
+      return { owner, url };
+    },
+    methods: { GET: read },
+  }),
+];

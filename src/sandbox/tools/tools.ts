@@ -1,0 +1,50 @@
+import type { CatalogueItem } from '../catalogue/item.js';
+import type { Client, Friend, Professional } from '../users/user.js';
+import { defineStore } from '../world/store.js';
+import type { World } from '../world/world.js';
+
+/** TOL-1: content added to a client or friend. Diary content is in the diary configuration and not in here. */
+export interface Tool {
+  readonly key: string;
+  readonly content: CatalogueItem;
+  owner: Client | Friend;
+  readonly therapist: Professional | null;
+  /** NS-17 (ours): both are false by default. */
+  readonly requireFeedback: boolean;
+  readonly created: Date;
+}
+
+export class Tools {
+  readonly #world: World;
+  readonly #tools = new Map<string, Tool>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  add(owner: Client | Friend, content: CatalogueItem, therapist: Professional | null, requireFeedback: boolean): Tool {
+    const created = this.#world.clock.now();
+    const tool = { key: this.#world.ids.hex(12), content, owner, therapist, requireFeedback, created };
+    this.#tools.set(tool.key, tool);
+    return tool;
+  }
+
+  of(owner: Client | Friend): Tool[] {
+    return [...this.#tools.values()].filter((tool) => tool.owner === owner);
+  }
+
+  find(owner: Client | Friend, key: string): Tool | undefined {
+    const tool = this.#tools.get(key);
+    return tool?.owner === owner ? tool : undefined;
+  }
+
+  /** EPU-19: all tools move. */
+  move(from: Client, to: Client): void {
+    for (const tool of this.of(from)) tool.owner = to;
+  }
+}
+
+export const toolStore = defineStore<Tools>({
+  create: (world) => new Tools(world),
+  merged: (tools, { survivor, duplicate }) => tools.move(duplicate, survivor),
+});
