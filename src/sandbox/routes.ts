@@ -1,7 +1,43 @@
 import { fileRoutes } from './application/file-resource.js';
 import { rootRoutes } from './application/root-resource.js';
+import { catalogueRoutes } from './catalogue/catalogue-resource.js';
+import { changeRoutes } from './changes/change-resource.js';
+import { conversationRoutes } from './conversations/conversation-resource.js';
+import { diaryRoutes } from './diary/diary-resource.js';
+import { exportRoutes } from './export/export-resource.js';
 import type { Route } from './http/route.js';
+import { labelRoutes } from './labels/labels-resource.js';
+import { logRoutes } from './logs/log-resource.js';
+import { planningRoutes } from './planning/planning-resource.js';
+import { relationRoutes } from './relations/relations-resource.js';
+import { taskRoutes } from './tasks/task-resource.js';
+import { toolRoutes } from './tools/tool-resource.js';
+import { activationRoutes } from './users/activation-resource.js';
+import { clientsRoutes } from './users/clients-resource.js';
+import { groupsRoutes } from './users/groups-resource.js';
+import { mergeRoutes } from './users/merge-resource.js';
 import { personRoutes } from './users/person-resource.js';
+import { professionalRoutes } from './users/professionals-resource.js';
 
 /** Every endpoint of the sandbox. */
-export const routes: readonly Route[] = [...rootRoutes, ...fileRoutes, ...personRoutes];
+export const routes: readonly Route[] = [
+  ...rootRoutes,
+  ...fileRoutes,
+  ...personRoutes,
+  ...clientsRoutes,
+  ...activationRoutes,
+  ...mergeRoutes,
+  ...professionalRoutes,
+  ...groupsRoutes,
+  ...labelRoutes,
+  ...relationRoutes,
+  ...diaryRoutes,
+  ...catalogueRoutes,
+  ...toolRoutes,
+  ...planningRoutes,
+  ...taskRoutes,
+  ...conversationRoutes,
+  ...changeRoutes,
+  ...exportRoutes,
+  ...logRoutes,
+];

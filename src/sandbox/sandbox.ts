@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { createControl, type SandboxControl } from './control/control.js';
 import type { CorsOptions } from './http/cors.js';
-import { type Delivery, toBrokenResponse, toResponse } from './http/delivery.js';
+import { type Delivery, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
 import { Faults } from './http/faults.js';
 import { Front } from './http/front.js';
 import type { JournalEntry } from './http/journal.js';
@@ -132,7 +132,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 function withoutSocket(delivery: Delivery, request: Request): Response {
   request.signal.throwIfAborted();
   if (delivery.kind === 'dropped') throw new TypeError('fetch failed');
-  const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : toResponse(delivery);
+  const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : decoded(toResponse(delivery));
   if (request.redirect === 'error' && response.status >= 301 && response.status <= 308 && response.status !== 304) {
     throw new TypeError('fetch failed');
   }

@@ -3,12 +3,15 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Delivery, toResponse } from './http/delivery.js';
 import type { Peer } from './http/front.js';
 import type { Limits } from './http/rate-limit.js';
+import { firstBytes } from './http/streamed-body.js';
 
 export interface ListenOptions {
   /** Default 0: any free port. */
   port?: number;
   /** Default `127.0.0.1`: this machine only, since nothing here is encrypted (CON-3). */
   hostname?: string;
+  /** A certificate and its key in PEM; the server then speaks HTTPS (CON-3). */
+  tls?: { cert: string; key: string };
 }
 
 export interface ServerStats {
@@ -43,10 +46,11 @@ const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'tr
 export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
-  { port = 0, hostname = '127.0.0.1' }: ListenOptions,
+  { port = 0, hostname = '127.0.0.1', tls }: ListenOptions,
 ): Promise<SandboxServer> {
   const { createAdaptorServer } = await import('@hono/node-server');
-  const { createServer } = await import('node:http');
+  const http = await import('node:http');
+  const https = await import('node:https');
   const sockets = new Sockets(limits === false ? Infinity : limits.connections);
   const starts: number[] = [];
   let refused = 0;
@@ -60,12 +64,15 @@ export async function startServer(
       socket.destroy();
       return handled();
     }
-    const { status, headers, bytes } = delivery.encoded;
+    const { status, headers, body } = delivery.encoded;
     if (status === 429) refused += 1;
     if (overLimit) headers.set('Connection', 'close');
     if (delivery.kind !== 'truncated') return toResponse(delivery);
     outgoing.writeHead(status, Object.fromEntries(headers));
-    outgoing.write((bytes ?? new Uint8Array()).slice(0, delivery.keep), () => socket.destroy());
+    for await (const chunk of firstBytes(body, delivery.keep)) {
+      await new Promise<unknown>((resolve) => outgoing.write(chunk, resolve));
+    }
+    socket.destroy();
     return handled();
   };
 
@@ -73,20 +80,32 @@ export async function startServer(
     fetch: (request, { incoming, outgoing }) =>
       answer(request, incoming as IncomingMessage, outgoing as ServerResponse),
     overrideGlobalObjects: false,
-    createServer,
+    ...(tls === undefined
+      ? { createServer: http.createServer }
+      : { createServer: https.createServer, serverOptions: tls }),
   });
-  server.on('connection', (socket: Socket) => sockets.add(socket));
+  // Under TLS a request knows the encrypted socket only; the plain one below it is kept to end a hanging handshake.
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, resolve);
   });
   const address = server.address() as AddressInfo;
-  const url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  const url = `${tls === undefined ? 'http' : 'https'}://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    sockets.destroyAll();
     if ('closeAllConnections' in server) server.closeAllConnections();
-    await closed;
+    // The server closes a moment before its sockets say so, and the counts go by what they say.
+    const gone = [...connections].map(
+      (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+    );
+    for (const socket of connections) socket.destroy();
+    await Promise.all([closed, ...gone]);
   };
   return {
     url,
@@ -124,9 +143,5 @@ class Sockets {
 
   counts(): { openConnections: number; highestConnections: number } {
     return { openConnections: this.#open.size, highestConnections: this.#highest };
-  }
-
-  destroyAll(): void {
-    for (const socket of this.#open.keys()) socket.destroy();
   }
 }

@@ -1,4 +1,5 @@
 import { NOT_A_STRING, NOT_AN_EMAIL, UNKNOWN_VALUE } from '../http/failure.js';
+import { isJsonObject, type JsonObject } from '../http/json.js';
 import { parseDay, parseInstant } from '../world/time-text.js';
 import type { World } from '../world/world.js';
 
@@ -15,6 +16,7 @@ const NOT_A_BOOLEAN = 'Must be true or false.';
 const NOT_A_DATE = 'Not a valid date.';
 const NOT_AN_INSTANT = 'Not a valid date with time.';
 const NOT_A_LIST = 'Must be a list.';
+const NOT_AN_OBJECT = 'Must be an object.';
 const OUT_OF_BOUNDS = 'Out of bounds.';
 // MSG-8: the text of the integration log, used in the API body too (ours).
 const UPPERCASE_EMAIL = 'Email address cannot contain uppercase characters.';
@@ -88,6 +90,11 @@ export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
     }
     return { value: [...items] };
   },
+});
+
+/** An object whose members its reader checks by itself. */
+export const object = (): ValueType<JsonObject> => ({
+  read: (value) => (isJsonObject(value) ? { value } : { problem: NOT_AN_OBJECT }),
 });
 
 /** CL-13: identifiers of labels that exist. */

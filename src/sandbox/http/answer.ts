@@ -1,4 +1,5 @@
 import type { Json } from './json.js';
+import type { StreamedBody } from './streamed-body.js';
 
 /** What an operation answers, before charset, CORS and the headers common to all answers. */
 export interface Answer {
@@ -7,6 +8,8 @@ export interface Answer {
   /** For answers that are not JSON (files, calendars, downloads); needs `contentType`. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly contentType?: string;
+  /** In place of `bytes`, for what is too large to hold; needs `contentType` too. */
+  readonly stream?: StreamedBody;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -46,7 +46,8 @@ export async function applyFault(
       return { kind: 'dropped' };
     case 'truncate': {
       const encoded = await work();
-      const size = encoded.bytes?.byteLength ?? 0;
+      const { body } = encoded;
+      const size = body instanceof Uint8Array ? body.byteLength : (body?.size ?? 0);
       return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), size) };
     }
     case 'slow':

@@ -28,7 +28,7 @@ export function preflight(request: Request, options: CorsOptions | undefined, no
     'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Max-Age': '600',
   });
-  return { status: 204, headers, bytes: null };
+  return { status: 204, headers, body: null };
 }
 
 /** Lets a script of an allowed origin read the answer, errors too. */

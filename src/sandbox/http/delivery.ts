@@ -1,4 +1,5 @@
 import type { Encoded } from './encode.js';
+import { bodyStream, firstBytes } from './streamed-body.js';
 
 /** How an answer leaves the sandbox: over a socket (`server.ts`) or as a `Response` (`sandbox.ts`). */
 export type Delivery =
@@ -24,23 +25,50 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /** The whole answer, or one that arrives in pieces. */
 export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow' }>): Response {
-  const { status, headers, bytes } = delivery.encoded;
-  if (delivery.kind === 'answer' || bytes === null) return new Response(bytes, { status, headers });
-  return new Response(inPieces(bytes, delivery.pieces, delivery.milliseconds), { status, headers });
+  const { status, headers, body } = delivery.encoded;
+  const content = bodyStream(body);
+  if (delivery.kind === 'answer' || content === null) return new Response(content, { status, headers });
+  const { pieces, milliseconds } = delivery;
+  const slowed =
+    content instanceof Uint8Array ? inPieces(content, pieces, milliseconds) : held(content, milliseconds / pieces);
+  return new Response(slowed, { status, headers });
 }
 
 /** A body that breaks off, for callers without a socket; Node's fetch reports a cut connection the same way. */
 export function toBrokenResponse({ encoded, keep }: Extract<Delivery, { kind: 'truncated' }>): Response {
-  const { status, headers, bytes } = encoded;
-  let sent = false;
+  const { status, headers } = encoded;
+  const chunks = firstBytes(encoded.body, keep);
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (sent) return controller.error(new TypeError('terminated'));
-      sent = true;
-      controller.enqueue((bytes ?? new Uint8Array()).slice(0, keep));
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.error(new TypeError('terminated'));
+      else controller.enqueue(value);
     },
+    cancel: async () => void (await chunks.return()),
   });
   return new Response(body, { status, headers });
+}
+
+/** What a socket would have been for: the caller of `fetch` gets the body decoded, as from the global one. */
+export function decoded(response: Response): Response {
+  if (response.headers.get('Content-Encoding') !== 'gzip' || response.body === null) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Encoding');
+  headers.delete('Content-Length');
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), { status: response.status, headers });
+}
+
+/** Every chunk waits; a streamed body has pieces of its own. */
+function held(stream: ReadableStream<Uint8Array<ArrayBuffer>>, milliseconds: number): ReadableStream<Uint8Array> {
+  const never = new AbortController();
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>({
+      async transform(chunk, controller) {
+        await pause(milliseconds, never.signal);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
 }
 
 function inPieces(bytes: Uint8Array, pieces: number, milliseconds: number): ReadableStream<Uint8Array> {

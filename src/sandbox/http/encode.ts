@@ -1,6 +1,7 @@
 import type { Answer } from './answer.js';
 import { encodeJson, negotiateCharset } from './charset.js';
 import type { ApiFailure } from './failure.js';
+import type { Body } from './streamed-body.js';
 
 const NO_STORE = 'max-age=0, no-cache, no-store, must-revalidate';
 
@@ -9,7 +10,7 @@ export interface Encoded {
   readonly status: number;
   readonly headers: Headers;
   /** `null` where there can be none (204). */
-  readonly bytes: Uint8Array<ArrayBuffer> | null;
+  readonly body: Body;
 }
 
 export interface EncodeContext {
@@ -21,7 +22,7 @@ export interface EncodeContext {
 export function encode(answer: Answer, context: EncodeContext): Encoded {
   const headers = new Headers({ Date: context.now.toUTCString(), ...answer.headers });
   if (answer.status >= 200 && answer.status < 300) headers.set('Cache-Control', NO_STORE);
-  if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers, bytes: null };
+  if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers, body: null };
   let bytes = answer.bytes ?? new Uint8Array();
   if (answer.contentType !== undefined) headers.set('Content-Type', answer.contentType);
   if (answer.json !== undefined) {
@@ -29,8 +30,14 @@ export function encode(answer: Answer, context: EncodeContext): Encoded {
     bytes = encodeJson(JSON.stringify(answer.json, null, context.pretty ? 2 : undefined), charset);
     headers.set('Content-Type', `application/json;charset=${charset}`);
   }
+  if (answer.stream !== undefined) {
+    if (answer.stream.announced) headers.set('Content-Length', String(answer.stream.size));
+    // Said outright, or the server adapter collects a small body and announces its length after all.
+    else headers.set('Transfer-Encoding', 'chunked');
+    return { status: answer.status, headers, body: answer.stream };
+  }
   headers.set('Content-Length', String(bytes.byteLength));
-  return { status: answer.status, headers, bytes };
+  return { status: answer.status, headers, body: bytes };
 }
 
 /** ERR-1 to ERR-5; `extra` only when there is something in it. */

@@ -1,0 +1,84 @@
+import type { FieldTable } from '../fields/field-table.js';
+import { string } from '../fields/value-type.js';
+import { type Answer, created, ok } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { changed } from '../http/changed.js';
+import { collection } from '../http/collection.js';
+import type { Json } from '../http/json.js';
+import { page, readBatch } from '../http/paging.js';
+import { type Route, route } from '../http/route.js';
+import { isStaff } from '../users/access.js';
+import type { Label } from './label-list.js';
+
+const labelFields: FieldTable<{ label: string }> = [
+  { name: 'identifier', readOnly: true },
+  { name: 'label', type: string(), required: true },
+];
+
+const labelUrl = (call: Call, { identifier }: Label) =>
+  call.urls.to('configuration/labels/:identifier', { identifier });
+
+function show(call: Call, label: Label): Json {
+  const { identifier, label: text } = label;
+  return {
+    '@url': labelUrl(call, label),
+    '@type': call.type('configuration/label'),
+    '@links': [],
+    identifier,
+    label: text,
+  };
+}
+
+/** EPL-1, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
+function list(call: Call): Answer {
+  const { items } = page(call.settings, call.world.labels.all(), readBatch(call));
+  return collection(items.map((label) => show(call, label)));
+}
+
+function create(call: Call): Answer {
+  const { label: text = '' } = call.readBody(labelFields, 'create');
+  const label = call.world.labels.create(text);
+  return created(labelUrl(call, label), show(call, label));
+}
+
+/** EPL-4, EPL-7: only the text; whoever has the label keeps it. */
+function rename(call: Call, label: Label): Answer {
+  const { label: text } = call.readBody(labelFields, 'modify');
+  label.label = text ?? label.label;
+  return changed(call, () => show(call, label));
+}
+
+/** EPL-8: taken off everyone who has it. */
+function remove(call: Call, label: Label): Answer {
+  for (const user of call.world.users.all()) {
+    if (user.kind === 'client' || user.kind === 'professional') {
+      user.labels = user.labels.filter((identifier) => identifier !== label.identifier);
+    }
+  }
+  call.world.labels.remove(label);
+  return changed(call, () => show(call, label));
+}
+
+const allow = (call: Call) => isStaff(call.viewer);
+
+export const labelRoutes: readonly Route[] = [
+  route({
+    path: 'configuration/labels/items',
+    target: (call) => call.world,
+    methods: { GET: { allow, answer: list } },
+  }),
+  route({
+    path: 'configuration/labels',
+    target: (call) => call.world,
+    methods: { POST: { allow, answer: create } },
+  }),
+  route({
+    path: 'configuration/labels/:identifier',
+    target: (call) => call.world.labels.find(call.param('identifier')),
+    methods: {
+      GET: { allow, answer: (call, label) => ok(show(call, label)) },
+      PATCH: { allow, answer: rename },
+      DELETE: { allow, answer: remove },
+    },
+  }),
+];

@@ -1,0 +1,95 @@
+import type { FieldTable } from '../fields/field-table.js';
+import { choice, listOf } from '../fields/value-type.js';
+import { ok } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { changed } from '../http/changed.js';
+import { invalidJson, UNKNOWN_VALUE } from '../http/failure.js';
+import type { Json } from '../http/json.js';
+import { type Route, route } from '../http/route.js';
+import { editsProfessional, isManager } from './access.js';
+import { areAllowedGroups, GROUPS, groupsWithRoles, roleIdentifiers, rolesOf } from './groups.js';
+import type { Professional } from './user.js';
+
+const groupsFields: FieldTable<{ groups: readonly string[] }> = [
+  { name: 'groups', type: listOf(choice(GROUPS)), required: true },
+];
+
+interface RolesInput {
+  roles: readonly string[];
+  additional_roles: readonly string[];
+}
+
+const roleChoice = choice((world) => roleIdentifiers(world.settings.rolePrefix));
+
+const rolesFields: FieldTable<RolesInput> = [
+  { name: 'roles', type: listOf(roleChoice), required: true },
+  { name: 'additional_roles', type: listOf(roleChoice), required: true },
+];
+
+function showGroups(call: Call, { key, groups }: Professional): Json {
+  const url = call.urls.to('p/:userId/groups', { userId: key });
+  return { '@url': url, '@type': call.type('user/groups'), '@links': [], groups };
+}
+
+function showRoles(call: Call, professional: Professional): Json {
+  return {
+    '@url': call.urls.to('p/:userId/roles', { userId: professional.key }),
+    '@type': call.type('user/roles'),
+    '@links': [],
+    roles: rolesOf(professional, call.settings.rolePrefix),
+    additional_roles: professional.additionalRoles,
+  };
+}
+
+/** EPU-29, EPU-38, TRAP-50: the list replaces the groups. */
+function setGroups(call: Call, professional: Professional): void {
+  const { groups = [] } = call.readBody(groupsFields, 'create');
+  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: UNKNOWN_VALUE });
+  professional.groups = groups;
+  professional.modified = call.world.clock.now();
+}
+
+/** EPU-31: each list that is sent replaces its own; the other stays. */
+function setRoles(call: Call, professional: Professional): void {
+  const { roles, additional_roles } = call.readBody(rolesFields, 'modify');
+  const groups = roles === undefined ? professional.groups : groupsWithRoles(professional.groups, roles);
+  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'roles', message: UNKNOWN_VALUE });
+  professional.groups = groups;
+  professional.additionalRoles = additional_roles ?? professional.additionalRoles;
+  professional.modified = call.world.clock.now();
+}
+
+const target = (call: Call) => call.world.users.professional(call.param('userId'));
+const mayRead = (call: Call, professional: Professional) => editsProfessional(call.viewer, professional);
+const mayChange = (call: Call) => isManager(call.viewer);
+
+export const groupsRoutes: readonly Route[] = [
+  route({
+    path: 'p/:userId/groups',
+    target,
+    methods: {
+      GET: { allow: mayRead, answer: (call, professional) => ok(showGroups(call, professional)) },
+      PATCH: {
+        allow: mayChange,
+        answer(call, professional) {
+          setGroups(call, professional);
+          return changed(call, () => showGroups(call, professional));
+        },
+      },
+    },
+  }),
+  route({
+    path: 'p/:userId/roles',
+    target,
+    methods: {
+      GET: { allow: mayRead, answer: (call, professional) => ok(showRoles(call, professional)) },
+      PATCH: {
+        allow: mayChange,
+        answer(call, professional) {
+          setRoles(call, professional);
+          return changed(call, () => showRoles(call, professional));
+        },
+      },
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+import type { Call } from '../http/call.js';
+import { REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
+import { isJsonObject } from '../http/json.js';
+import type { Client, Professional } from './user.js';
+
+/**
+ * `unknown` = a well-formed reference to nobody; `problem` = not a reference at all. Callers tell them apart because
+ * the document answers them differently (EPR-6).
+ */
+export type ReferenceReading<U> =
+  | { readonly user: U }
+  | { readonly unknown: 'id' | 'url' }
+  | { readonly problem: { readonly name: 'id' | 'url' | '@type'; readonly message: string } };
+
+// GAP-7: a text of ours.
+const EXACTLY_ONE = 'Exactly one of url and id must be sent.';
+
+const PATHS = { client: 'c/:userId', professional: 'p/:userId' } as const;
+
+/** URF-4 to URF-6: exactly one of `url` and `id`; `@type` may be left out, but must be right when sent. */
+export function readReference(call: Call, value: unknown, kind: 'client'): ReferenceReading<Client>;
+export function readReference(call: Call, value: unknown, kind: 'professional'): ReferenceReading<Professional>;
+export function readReference(
+  call: Call,
+  value: unknown,
+  kind: 'client' | 'professional',
+): ReferenceReading<Client | Professional> {
+  const { url = null, id = null, '@type': type = null } = isJsonObject(value) ? value : {};
+  if (type !== null && type !== call.type(`user-reference/${kind}`)) {
+    return { problem: { name: '@type', message: UNKNOWN_VALUE } };
+  }
+  if (url === null && id === null) return { problem: { name: 'id', message: REQUIRED } };
+  if (url !== null && id !== null) return { problem: { name: 'url', message: EXACTLY_ONE } };
+  const { users } = call.world;
+  if (url !== null) {
+    const key = typeof url === 'string' ? call.urls.match(url, PATHS[kind])?.userId : undefined;
+    const user = kind === 'client' ? users.client(key ?? '') : users.professional(key ?? '');
+    return user === undefined ? { unknown: 'url' } : { user };
+  }
+  const externalId = typeof id === 'string' ? id : '';
+  const user = kind === 'client' ? users.clientById(externalId) : users.professionalById(externalId);
+  return user === undefined ? { unknown: 'id' } : { user };
+}

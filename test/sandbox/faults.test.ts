@@ -1,0 +1,81 @@
+import { createSandbox } from 'care-platform/sandbox';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { ask } from './api.js';
+
+const unlimited = (options = {}) => createSandbox({ limits: false, ...options });
+const label = { body: { label: 'Nieuw' } };
+const labelCount = async (sandbox: ReturnType<typeof createSandbox>) =>
+  (await ask(sandbox, 'GET', '/configuration/labels/items')).body['@items'].length;
+
+test('STC-8: an injected answer comes once, without the work being done', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' }, method: 'POST' });
+  expect((await ask(sandbox, 'GET', '/')).status).toBe(200);
+  const failed = await ask(sandbox, 'POST', '/configuration/labels', label);
+  expect([failed.status, failed.body.message]).toEqual([500, 'Unexpected error']);
+  expect(await labelCount(sandbox)).toBe(3);
+  expect((await ask(sandbox, 'POST', '/configuration/labels', label)).status).toBe(201);
+});
+
+test('A drop before leaves nothing behind, a drop after has done the work', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'drop', when: 'before', path: '/configuration/labels' });
+  await expect(ask(sandbox, 'POST', '/configuration/labels', label)).rejects.toThrow(TypeError);
+  expect(await labelCount(sandbox)).toBe(3);
+  sandbox.faults.add({ kind: 'drop', when: 'after', path: /labels$/ });
+  await expect(ask(sandbox, 'POST', '/configuration/labels', label)).rejects.toThrow(TypeError);
+  expect(await labelCount(sandbox)).toBe(4);
+  expect(sandbox.journal.filter((entry) => entry.status === null)).toHaveLength(2);
+});
+
+test('A gateway page, a redirect and a late answer come as asked, after the requests that are skipped', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'html', skip: 1 });
+  expect((await ask(sandbox, 'GET', '/')).status).toBe(200);
+  const page = await ask(sandbox, 'GET', '/');
+  expect([page.status, page.headers.get('Content-Type')]).toEqual([502, 'text/html']);
+  sandbox.faults.add({ kind: 'redirect', location: 'https://login.example/' });
+  const redirect = await ask(sandbox, 'GET', '/');
+  expect([redirect.status, redirect.headers.get('Location')]).toEqual([302, 'https://login.example/']);
+  sandbox.faults.add({ kind: 'delay', milliseconds: 60 });
+  const before = performance.now();
+  expect((await ask(sandbox, 'GET', '/')).status).toBe(200);
+  expect(performance.now() - before).toBeGreaterThan(50);
+  expect(sandbox.faults.pending).toBe(0);
+});
+
+test('A truncated body breaks off, and a slow one arrives whole', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'truncate', keep: 5 });
+  const cut = await sandbox.fetch(sandbox.baseUrl);
+  await expect(cut.text()).rejects.toThrow(TypeError);
+  sandbox.faults.add({ kind: 'slow', milliseconds: 60, pieces: 3 });
+  expect((await ask(sandbox, 'GET', '/')).body.name).toBe('Care Platform sandbox');
+});
+
+test('A stalled request ends when its signal aborts', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'stall', when: 'before' });
+  const signal = AbortSignal.timeout(30);
+  await expect(sandbox.fetch(sandbox.baseUrl, { signal })).rejects.toHaveProperty('name', 'TimeoutError');
+});
+
+test('The msw handler answers everything under the base URL and nothing else', async () => {
+  const sandbox = unlimited();
+  const server = setupServer(
+    ...(await sandbox.handlers()),
+    http.all('*', () => new Response('other', { status: 418 })),
+  );
+  server.listen();
+  try {
+    expect((await fetch(sandbox.baseUrl)).status).toBe(200);
+    expect((await fetch(`${sandbox.baseUrl}/c/items?limit=1`)).status).toBe(401);
+    expect((await fetch('https://sandbox.example/api/22')).status).toBe(418);
+    sandbox.faults.add({ kind: 'drop', when: 'before' });
+    await expect(fetch(sandbox.baseUrl)).rejects.toThrow(TypeError);
+  } finally {
+    server.close();
+  }
+});
