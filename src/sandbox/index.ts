@@ -1,9 +1,18 @@
+export type { CatalogueItem, ContentType } from './catalogue/item.js';
 export type { SandboxControl } from './control/control.js';
 export type { SandboxUser } from './control/people-control.js';
+export type { CatalogueSeed } from './control/therapy-control.js';
+export type { ConversationStart } from './conversations/conversations.js';
+export type { DiaryChart, DiaryField, DiarySchema } from './diary/schema.js';
+export type { BigOutput } from './export/big-output.js';
+export type { JobError, JobState } from './export/job.js';
 export type { CorsOptions } from './http/cors.js';
 export type { Fault, FaultEffect, FaultScope, Faults } from './http/faults.js';
 export type { JournalEntry } from './http/journal.js';
 export type { Limits } from './http/rate-limit.js';
+export type { AccessRecord, CallError, CarelinkError } from './logs/logs.js';
+export type { Repetition } from './planning/occurrence.js';
+export type { PlanFields } from './planning/plans.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 export type { RoleName, SandboxTokens } from './seed/cast.js';
 export type { ListenOptions, SandboxServer, ServerStats } from './server.js';

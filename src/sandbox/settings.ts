@@ -55,6 +55,8 @@ export interface Settings {
   relativeUrls: boolean;
   /** TRAP-3: the spelling of the conversations change type. Default `plural`. */
   changeType: 'plural' | 'singular';
+  /** CHG-13: a response for one type of changes holds those of the other type too. Default `false`. */
+  mixedChangeTypes: boolean;
   /** ROL-2: the prefix of role identifiers. Default `role`. */
   rolePrefix: string;
   /** ICS-5: the zone of the application, an Olson name. Default `Europe/Amsterdam`, so never UTC by chance. */
@@ -69,6 +71,16 @@ export interface Settings {
   carelink: boolean;
   /** EPE-3: whether HL7 and its error log exist. Default `true`. */
   hl7: boolean;
+  /**
+   * NS-10, GAP-34: how long an export stays `queued` and then `started`, in milliseconds of the sandbox clock. `null`:
+   * until `control.stepExport`. They hold for exports begun from then on. Default 500 and 1000.
+   */
+  exportQueuedFor: number | null;
+  exportRunsFor: number | null;
+  /** NS-19, TRAP-57: downloads are sent with `Content-Encoding: gzip`. Default `false`. */
+  exportGzip: boolean;
+  /** NS-19: downloads are sent without `Content-Length`, as gzip ones always are. Default `false`. */
+  exportChunked: boolean;
 }
 
 export function defaultSettings(): Settings {
@@ -95,6 +107,7 @@ export function defaultSettings(): Settings {
     foreignLinks: {},
     relativeUrls: false,
     changeType: 'plural',
+    mixedChangeTypes: false,
     rolePrefix: 'role',
     zone: 'Europe/Amsterdam',
     strictAccept: false,
@@ -102,5 +115,9 @@ export function defaultSettings(): Settings {
     latency: 0,
     carelink: true,
     hl7: true,
+    exportQueuedFor: 500,
+    exportRunsFor: 1000,
+    exportGzip: false,
+    exportChunked: false,
   };
 }

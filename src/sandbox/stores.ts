@@ -1,7 +1,26 @@
+import { catalogueStore } from './catalogue/catalogue-store.js';
+import { changeStore } from './changes/changes.js';
+import { conversationStore } from './conversations/conversation-store.js';
+import { diaryStore } from './diary/diary-store.js';
+import { exportStore } from './export/exports.js';
+import { logStore } from './logs/log-store.js';
+import { planStore } from './planning/plan-store.js';
+import { taskStore } from './tasks/task-store.js';
+import { toolStore } from './tools/tools.js';
 import type { Store } from './world/store.js';
 
 /** The part of a store that does not depend on what it holds. */
 export type AnyStore = Pick<Store<unknown>, 'seed' | 'merged' | 'failed'>;
 
 /** Every store of the sandbox, in the order they are seeded. */
-export const stores: readonly AnyStore[] = [];
+export const stores: readonly AnyStore[] = [
+  changeStore,
+  diaryStore,
+  catalogueStore,
+  toolStore,
+  planStore,
+  taskStore,
+  conversationStore,
+  exportStore,
+  logStore,
+];

@@ -1,12 +1,14 @@
 import type { World } from '../world/world.js';
+import { type OperationsControl, operationsControl } from './operations-control.js';
 import { type PeopleControl, peopleControl } from './people-control.js';
+import { type TherapyControl, therapyControl } from './therapy-control.js';
 
 /** What happens on the platform outside its HTTP API. */
-export interface SandboxControl extends PeopleControl {
+export interface SandboxControl extends PeopleControl, TherapyControl, OperationsControl {
   /** A new world as the sandbox was made, with settings, clock, journal, outbox and faults as they were. */
   reset(): void;
 }
 
 export function createControl(world: () => World, reset: () => void): SandboxControl {
-  return { ...peopleControl(world), reset };
+  return { ...peopleControl(world), ...therapyControl(world), ...operationsControl(world), reset };
 }
