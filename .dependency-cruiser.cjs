@@ -1,0 +1,45 @@
+/** Who may import whom: one way down, types counted. A rule says what a layer may import; everything else is refused. */
+const layer = (name, from, ...allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: [from, ...allowed], dependencyTypesNot: ['npm-no-pkg'] },
+});
+
+const errors = '^src/errors(\\.ts$|/)';
+const values = '^src/values/';
+const transport = '^src/transport/';
+const transportTypes = '^src/transport/(request|throttle)\\.ts$';
+const hypermedia = '^src/hypermedia/';
+const resources = '^src/resources/';
+const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    layer('errors-import-nothing', errors),
+    layer('values-import-zod-and-errors', values, errors, ...npm('zod')),
+    layer('transport-knows-no-resources', transport, errors, ...npm('ky', 'p-queue', 'bottleneck')),
+    layer('hypermedia-knows-no-care', hypermedia, errors, values, transportTypes, ...npm('zod')),
+    layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, ...npm('zod')),
+    layer('sandbox-imports-nothing-of-the-client', '^src/sandbox/', ...npm('hono', '@hono/node-server', 'msw'), '^(node:)?[a-z_/]+$'),
+    {
+      name: 'hypermedia-and-resources-see-only-types-of-transport',
+      severity: 'error',
+      from: { path: [hypermedia, resources] },
+      to: { path: transport, dependencyTypesNot: ['type-only', 'pre-compilation-only'] },
+    },
+    {
+      name: 'tests-and-examples-use-the-public-door',
+      severity: 'error',
+      from: { path: '^(test|examples)/', pathNot: '^test/(transport|sandbox)/' },
+      to: { path: '^src/', pathNot: '^src/(index|sandbox/index)\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], mainFields: ['module', 'main', 'types'] },
+  },
+};

@@ -1,0 +1,20 @@
+import * as carePlatform from 'care-platform';
+import * as sandbox from 'care-platform/sandbox';
+import { expect, test } from 'vitest';
+
+test('the main entry exports these names and no others', () => {
+  expect(Object.keys(carePlatform).sort()).toMatchSnapshot();
+});
+
+test('the sandbox entry exports these names and no others', () => {
+  expect(Object.keys(sandbox).sort()).toEqual(['createSandbox']);
+});
+
+test('every error class is told by its literal name, also one from another copy of the package', async () => {
+  const another: typeof carePlatform = await import('care-platform');
+  const error = another.InputError.of('connect', 'token', 'Required input is missing.');
+  expect(carePlatform.isCareError(error)).toBe(true);
+  expect(carePlatform.isCareError(error, 'InputError')).toBe(true);
+  expect(carePlatform.isCareError(error, 'NotFoundError')).toBe(false);
+  expect(carePlatform.isCareError(new Error('theirs'))).toBe(false);
+});
