@@ -37,7 +37,7 @@ export interface Settings {
   patchAnswer: '204' | '200-empty' | '200-body';
   /** DIS-1: whether list items carry `@links`. Default `false`: the document shows them on GET of one resource only. */
   listItemLinks: boolean;
-  /** EPU-6: `@paging.total` of `/c/items`. Default `number`; `null` leaves it out of reach. */
+  /** EPU-6: `@paging.total` of `/c/items` and `/export/items`. Default `number`; `null` leaves it out of reach. */
   totals: 'number' | 'null';
   /** NS-29: the most items of one answer. Default `null`: no maximum. `refuse` answers 400, otherwise the list is cut. */
   limitCap: { size: number; refuse: boolean } | null;

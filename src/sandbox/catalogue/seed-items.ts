@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<ContentType, readonly string[]>> = {
     'Anger & you',
     'Social contacts',
     'Values and choices',
+    'Moving more',
   ],
 };
 

@@ -18,7 +18,7 @@ export type CatalogueSeed = Partial<CatalogueItem> & Pick<CatalogueItem, 'id'>;
 
 /**
  * Hooks for what happens in the web application: therapists configure diaries and plan, clients do their tasks, people
- * talk. `user` is a key or a URL. No rights are checked. What the document calls a change is recorded as one.
+ * talk. Users, tasks and conversations are given by key or URL. No rights are checked. What the document calls a change is recorded as one.
  */
 export interface TherapyControl {
   /** TST-1. Gives the key of the task. */
@@ -64,12 +64,12 @@ export function therapyControl(world: () => World): TherapyControl {
     return found;
   };
   const conversation = (key: string): Conversation => {
-    const found = conversationStore.of(world()).find(key);
+    const found = conversationStore.of(world()).find(lastPart(key));
     if (found === undefined) throw new Error(`The sandbox has no conversation ${key}`);
     return found;
   };
   const leave = (key: string): void => {
-    if (!taskStore.of(world()).remove(key)) throw new Error(`The sandbox has no pending task ${key}`);
+    if (!taskStore.of(world()).remove(lastPart(key))) throw new Error(`The sandbox has no pending task ${key}`);
   };
   const taskText = ({ title = 'Do this', message = 'When you have time.' }: Partial<TaskText>) => ({ title, message });
   return {
@@ -99,6 +99,8 @@ export function therapyControl(world: () => World): TherapyControl {
     clearCatalogue: () => catalogueStore.of(world()).clear(),
   };
 }
+
+const lastPart = (keyOrUrl: string): string => keyOrUrl.split('/').at(-1) ?? '';
 
 const BLANK_ITEM = {
   content_type: 'topic',
