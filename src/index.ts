@@ -74,9 +74,11 @@ export {
   type ProfessionalFields,
 } from './resources/professional.js';
 export { type NewRelation, type Predicate, Relation, type RelationData } from './resources/relation.js';
+export type { SyncedRelations } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
 export { Task, type TaskData } from './resources/task.js';
 export { Tool } from './resources/tool.js';
+export type { Upserted, UpsertOptions } from './resources/upsert.js';
 export type { UserAddress } from './resources/user-address.js';
 export type { TokenSource } from './transport/credentials.js';
 export type { Method, RepeatClass } from './transport/request.js';

@@ -4,6 +4,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/session.js';
+import type { ActivationEmail } from './activation.js';
 import { Client, type ClientFields, clientFields, type NewClient, newClient } from './client.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
@@ -15,6 +16,7 @@ import {
   type ProfessionalFields,
   professionalFields,
 } from './professional.js';
+import { type Upserted, type UpsertOptions, type UpsertSteps, upsert } from './upsert.js';
 import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
@@ -53,6 +55,28 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return this.updateAt(url, Client, checkInput(clientFields, fields, 'client'), operations.updateClient, options);
   }
 
+  /**
+   * Creates the client with that external id, or changes what differs. `active` of an existing one stays as it is unless
+   * `updateActive` is set, since changing it sends mail. One request where nothing differs, else two; rarely one more.
+   */
+  upsertClient(
+    externalId: string,
+    fields: Omit<NewClient, 'id'>,
+    options: UpsertOptions & ActivationEmail & RequestOptions = {},
+  ): Promise<Upserted<Client>> {
+    const { updateActive: _, updatePicture: __, sendEmail, ...request } = options;
+    const email = sendEmail === undefined ? {} : { sendEmail };
+    const steps: UpsertSteps<Client> = {
+      what: 'client',
+      externalId,
+      read: () => this.client({ id: externalId }, request),
+      create: () => this.createClient({ ...fields, id: externalId }, request),
+      update: (client, changes) => client.update(changes, request),
+      setActive: (client, active) => (active ? client.activate(email, request) : client.deactivate(email, request)),
+    };
+    return upsert(steps, { ...fields }, options);
+  }
+
   /** Friends have no external id. One request. */
   async friend(address: { readonly url: string }, options: RequestOptions = {}): Promise<Friend> {
     return this.session.read(this.#userUrl(address, 'friend'), Friend, 'friend', options);
@@ -84,6 +108,24 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     const url = this.#userUrl(address, 'professional', 'professionalById');
     const body = checkInput(professionalFields, fields, 'professional');
     return this.updateAt(url, Professional, body, operations.updateProfessional, options);
+  }
+
+  /** As `upsertClient`. Changing `active` always sends mail. */
+  upsertProfessional(
+    externalId: string,
+    fields: Omit<NewProfessional, 'id'>,
+    options: UpsertOptions & RequestOptions = {},
+  ): Promise<Upserted<Professional>> {
+    const { updateActive: _, updatePicture: __, ...request } = options;
+    const steps: UpsertSteps<Professional> = {
+      what: 'professional',
+      externalId,
+      read: () => this.professional({ id: externalId }, request),
+      create: () => this.createProfessional({ ...fields, id: externalId }, request),
+      update: (professional, changes) => professional.update(changes, request),
+      setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
+    };
+    return upsert(steps, { ...fields }, options);
   }
 
   #userUrl(

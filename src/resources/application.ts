@@ -17,6 +17,8 @@ import { externalIdSegment } from './user-address.js';
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
 export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
+  readonly #ensuring = new Map<string, Promise<Label>>();
+
   static override readonly type = 'application';
   static override readonly schema = resourceSchema<ApplicationData>({
     name: z.string(),
@@ -52,6 +54,23 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /** Two labels may have the same text. One request, never repeated after a lost answer. */
   async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
     return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, options);
+  }
+
+  /**
+   * The label with that text, created where there is none. One request where there is one, else three: whoever creates one
+   * at the same time makes a second, and a last look lets both end with the same.
+   */
+  async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
+    const running = this.#ensuring.get(text);
+    if (running === undefined) {
+      const label = this.#findOrCreateLabel(text, options).finally(() => this.#ensuring.delete(text));
+      this.#ensuring.set(text, label);
+      return label;
+    }
+    // Another call's failure or abort is not this one's.
+    const label = await running.catch(() => undefined);
+    options.signal?.throwIfAborted();
+    return label ?? this.ensureLabel(text, options);
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
@@ -96,6 +115,14 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /** For API users with the role API errors. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
     return this.listAt('clientAccessLog', { ...query, ...options }, { batched: false, item: ClientAccessRecord });
+  }
+
+  async #findOrCreateLabel(text: string, options: RequestOptions): Promise<Label> {
+    const find = async () => (await this.labels({}, options).toArray()).find((label) => label.data.label === text);
+    const present = await find();
+    if (present !== undefined) return present;
+    const created = await this.createLabel(text, options);
+    return (await find()) ?? created;
   }
 }
 

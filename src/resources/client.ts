@@ -19,6 +19,7 @@ import { DiaryConfiguration, type DiarySchema } from './diary-schema.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import { type NewRelation, newRelation, Relation } from './relation.js';
+import { type SyncedRelations, syncRelations } from './relations-sync.js';
 import type { Task } from './task.js';
 
 /** A client of the institution. Cannot be deleted. */
@@ -129,6 +130,17 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
     return this.created('relations', Relation, body, operations.addRelation, options);
+  }
+
+  /** Adds and removes relations until they are the wanted ones. One request, and one more for each difference. */
+  syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
+    const steps = {
+      list: () => this.relations(options).toArray(),
+      add: (relation: NewRelation) => this.addRelation(relation, options),
+      remove: (relation: Relation) => relation.delete(options),
+      url: (text: string) => this.session.target(text).href,
+    };
+    return syncRelations(steps, wanted);
   }
 
   async #setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {

@@ -1,0 +1,59 @@
+import { isCareError } from '../errors.js';
+import type { NewRelation, Relation } from './relation.js';
+
+export interface SyncedRelations {
+  readonly added: readonly Relation[];
+  readonly removed: readonly Relation[];
+  readonly kept: readonly Relation[];
+}
+
+/** What the sync does with a client's relations. */
+export interface RelationSteps {
+  list(): Promise<Relation[]>;
+  add(relation: NewRelation): Promise<Relation>;
+  remove(relation: Relation): Promise<void>;
+  /** The canonical form of a URL that may be relative. */
+  url(text: string): string;
+}
+
+/**
+ * Makes a client's relations the wanted ones: adds what is missing, then removes what is too much, so that a client in
+ * treatment is never without. Safe to run twice and at the same time: what another run did meanwhile counts as done.
+ */
+export async function syncRelations(steps: RelationSteps, wanted: readonly NewRelation[]): Promise<SyncedRelations> {
+  const present = await steps.list();
+  const fits = (relation: Relation) => (one: NewRelation) => isRelation(relation, one, steps);
+  const kept = present.filter((relation) => wanted.some(fits(relation)));
+  const removed = present.filter((relation) => !wanted.some(fits(relation)));
+
+  const added: Relation[] = [];
+  for (const one of wanted) {
+    if ([...kept, ...added].some((relation) => isRelation(relation, one, steps))) continue;
+    added.push(await addOrFind(steps, one));
+  }
+  for (const relation of removed) {
+    await steps.remove(relation).catch((failure: unknown) => {
+      if (!isCareError(failure, 'NotFoundError')) throw failure;
+    });
+  }
+  return { added, removed, kept };
+}
+
+async function addOrFind(steps: RelationSteps, wanted: NewRelation): Promise<Relation> {
+  try {
+    return await steps.add(wanted);
+  } catch (failure) {
+    if (!isCareError(failure, 'BadRequestError')) throw failure;
+    const found = (await steps.list()).find((relation) => isRelation(relation, wanted, steps));
+    if (found === undefined) throw failure;
+    return found;
+  }
+}
+
+function isRelation({ data }: Relation, wanted: NewRelation, { url }: RelationSteps): boolean {
+  if (data.predicate !== wanted.predicate) return false;
+  const { professional } = wanted;
+  return professional.url === undefined
+    ? professional.id === data.professional.id
+    : url(professional.url) === url(data.professional.url);
+}

@@ -1,0 +1,96 @@
+import { isCareError, ResponseValidationError } from '../errors.js';
+import type { JsonObject } from '../hypermedia/document.js';
+
+/** What became of a user, and the user. */
+export interface Upserted<User> {
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+  readonly resource: User;
+}
+
+export interface UpsertOptions {
+  /** Also changes `active` of a user that exists, which can send mail. Default: `false`. */
+  readonly updateActive?: boolean;
+  /** Also sends `picture` to a user that exists: it cannot be compared, so every run sends it. Default: `false`. */
+  readonly updatePicture?: boolean;
+}
+
+/** The steps that differ between kinds of users. */
+export interface UpsertSteps<User> {
+  /** Names the kind in messages. */
+  readonly what: string;
+  readonly externalId: string;
+  read(): Promise<User>;
+  create(): Promise<User>;
+  update(user: User, fields: JsonObject): Promise<User>;
+  setActive(user: User, active: boolean): Promise<User>;
+}
+
+interface StoredUser {
+  readonly data: { readonly id?: string | null; readonly active: boolean };
+}
+
+/**
+ * Brings a user with an external id to the state that is wanted: reads it, then creates it or sends what differs. Safe to
+ * run twice and at the same time: a refusal that another run caused is answered by looking again.
+ */
+export async function upsert<User extends StoredUser>(
+  steps: UpsertSteps<User>,
+  wanted: JsonObject,
+  options: UpsertOptions,
+): Promise<Upserted<User>> {
+  const found = await existing(steps);
+  if (found !== undefined) return align(steps, found, wanted, options);
+  try {
+    const created = await steps.create();
+    if (created.data.id !== steps.externalId) throw notKept(steps.what);
+    return { outcome: 'created', resource: created };
+  } catch (failure) {
+    if (!isCareError(failure, 'InvalidInputError') && !isCareError(failure, 'BadRequestError')) throw failure;
+    const winner = await existing(steps);
+    if (winner === undefined) throw failure;
+    return align(steps, winner, wanted, options);
+  }
+}
+
+async function existing<User>(steps: UpsertSteps<User>): Promise<User | undefined> {
+  try {
+    return await steps.read();
+  } catch (failure) {
+    if (isCareError(failure, 'NotFoundError')) return undefined;
+    throw failure;
+  }
+}
+
+async function align<User extends StoredUser>(
+  steps: UpsertSteps<User>,
+  user: User,
+  wanted: JsonObject,
+  { updateActive = false, updatePicture = false }: UpsertOptions,
+): Promise<Upserted<User>> {
+  const stored: Readonly<Record<string, unknown>> = { ...user.data };
+  const differs = ([name, value]: [string, unknown]): boolean => {
+    if (value === undefined || name === 'active' || name === 'id') return false;
+    if (name === 'picture') return updatePicture;
+    // Absent means that this platform does not keep the field, and would drop it in silence at every run.
+    return name in stored && !isSame(value, stored[name]);
+  };
+  const changes = Object.fromEntries(Object.entries(wanted).filter(differs));
+  const activates = updateActive && typeof wanted.active === 'boolean' && wanted.active !== user.data.active;
+
+  let resource = user;
+  if (Object.keys(changes).length > 0) resource = await steps.update(resource, changes);
+  if (activates) resource = await steps.setActive(resource, wanted.active === true);
+  return { outcome: resource === user ? 'unchanged' : 'updated', resource };
+}
+
+/** Lists, such as labels, have no order, and none is the same as an empty one. */
+function isSame(wanted: unknown, stored: unknown): boolean {
+  const list = (value: unknown) => (Array.isArray(value) ? [...new Set(value)].sort() : []);
+  if (Array.isArray(wanted) || Array.isArray(stored)) return list(wanted).join('\n') === list(stored).join('\n');
+  return wanted === stored || (wanted == null && stored == null);
+}
+
+function notKept(what: string): ResponseValidationError {
+  const message = 'The platform created it without the external id: it keeps none, so every run would create another.';
+  return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [{ name: 'id', message }]);
+}

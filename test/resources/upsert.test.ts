@@ -1,0 +1,158 @@
+import { type Application, connect, type NewClient } from 'care-platform';
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const person: Omit<NewClient, 'id'> = {
+  first_name: 'Nieuwe',
+  last_name: 'Verzinsel',
+  active: true,
+  email: 'nieuwe.verzinsel@mail.example',
+  gender: 'other',
+  date_of_birth: '1980-02-03',
+};
+
+let sandbox: Sandbox;
+let care: Application;
+
+beforeEach(async () => {
+  sandbox = createSandbox({ limits: false });
+  care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+});
+
+async function requestsOf<Result>(job: () => Promise<Result>): Promise<{ result: Result; requests: string[] }> {
+  const before = sandbox.journal.length;
+  const result = await job();
+  return { result, requests: sandbox.journal.slice(before).map((entry) => entry.method) };
+}
+
+describe('upsertClient', () => {
+  test('creates a client that is not there, with two requests', async () => {
+    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', person));
+    expect(result.outcome).toBe('created');
+    expect(result.resource.data).toMatchObject({ id: 'EHR-9', first_name: 'Nieuwe' });
+    expect(requests).toEqual(['GET', 'POST']);
+  });
+
+  test('leaves a client alone in which nothing differs, with one request', async () => {
+    await care.upsertClient('EHR-9', person);
+    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', { ...person, labels: [] }));
+    expect(result.outcome).toBe('unchanged');
+    expect(requests).toEqual(['GET']);
+  });
+
+  test('sends only what differs', async () => {
+    await care.upsertClient('EHR-9', person);
+    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', { ...person, infix: 'van' }));
+    expect(result).toMatchObject({ outcome: 'updated', resource: { data: { infix: 'van' } } });
+    expect(requests).toEqual(['GET', 'PATCH']);
+  });
+
+  test('leaves active as it is, unless told, since changing it sends mail', async () => {
+    await care.upsertClient('EHR-9', person);
+    const mails = sandbox.outbox.length;
+    expect(await care.upsertClient('EHR-9', { ...person, active: false })).toMatchObject({ outcome: 'unchanged' });
+    expect(sandbox.outbox).toHaveLength(mails);
+
+    const told = await care.upsertClient(
+      'EHR-9',
+      { ...person, active: false },
+      { updateActive: true, sendEmail: 'no' },
+    );
+    expect(told).toMatchObject({ outcome: 'updated', resource: { data: { active: false } } });
+    expect(sandbox.outbox).toHaveLength(mails);
+  });
+
+  test('leaves out what the platform does not keep, instead of sending it at every run', async () => {
+    sandbox.settings.fields.client.phone_number = false;
+    await care.upsertClient('EHR-9', { ...person, phone_number: '000-1' });
+    const again = await care.upsertClient('EHR-9', { ...person, phone_number: '000-1' });
+    expect(again.outcome).toBe('unchanged');
+  });
+
+  test('sends a picture to a client that exists only on request', async () => {
+    const picture = { '@type': 'base64', data: 'aGVsbG8=' } as const;
+    await care.upsertClient('EHR-9', person);
+    expect((await care.upsertClient('EHR-9', { ...person, picture })).outcome).toBe('unchanged');
+    expect((await care.upsertClient('EHR-9', { ...person, picture }, { updatePicture: true })).outcome).toBe('updated');
+  });
+
+  test('run five times at once creates one client and sends one mail', async () => {
+    const mails = sandbox.outbox.length;
+    const runs = await Promise.all(Array.from({ length: 5 }, () => care.upsertClient('EHR-9', person)));
+    expect(runs.filter((run) => run.outcome === 'created')).toHaveLength(1);
+    expect(new Set(runs.map((run) => run.resource.url)).size).toBe(1);
+    expect(sandbox.outbox).toHaveLength(mails + 1);
+  });
+
+  test('fails where the platform keeps no external ids, since every run would create another client', async () => {
+    sandbox.settings.fields.client.id = false;
+    await expect(care.upsertClient('EHR-9', person)).rejects.toMatchObject({ name: 'ResponseValidationError' });
+  });
+
+  test('passes on a refusal that no other run caused', async () => {
+    const taken = { ...person, email: 'fenna.voorbeeld@mail.example' };
+    await expect(care.upsertClient('EHR-9', taken)).rejects.toMatchObject({ name: 'InvalidInputError', status: 400 });
+  });
+});
+
+describe('upsertProfessional', () => {
+  const colleague = { first_name: 'Nep', last_name: 'Collega', active: true, email: 'nep.collega@mail.example' };
+
+  test('creates, leaves alone and changes as upsertClient does', async () => {
+    expect((await care.upsertProfessional('PRO-9', colleague)).outcome).toBe('created');
+    expect((await care.upsertProfessional('PRO-9', colleague)).outcome).toBe('unchanged');
+    const changed = await care.upsertProfessional('PRO-9', { ...colleague, description: 'Works on Mondays.' });
+    expect(changed).toMatchObject({ outcome: 'updated', resource: { data: { description: 'Works on Mondays.' } } });
+  });
+});
+
+describe('ensureLabel', () => {
+  test('finds the label that is there with one request', async () => {
+    const label = await care.createLabel('Waiting list');
+    const { result, requests } = await requestsOf(() => care.ensureLabel('Waiting list'));
+    expect(result.data.identifier).toBe(label.data.identifier);
+    expect(requests).toEqual(['GET']);
+  });
+
+  test('called at once with one text creates one label', async () => {
+    const labels = await Promise.all([1, 2, 3].map(() => care.ensureLabel('New')));
+    expect(new Set(labels.map((label) => label.data.identifier)).size).toBe(1);
+    const all = await care.labels().toArray();
+    expect(all.filter((label) => label.data.label === 'New')).toHaveLength(1);
+  });
+
+  test('a call whose neighbour is aborted goes on', async () => {
+    const controller = new AbortController();
+    const aborted = care.ensureLabel('New', { signal: controller.signal });
+    const other = care.ensureLabel('New');
+    controller.abort(new Error('enough'));
+    await expect(aborted).rejects.toThrow('enough');
+    expect((await other).data.label).toBe('New');
+  });
+});
+
+describe('syncRelations', () => {
+  test('adds and removes only the difference', async () => {
+    const client = await care.client({ id: 'EHR-1042' });
+    const before = await client.relations().toArray();
+    const keep = before.map(
+      ({ data }) => ({ professional: { url: data.professional.url }, predicate: 'attends' }) as const,
+    );
+    const wanted = [...keep.slice(0, 1), { professional: { id: 'PRO-3' }, predicate: 'supervises' } as const];
+    const { result, requests } = await requestsOf(() => client.syncRelations(wanted));
+    expect(result.kept).toHaveLength(1);
+    expect(result.added).toHaveLength(1);
+    expect(requests).toHaveLength(1 + 1 + result.removed.length);
+    const again = await requestsOf(() => client.syncRelations(wanted));
+    expect(again.requests).toEqual(['GET']);
+    expect(again.result).toMatchObject({ added: [], removed: [] });
+  });
+
+  test('run twice at once ends with the wanted relations and without an error', async () => {
+    const client = await care.client({ id: 'EHR-1042' });
+    const wanted = [{ professional: { id: 'PRO-3' }, predicate: 'attends' } as const];
+    await Promise.all([client.syncRelations(wanted), client.syncRelations(wanted)]);
+    const after = await client.relations().toArray();
+    expect(after.map(({ data }) => [data.professional.id, data.predicate])).toEqual([['PRO-3', 'attends']]);
+  });
+});

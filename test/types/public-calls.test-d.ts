@@ -1,0 +1,96 @@
+import {
+  type Application,
+  type Change,
+  Client,
+  type Collection,
+  connect,
+  type Diary,
+  type DiaryEntry,
+  type ExportJob,
+  Friend,
+  isCareError,
+  type NotFoundError,
+  type Resource,
+  type Task,
+} from 'care-platform';
+import { describe, expectTypeOf, test } from 'vitest';
+
+declare const care: Application;
+declare const client: Client;
+
+describe('connect', () => {
+  test('gives the application, and takes the token of an environment variable as it is', () => {
+    expectTypeOf(
+      connect({ baseUrl: 'https://app.example.org', token: process.env.CARE_TOKEN }),
+    ).resolves.toEqualTypeOf<Application>();
+    // @ts-expect-error a base URL is needed
+    connect({ token: 'x' });
+    // @ts-expect-error a misspelt option
+    connect({ baseUrl: 'https://app.example.org', tokken: 'x' });
+  });
+});
+
+describe('navigation', () => {
+  test('what costs one request is a promise, a list is a collection and no promise', () => {
+    expectTypeOf(client.diary()).resolves.toEqualTypeOf<Diary>();
+    expectTypeOf(client.tasks()).toEqualTypeOf<Collection<Task>>();
+    expectTypeOf(client.tasks()).not.toHaveProperty('then');
+    expectTypeOf(care.changes({ type: 'tasks', since: new Date() })).toEqualTypeOf<Collection<Change<Resource>>>();
+  });
+
+  test('clients and friends are told apart by class', async () => {
+    for await (const user of care.clients()) {
+      expectTypeOf(user).toEqualTypeOf<Client | Friend>();
+      if (user instanceof Client) expectTypeOf(user.data.first_name).toEqualTypeOf<string>();
+      if (user instanceof Friend) expectTypeOf(user.data.name).toEqualTypeOf<string | undefined>();
+    }
+  });
+
+  test('a link that is known by name is typed, any other may be followed', () => {
+    expectTypeOf(client.follow('diary')).resolves.toEqualTypeOf<Diary>();
+    expectTypeOf(client.follow('tasks.items')).resolves.toEqualTypeOf<Collection<Task>>();
+    expectTypeOf(client.follow('something.new')).resolves.toEqualTypeOf<Resource | Collection<Resource>>();
+  });
+
+  test('a user is addressed by external id or by URL, not by both or none', () => {
+    care.client({ id: 'EHR-1042' });
+    care.client({ url: 'https://app.example.org/api/2/c/1' });
+    // @ts-expect-error both
+    care.client({ id: 'EHR-1042', url: 'https://app.example.org/api/2/c/1' });
+    // @ts-expect-error none
+    care.client({});
+    // @ts-expect-error friends have no external id
+    care.friend({ id: 'EHR-1042' });
+  });
+});
+
+describe('commands', () => {
+  test('resolve to a new snapshot of the same class', () => {
+    expectTypeOf(client.update({ phone_number: null })).resolves.toEqualTypeOf<Client>();
+    expectTypeOf(client.activate({ sendEmail: 'no' })).resolves.toEqualTypeOf<Client>();
+    expectTypeOf(client.addDiaryEntry('schema', { dt: new Date(), mood: 7 })).resolves.toEqualTypeOf<DiaryEntry>();
+    expectTypeOf(care.startExport({ name: 'client' })).resolves.toEqualTypeOf<ExportJob>();
+  });
+
+  test('dates with time are Dates', () => {
+    // @ts-expect-error a text
+    client.addDiaryEntry('schema', { dt: '2026-03-02T09:00:00' });
+    // @ts-expect-error a text
+    care.changes({ type: 'tasks', since: '2026-03-02T09:00:00' });
+  });
+
+  test('lists that the platform wants a limit for need one', () => {
+    // @ts-expect-error no limit
+    care.catalogue({});
+    care.catalogue({ limit: 10, contentTypes: ['topic'] });
+    // @ts-expect-error no filter of that name
+    care.catalogue({ limit: 10, contentTypes: ['document'] });
+  });
+});
+
+describe('errors', () => {
+  test('a literal name narrows to its class', () => {
+    const error: unknown = new Error();
+    if (isCareError(error, 'NotFoundError')) expectTypeOf(error).toEqualTypeOf<NotFoundError>();
+  });
+});
