@@ -44,7 +44,7 @@ export {
   type NewDiaryEntry,
 } from './resources/diary-entry.js';
 export type { DiaryChart, DiaryChoice, DiaryField, DiarySchema } from './resources/diary-schema.js';
-export type { PlainAnswer, PlainRequest } from './resources/entry-point.js';
+export type { PlainAnswer, PlainRequest, StoredFile } from './resources/entry-point.js';
 export { ExportJob, type ExportJobData, type ExportState } from './resources/export-job.js';
 export type {
   ExportCombination,

@@ -190,8 +190,8 @@ export interface ClientFields {
   /** The whole list: it replaces the present one. */
   readonly labels?: readonly string[] | null | undefined;
   readonly gender?: Gender | undefined;
-  /** `yyyy-mm-dd` */
-  readonly date_of_birth?: string | null | undefined;
+  /** `yyyy-mm-dd`; cannot be reset. */
+  readonly date_of_birth?: string | undefined;
   readonly phone_number?: string | null | undefined;
   readonly id?: string | null | undefined;
   readonly bsn?: string | null | undefined;
@@ -211,7 +211,7 @@ const optionalFields = {
   infix: clearable(z.string()),
   picture: clearable(inlineFileInput),
   labels: clearable(z.array(z.string())),
-  date_of_birth: clearable(dateInput),
+  date_of_birth: z.optional(dateInput),
   phone_number: clearable(z.string()),
   id: clearable(z.string()),
   bsn: clearable(z.string()),

@@ -1,12 +1,14 @@
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import { Download } from '../hypermedia/download.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ListOptions, listOf } from '../hypermedia/list.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
 import { createdSource, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { Method, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
+import type { FileReference } from '../values/file.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
@@ -19,6 +21,14 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
   open(url: string, options: RequestOptions = {}): Promise<Followed> {
     return this.followUrl(this.session.target(url), 'stored URL', options);
+  }
+
+  /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
+  async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
+    const target = 'file';
+    const call = { ...options, method: 'GET', target, repeat: 'safe', accept: '*/*' } as const;
+    const stream = await this.session.openBody(this.session.target(file.url, undefined, target), call);
+    return new Download(stream, { target, size: file.size, filename: file.filename ?? undefined });
   }
 
   /**
@@ -91,6 +101,9 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     return this.session.instantiate(kind, { document: answer.document, base: answer.url });
   }
 }
+
+/** A file reference as it was read; of an icon there is only the URL. */
+export type StoredFile = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
 
 const methods = new Set<string>(['GET', 'POST', 'PATCH', 'DELETE']);
 

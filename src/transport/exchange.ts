@@ -122,7 +122,8 @@ function dispatch(
   return ky(request.url, {
     method: request.method,
     headers: {
-      accept: request.accept ?? 'application/json',
+      // Documented: every request accepts JSON at least.
+      accept: request.accept === undefined ? 'application/json' : `${request.accept}, application/json`,
       ...(authorization !== undefined && { authorization }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -27,7 +27,7 @@ export interface TransportRequest extends SendOptions {
   /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
   readonly target: string;
   readonly repeat: RepeatClass;
-  /** Media type asked for. Default: `application/json`. */
+  /** Media type asked for beside `application/json`, in which errors come. Default: none. */
   readonly accept?: string | undefined;
   /** Set where a 401 also means another user's job or one in the wrong state, so that no token is asked for anew. */
   readonly unauthorizedByState?: boolean | undefined;

@@ -16,26 +16,32 @@ export const userReference: z.ZodMiniType<UserReference> = z.object({
   id: z.optional(z.nullable(z.string())),
 }) as z.ZodMiniType<UserReference>;
 
-/** A user to send: exactly one of canonical URL and external id. */
+/**
+ * A user to send: exactly one of canonical URL and external id, or a reference as it was read, which goes by its URL.
+ * `@type` tells the kind of an external id, where the platform takes more than one kind.
+ */
 export type UserReferenceInput =
   | { readonly url: string; readonly id?: never }
-  | { readonly id: string; readonly url?: never };
+  | { readonly id: string; readonly '@type'?: string; readonly url?: never }
+  | UserReference;
 
-// A reference as it was read is taken too, with its URL: what was read is what one has at hand.
-export const userReferenceInput: z.ZodMiniType<{ url: string } | { id: string }, UserReferenceInput | UserReference> =
-  z.pipe(
-    z
-      .strictObject({
-        '@type': z.optional(z.string()),
-        url: z.optional(z.string()),
-        id: z.optional(z.nullable(z.string())),
-      })
-      .check(
-        z.refine(
-          (user) =>
-            user['@type'] !== undefined || (user.url === undefined) !== (user.id === undefined || user.id === null),
-          'Exactly one of url and id must be given.',
-        ),
-      ),
-    z.transform((user) => (user.url === undefined ? { id: user.id ?? '' } : { url: user.url })),
-  ) as unknown as z.ZodMiniType<{ url: string } | { id: string }, UserReferenceInput | UserReference>;
+type SentReference = { url: string } | { id: string; '@type'?: string };
+
+const reference = z.strictObject({
+  '@type': z.optional(z.string()),
+  url: z.optional(z.string()),
+  id: z.optional(z.nullable(z.string())),
+});
+
+export const userReferenceInput: z.ZodMiniType<SentReference, UserReferenceInput> = z.pipe(
+  reference.check(z.refine(namesOneUser, 'Exactly one of url and id must be given.')),
+  z.transform(({ '@type': type, url, id }) => {
+    if (url !== undefined) return { url };
+    return { ...(type !== undefined && { '@type': type }), id: id ?? '' };
+  }),
+) as unknown as z.ZodMiniType<SentReference, UserReferenceInput>;
+
+/** What was read holds both, and is told by its `@type`. */
+function namesOneUser({ '@type': type, url, id }: z.infer<typeof reference>): boolean {
+  return url === undefined ? id != null : id == null || type !== undefined;
+}

@@ -41,7 +41,7 @@ describe('a client', () => {
     >();
     expectTypeOf<MayBeAbsent<ClientFields>>().toEqualTypeOf<keyof ClientFields>();
     expectTypeOf<MayBeNull<ClientFields>>().toEqualTypeOf<
-      'infix' | 'picture' | 'labels' | 'date_of_birth' | 'phone_number' | 'id' | 'bsn'
+      'infix' | 'picture' | 'labels' | 'phone_number' | 'id' | 'bsn'
     >();
     expectTypeOf<ClientFields['picture']>().toEqualTypeOf<InlineFile | null | undefined>();
   });
