@@ -84,10 +84,11 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   checkNumber('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
   checkToken(options);
 
+  const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
   const transport = new Transport({
     origin: root.origin,
-    credentials: createCredentials(options.anonymous === true ? undefined : options.token, root.origin),
+    credentials,
     throttle: share.throttle,
     timeout,
     repeats: retry,
@@ -148,6 +149,9 @@ function checkToken({ token, anonymous, tokenKind }: ConnectOptions): void {
       'token',
       'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
     );
+  }
+  if (typeof token !== 'string' && typeof token !== 'function') {
+    throw InputError.of('connect', 'token', 'Must be a string, or a function that gives one.');
   }
   if (inBrowser() && tokenKind !== 'user') {
     throw InputError.of(

@@ -32,9 +32,12 @@ export class OutcomeUnknownError extends ExchangeError {
 export class UnexpectedResponseError extends ExchangeError {
   override readonly name = 'UnexpectedResponseError';
   readonly status: number;
+  /** `true` where the answer broke off before its end: another attempt may bring all of it. */
+  readonly cutOff: boolean;
 
-  constructor(message: string, exchange: Exchange, status: number) {
+  constructor(message: string, exchange: Exchange, status: number, cutOff = false) {
     super(message, exchange);
     this.status = status;
+    this.cutOff = cutOff;
   }
 }

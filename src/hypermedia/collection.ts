@@ -1,5 +1,5 @@
 import { InputError } from '../errors.js';
-import { type Batch, type FreshItems, type ListAnswer, walk } from './walk.js';
+import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
 
 /** Items that came with one request. */
 export interface Page<Item> {
@@ -14,7 +14,9 @@ export interface ItemSource<Item> extends Batch {
   readonly batched: boolean;
   /** Sends one request. */
   ask(batch: Batch): Promise<ListAnswer>;
-  open(item: unknown, answer: ListAnswer): Item;
+  open(item: ListItem, answer: ListAnswer): Item;
+  /** Ends the iteration, between items too. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Asked for per request where the caller names no `limit`: the platform states no maximum, and may give fewer. */
@@ -34,7 +36,12 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /** Every item, asking for the next page when the one before is used up. `break` and a thrown error stop it. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
-    for await (const page of this.pages()) yield* page.items;
+    for await (const page of this.pages()) {
+      for (const item of page.items) {
+        this.#source.signal?.throwIfAborted();
+        yield item;
+      }
+    }
   }
 
   /** The items page by page, one request each. */
@@ -48,7 +55,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   async first(): Promise<Item | undefined> {
     const { batched, start } = this.#source;
     const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : this.#source);
-    const [item] = answer.items;
+    const [item] = placed(answer.items, start);
     return item === undefined ? undefined : this.#source.open(item, answer);
   }
 
@@ -70,7 +77,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
       return;
     }
     const answer = await this.#source.ask({ start, limit });
-    yield { items: answer.items, answer };
+    yield { items: placed(answer.items, start), answer };
   }
 }
 

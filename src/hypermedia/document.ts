@@ -16,6 +16,15 @@ export interface Source {
   readonly existed?: boolean;
 }
 
+/** Frozen to its last list, so that nobody who reads it can change it for others. It is given back. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date) && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
+
 export function text(document: JsonObject, name: string): string | undefined {
   const value = document[name];
   return typeof value === 'string' ? value : undefined;

@@ -18,7 +18,8 @@ export class Download {
   ) {
     const { headers } = stream;
     this.contentType = headers.get('content-type') ?? '';
-    this.size = lengthOf(headers) ?? details.size;
+    const sizes = [lengthOf(headers), details.size].filter((size) => size !== undefined);
+    this.size = sizes.length > 0 ? Math.max(...sizes) : undefined;
     this.filename = details.filename;
     this.#stream = stream;
     this.#target = details.target;
@@ -54,10 +55,12 @@ export class Download {
   }
 
   #cutOff(received: number, size: number): UnexpectedResponseError {
+    const { url, attempts, waited } = this.#stream;
     return new UnexpectedResponseError(
       `${this.#target} ended after ${received} of ${size} bytes: what came is not the whole file.`,
-      { method: 'GET', target: this.#target, url: 'about:blank', attempts: 1, waited: 0 },
+      { method: 'GET', target: this.#target, url: url.href, attempts, waited },
       200,
+      true,
     );
   }
 }

@@ -31,7 +31,7 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
 export function mapToBase(root: URL): (link: URL) => URL {
   return (link) => {
     const path = /\/api\/2(?:\/(.*))?$/.exec(link.pathname);
-    if (path === null || link.origin === root.origin) return link;
+    if (path === null || `${link.origin}${link.pathname}/`.startsWith(root.href)) return link;
     const mapped = new URL(path[1] ?? '', root);
     mapped.search = link.search;
     return mapped;

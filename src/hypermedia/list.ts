@@ -1,7 +1,7 @@
 import { ResponseValidationError } from '../errors.js';
 import type { Method } from '../transport/request.js';
 import { Collection } from './collection.js';
-import { isJsonObject, type JsonObject, type Source } from './document.js';
+import { frozen, isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Query } from './link-target.js';
 import { type RequestOptions, type ResourceType, type Session, sourceOf } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
@@ -54,13 +54,14 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
     ...(start !== undefined && { start }),
     ...(limit !== undefined && { limit }),
     ask,
-    open(item, answer) {
+    signal: options.signal,
+    open({ value, place }, answer) {
       const source = {
-        document: isJsonObject(item) ? item : { value: item },
+        document: isJsonObject(value) ? value : { value },
         base: answer.base,
-        listedIn: answer.document,
+        listedIn: frozen(answer.document),
       };
-      return session.identify(source, expected, `item of ${target}`) as Item;
+      return session.identify(source, expected, `item ${place} of ${target}`) as Item;
     },
   });
 }

@@ -7,6 +7,7 @@ import { type Link, Links } from './links.js';
 import { batchOf, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import { createdSource, type RequestOptions, type ResourceType, sourceOf } from './session.js';
+import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 
 /** What a link leads to: a resource, or a collection where the answer lists items. */
@@ -22,7 +23,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** @internal */
   static readonly schema: ResourceSchema<unknown> = resourceSchema({});
 
-  #reread: Promise<Source> | undefined;
+  #reread: SharedRead<Source> | undefined;
 
   /** Reads it anew. One request. */
   async refresh(options: RequestOptions = {}): Promise<this> {
@@ -95,13 +96,17 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     const call = { ...options, method: 'PATCH', target: this.kind, repeat, body: fields } as const;
     const answer = await this.session.send(this.session.target(this.url), call);
     if (reread === true) return this.refresh(withoutExtra(options));
-    return this.changed(isJsonObject(answer.document) ? answer.document : { ...fields, ...options.extra?.body });
+    if (isJsonObject(answer.document)) return this.changed(answer.document, answer.url);
+    // As it was sent, and a copy: the caller may go on to change what it gave.
+    const sent = withoutFiles({ ...fields, ...options.extra?.body });
+    return this.changed(JSON.parse(JSON.stringify(sent)) as JsonObject);
   }
 
-  /** A snapshot with these attributes over the present ones. Makes no request. */
-  protected changed(attributes: JsonObject): this {
-    const { document, base } = this.source;
-    return this.session.instantiate(this.class, { document: { ...document, ...withoutFiles(attributes) }, base });
+  /** A snapshot with these attributes over the present ones. Makes no request. `from` is what gave their links. */
+  protected changed(attributes: JsonObject, from?: URL): this {
+    const document = { ...this.source.document, ...attributes };
+    const base = from !== undefined && Object.hasOwn(attributes, '@links') ? from : this.source.base;
+    return this.session.instantiate(this.class, { ...this.source, document, base });
   }
 
   /** POST to a link that creates a resource in it. One request. */
@@ -146,14 +151,17 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   async #whole(options: RequestOptions): Promise<Source> {
-    const call = { ...withoutExtra(options), method: 'GET', target: this.kind, repeat: 'safe' } as const;
-    this.#reread ??= this.session
-      .send(this.session.target(this.url), call)
-      .then((answer) => sourceOf(answer, this.kind));
+    if (this.#reread === undefined || this.#reread.abandoned) {
+      const call = { ...withoutExtra(options), method: 'GET', target: this.kind, repeat: 'safe' } as const;
+      this.#reread = new SharedRead(async (signal) =>
+        sourceOf(await this.session.send(this.session.target(this.url), { ...call, signal }), this.kind),
+      );
+    }
+    const reread = this.#reread;
     try {
-      return await this.#reread;
+      return await reread.join(options.signal);
     } catch (failure) {
-      this.#reread = undefined;
+      if (this.#reread === reread && options.signal?.aborted !== true) this.#reread = undefined;
       throw failure;
     }
   }

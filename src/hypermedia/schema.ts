@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Problem, ResponseValidationError } from '../errors.js';
-import type { JsonObject } from './document.js';
+import { frozen, type JsonObject } from './document.js';
 
 /**
  * Reads the fields that we know out of a document. Each field of the data type must have a schema that yields just its
@@ -64,7 +64,7 @@ export function readData<Data>(
     if (name.startsWith('@') || name === '__proto__' || Object.hasOwn(data, name)) continue;
     data[name] = document[name];
   }
-  return Object.freeze(data) as Data;
+  return frozen(data) as Data;
 }
 
 function problemOf(issue: z.core.$ZodIssue): Problem {

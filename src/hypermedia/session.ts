@@ -8,7 +8,7 @@ import type {
   TransportStream,
 } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
-import { isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
 import { type Reporter, type ResourceSchema, readData } from './schema.js';
@@ -110,7 +110,7 @@ export class Session {
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, source.document, what, this.#settings.reporter);
+    const data = readData(kind.schema, frozen(source.document), what, this.#settings.reporter);
     return new kind(this, data as never, source);
   }
 
@@ -138,7 +138,7 @@ export class Session {
   }
 
   #request(url: URL, { extra, query = {}, body, ...call }: Call) {
-    checkExtra(extra);
+    checkOptions(call, extra);
     return {
       ...call,
       url: withQuery(url, { ...query, ...extra?.query }),
@@ -147,9 +147,15 @@ export class Session {
   }
 }
 
-function checkExtra(extra: RequestOptions['extra']): void {
+function checkOptions({ method, timeout }: Pick<Call, 'method' | 'timeout'>, extra: RequestOptions['extra']): void {
   if (extra?.body !== undefined && !isJsonObject(extra.body)) {
     throw InputError.of('options', 'extra.body', 'Must be an object.');
+  }
+  if (extra?.body !== undefined && method === 'GET') {
+    throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');
+  }
+  if (timeout !== undefined && !(timeout > 0 && timeout <= 2_147_483_647)) {
+    throw InputError.of('options', 'timeout', `Must be milliseconds from 1 to 2147483647, but is ${String(timeout)}.`);
   }
 }
 
@@ -159,7 +165,7 @@ export function sourceOf(answer: TransportAnswer, target: string): Source {
   const found = answer.document === undefined ? 'without a body' : 'with JSON that is no object';
   throw new UnexpectedResponseError(
     `${target} was answered ${answer.status} ${found}, where the platform documents an object.`,
-    { method: 'GET', target, url: answer.url.href, attempts: answer.attempts, waited: answer.waited },
+    { method: answer.method, target, url: answer.url.href, attempts: answer.attempts, waited: answer.waited },
     answer.status,
   );
 }

@@ -19,7 +19,9 @@ export abstract class Snapshot<Data> {
 
   /** Its canonical URL; stable, so it may be stored. Of the kinds that have none it is the URL they were read from. */
   get url(): string {
-    return new URL(text(this.#source.document, '@url') ?? '', this.#source.base).href;
+    const url = text(this.#source.document, '@url') ?? '';
+    // What is no URL is refused when it is followed; reading it harms nobody.
+    return URL.canParse(url, this.#source.base) ? new URL(url, this.#source.base).href : url;
   }
 
   /** `@type`, the platform's identifier of the kind; empty where it names none. */

@@ -17,9 +17,20 @@ export interface ListAnswer {
   readonly target: string;
 }
 
+/** An item as it came. */
+export interface ListItem {
+  readonly value: unknown;
+  /** Its place in the list, from 0: what `start` counts. */
+  readonly place: number;
+}
+
+export function placed(items: readonly unknown[], start = 0): ListItem[] {
+  return items.map((value, index) => ({ value, place: start + index }));
+}
+
 /** Items that were not delivered before, of one answer. */
 export interface FreshItems {
-  readonly items: readonly unknown[];
+  readonly items: readonly ListItem[];
   readonly answer: ListAnswer;
 }
 
@@ -50,7 +61,7 @@ export async function* walk(
       continue;
     }
 
-    const fresh = answer.items.filter((_, index) => !seen.has(keys[index] ?? ''));
+    const fresh = placed(answer.items, from).filter((_, index) => !seen.has(keys[index] ?? ''));
     for (const key of keys) remember(seen, key);
     if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
 

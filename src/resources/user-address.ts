@@ -12,6 +12,7 @@ export type UserAddress<User> = UserReferenceInput | UserReference | User;
 export function externalIdSegment(id: unknown, what: string): string {
   if (typeof id !== 'string') throw InputError.of(what, 'id', 'Must be transferred as string.');
   if (/^\.{0,2}$/.test(id)) throw InputError.of(what, 'id', "Must be an external id; '', '.' and '..' address no one.");
+  if (/\p{Surrogate}/u.test(id)) throw InputError.of(what, 'id', 'Must be well-formed text.');
   return encodeURIComponent(id);
 }
 

@@ -1,8 +1,8 @@
 import ky from 'ky';
 import { type Exchange, ForeignLinkError } from '../errors.js';
 import type { Credentials } from './credentials.js';
-import { connectionFailure, timeoutFailure, unexpectedResponse } from './failure.js';
-import { Lifetime } from './lifetime.js';
+import { brokenOff, connectionFailure, timeoutFailure, unexpectedResponse } from './failure.js';
+import { Lifetime, untilAborted } from './lifetime.js';
 import type { TransportRequest } from './request.js';
 import { inBrowser } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
@@ -28,6 +28,8 @@ export interface Tally {
 export interface Answering {
   readonly response: Response;
   readonly url: URL;
+  /** The `Authorization` that it was sent with. */
+  readonly authorization: string | undefined;
   readonly lifetime: Lifetime;
   readonly timeout: number;
   /** Gives the connection back: at once reusable after a body that was read to its end, else it has to close first. */
@@ -35,6 +37,8 @@ export interface Answering {
   /** The error that stands for whatever the reading of the body threw. */
   failure(thrown: unknown, part: 'answer' | 'next bytes'): unknown;
 }
+
+type Part = Parameters<Answering['failure']>[1];
 
 const mostRedirects = 5;
 
@@ -54,15 +58,18 @@ export async function exchange(
     const location = headers.get('location');
     discard(answering);
     const about = describe(request, url, tally);
-    if (request.method !== 'GET' || location === null || redirects === mostRedirects) {
+    const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+    if (request.method !== 'GET' || target === undefined || redirects === mostRedirects) {
       throw unexpectedResponse(
         about,
         status,
         `a redirect${request.method === 'GET' ? '' : ', which a write never follows'}`,
       );
     }
-    url = new URL(location, url);
-    if (url.origin !== settings.origin) throw ForeignLinkError.to(url, settings.origin, 'redirect');
+    if (target.origin !== settings.origin || target.username !== '' || target.password !== '') {
+      throw ForeignLinkError.to(target, settings.origin, 'redirect');
+    }
+    url = target;
   }
 }
 
@@ -76,34 +83,35 @@ async function sendOnce(
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
   const lifetime = new Lifetime(signal, connection);
   const about = () => describe(request, request.url, tally);
-  const failure = (thrown: unknown, part: 'answer' | 'next bytes'): unknown => {
-    if (lifetime.ending?.by === 'timeout') return timeoutFailure(about(), timeout, part);
-    if (lifetime.ending !== undefined) return lifetime.ending.reason;
-    return connectionFailure(about(), thrown, inBrowser());
-  };
+  const ended = (part: Part): unknown =>
+    lifetime.ending?.by === 'timeout' ? timeoutFailure(about(), timeout, part) : lifetime.ending?.reason;
 
   let permit: Permit | undefined;
   try {
+    lifetime.signal.throwIfAborted();
     // Asked before the wait, so that a slow token source holds no connection, and after it, for the newest token.
-    await settings.credentials.authorization(request.url);
+    await untilAborted(settings.credentials.authorization(request.url), lifetime.signal);
     permit = await settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings });
     tally.waited += permit.waited;
-    const authorization = await settings.credentials.authorization(request.url);
+    const authorization = await untilAborted(settings.credentials.authorization(request.url), lifetime.signal);
     lifetime.restart(timeout);
     tally.attempts++;
     const held = permit;
     const response = await dispatch(settings, request, body, authorization, lifetime.signal).catch(
       (thrown: unknown) => {
         // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
-        if (inBrowser() && lifetime.ending === undefined) settings.throttle.refused();
-        throw failure(thrown, 'answer');
+        if (lifetime.ending !== undefined) throw ended('answer');
+        if (inBrowser()) settings.throttle.refused();
+        throw connectionFailure(about(), thrown, inBrowser());
       },
     );
     const finish = (how: 'done' | 'aborted') => {
       lifetime.settle();
       held.release(how);
     };
-    return { response, url: request.url, lifetime, timeout, finish, failure };
+    const failure = (thrown: unknown, part: Part): unknown =>
+      lifetime.ending === undefined ? brokenOff(about(), response.status, thrown) : ended(part);
+    return { response, url: request.url, authorization, lifetime, timeout, finish, failure };
   } catch (thrown) {
     lifetime.settle();
     permit?.release('aborted');

@@ -87,33 +87,54 @@ function shortened(text: string): string {
 }
 
 export function connectionFailure(exchange: Exchange, thrown: unknown, inBrowser: boolean): ConnectionError {
-  const { code, detail } = rootCause(thrown);
+  const { code, detail, connecting } = rootCause(thrown);
   const why = inBrowser
     ? 'The browser does not say why: offline, refused by CORS, or throttled by a gateway that answers without CORS headers.'
     : `${detail ?? 'The connection failed'}${code === undefined ? '' : ` (${code})`}.`;
   return new ConnectionError(`${subject(exchange)} got no answer. ${why}`, exchange, {
     code,
-    mayHaveArrived: code === undefined || !neverSent.test(code),
+    mayHaveArrived: !(connecting || neverSent.test(code ?? '')),
   });
 }
 
-/** Failures of looking up, connecting or agreeing on TLS: all before the first byte of the request. */
+/** The headers came, and then the body ended before its end. */
+export function brokenOff(exchange: Exchange, status: number, thrown: unknown): UnexpectedResponseError {
+  const { code } = rootCause(thrown);
+  const why = code === undefined ? '' : ` (${code})`;
+  const message = `${subject(exchange)} was answered ${status}, but the connection broke before the end of the body${why}.`;
+  return new UnexpectedResponseError(message, exchange, status, true);
+}
+
+/**
+ * Failures of looking up, connecting or agreeing on TLS: all before the first byte of the request. Other codes of TLS may
+ * also come later, when the request has been sent.
+ */
 const neverSent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|TLS|SSL/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|VERIFY_LEAF|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
+
+interface RootCause {
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  /** Whether it failed in looking up or connecting. */
+  readonly connecting: boolean;
+}
 
 /**
  * `fetch` and ky wrap the cause. Only a system error's own text is taken, which names hosts and ports; anything else, and
  * the error itself, could hold the request with its headers.
  */
-function rootCause(thrown: unknown): { code: string | undefined; detail: string | undefined } {
+function rootCause(thrown: unknown): RootCause {
   let error: unknown = thrown;
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
-    const { code } = error as { code?: unknown };
-    if (typeof code === 'string' && /^[A-Za-z0-9_]+$/.test(code)) return { code, detail: shortened(error.message) };
     const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+    const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+    if (inner === undefined && typeof code === 'string' && /^[A-Za-z0-9_]+$/.test(code)) {
+      const detail = typeof syscall === 'string' || code.startsWith('UND_ERR_') ? shortened(error.message) : undefined;
+      return { code, detail, connecting: syscall === 'connect' || syscall === 'getaddrinfo' };
+    }
     error = inner ?? error.cause;
   }
-  return { code: undefined, detail: undefined };
+  return { code: undefined, detail: undefined, connecting: false };
 }
 
 export function timeoutFailure(exchange: Exchange, milliseconds: number, part: 'answer' | 'next bytes'): TimeoutError {
@@ -129,6 +150,11 @@ export function unexpectedResponse(exchange: Exchange, status: number, found: st
     exchange,
     status,
   );
+}
+
+export function brokenJson(exchange: Exchange, status: number): UnexpectedResponseError {
+  const message = `${subject(exchange)} was answered ${status} with JSON that is cut off or broken.`;
+  return new UnexpectedResponseError(message, exchange, status, true);
 }
 
 export function outcomeUnknown(exchange: Exchange, cause: CareError): OutcomeUnknownError {

@@ -1,6 +1,16 @@
 /** Why an attempt was ended before its time. */
 export type Ending = { readonly by: 'caller' | 'close'; readonly reason: unknown } | { readonly by: 'timeout' };
 
+/** The promise, or the reason of the signal's abort where that comes first. */
+export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const aborted = () => reject(signal.reason);
+    signal.addEventListener('abort', aborted, { once: true });
+    if (signal.aborted) aborted();
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
+  });
+}
+
 /**
  * The life of one attempt. It has a short-lived signal of its own, so that nothing stays attached to the caller's signal,
  * which may live as long as the process. Its timer starts with `restart`, when the request is really sent: waiting for the

@@ -37,6 +37,7 @@ export interface TransportRequest extends SendOptions {
 
 /** What came back, read to its end. */
 export interface TransportAnswer {
+  readonly method: Method;
   readonly status: number;
   /** The URL that answered, to resolve relative links against. */
   readonly url: URL;
@@ -55,8 +56,11 @@ export interface TransportAnswer {
 
 /** What came back, its body still to be read. The connection is held until the body ends, fails or is cancelled. */
 export interface TransportStream {
+  readonly url: URL;
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly attempts: number;
+  readonly waited: number;
 }
 
 /** How a request travels: the layers above know only this. */

@@ -2,9 +2,9 @@ import {
   type CareError,
   ConnectionError,
   isCareError,
-  RateLimitedError,
   ServerError,
   TimeoutError,
+  UnexpectedResponseError,
 } from '../errors.js';
 import type { RepeatClass } from './request.js';
 
@@ -14,29 +14,44 @@ const refusedRepeats = 10;
 const firstWait = 250;
 const longestWait = 10_000;
 
+/** What a call has met so far. */
+export interface Mishaps {
+  /** Refusals (429). */
+  refused: number;
+  /** All other failures. */
+  failed: number;
+}
+
 /**
  * Milliseconds until the call may be sent again, or `undefined` if it may not. This alone decides about repeats;
  * ky's own retry stays off, since it cannot tell a request that never left from one whose answer was lost.
  *
- * @param attempts requests sent so far
+ * @param mishaps what it has met, this failure included
  * @param repeats how many repeats the caller allows
  */
 export function repeatAfter(
   failure: unknown,
   repeat: RepeatClass,
-  attempts: number,
+  mishaps: Mishaps,
   repeats: number,
 ): number | undefined {
   if (repeats <= 0) return undefined;
   // Refused before any work was done, so every class may go again. The throttle does the waiting, for all calls alike.
-  if (isCareError(failure, 'RateLimitedError')) return attempts <= Math.max(refusedRepeats, repeats) ? 0 : undefined;
-  if (attempts > repeats || !isPassing(failure)) return undefined;
-  return isHarmless(repeat) || neverArrived(failure) ? backoff(attempts) : undefined;
+  if (isCareError(failure, 'RateLimitedError'))
+    return mishaps.refused <= Math.max(refusedRepeats, repeats) ? 0 : undefined;
+  if (mishaps.failed > repeats || !isPassing(failure)) return undefined;
+  return isHarmless(repeat) || neverArrived(failure) ? backoff(mishaps.failed) : undefined;
 }
 
 /** `true` if the write may have been done although no good answer came, and nothing short of a look can tell. */
 export function leavesOutcomeUnknown(failure: unknown, repeat: RepeatClass): failure is CareError {
-  return !isHarmless(repeat) && isPassing(failure) && !neverArrived(failure) && !(failure instanceof RateLimitedError);
+  return !isHarmless(repeat) && mayHaveBeenDone(failure);
+}
+
+/** `true` where the platform may have done what was asked, although the answer was lost or cannot be used. */
+export function mayHaveBeenDone(failure: unknown): boolean {
+  const unusable = failure instanceof UnexpectedResponseError && failure.status < 300;
+  return unusable || (isPassing(failure) && !neverArrived(failure));
 }
 
 function isHarmless(repeat: RepeatClass): boolean {
@@ -45,6 +60,7 @@ function isHarmless(repeat: RepeatClass): boolean {
 
 /** Failures that another attempt may not meet again. */
 function isPassing(failure: unknown): boolean {
+  if (failure instanceof UnexpectedResponseError) return failure.cutOff;
   return failure instanceof ConnectionError || failure instanceof TimeoutError || failure instanceof ServerError;
 }
 
@@ -53,8 +69,8 @@ function neverArrived(failure: unknown): boolean {
 }
 
 /** Doubling, with the upper half left to chance, so that calls which failed together do not come back together. */
-function backoff(attempts: number): number {
-  const full = Math.min(longestWait, firstWait * 2 ** (attempts - 1));
+function backoff(failures: number): number {
+  const full = Math.min(longestWait, firstWait * 2 ** (failures - 1));
   return full * (0.5 + Math.random() / 2);
 }
 

@@ -11,6 +11,15 @@ export function openStream(answering: Answering): ReadableStream<Uint8Array<Arra
   if (reader === undefined) answering.finish('done');
   return new ReadableStream(
     {
+      start(controller) {
+        // An unread body has nobody who would notice, and would keep its connection.
+        const ended = () => {
+          controller.error(answering.failure(undefined, 'next bytes'));
+          answering.finish('aborted');
+        };
+        if (lifetime.signal.aborted) ended();
+        else lifetime.signal.addEventListener('abort', ended, { once: true });
+      },
       async pull(controller) {
         if (reader === undefined) {
           controller.close();

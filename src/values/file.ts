@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { InputError } from '../errors.js';
 
 /** A file in an answer: never the bytes, only where they are. */
 export interface FileReference {
@@ -42,9 +43,12 @@ export function isInlineFile(value: unknown): value is InlineFile {
 /** Divisible by 3, so that the pieces can be joined; small enough to be passed as arguments in every browser. */
 const pieceLength = 3 * 8192;
 
-/** An inline file of these bytes, for a picture or an image field. Makes no request. */
+/**
+ * An inline file of these bytes, for a picture or an image field. Makes no request. Text is refused: it could be the bytes
+ * themselves, base 64 already, or a `data:` URL.
+ */
 export async function inlineFile(source: Blob | Uint8Array | ArrayBuffer, filename?: string): Promise<InlineFile> {
-  const bytes = source instanceof Uint8Array ? source : new Uint8Array(await asBuffer(source));
+  const bytes = await asBytes(source);
   let data = '';
   for (let start = 0; start < bytes.length; start += pieceLength) {
     data += btoa(String.fromCharCode(...bytes.subarray(start, start + pieceLength)));
@@ -52,6 +56,11 @@ export async function inlineFile(source: Blob | Uint8Array | ArrayBuffer, filena
   return { '@type': 'base64', data, ...(filename !== undefined && { filename }) };
 }
 
-function asBuffer(source: Blob | ArrayBuffer): ArrayBuffer | Promise<ArrayBuffer> {
-  return source instanceof ArrayBuffer ? source : source.arrayBuffer();
+async function asBytes(source: Blob | Uint8Array | ArrayBuffer): Promise<Uint8Array> {
+  // By what they can do: those of another realm, such as a simulated page, are no instances of this one's classes.
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  const kind = Object.prototype.toString.call(source);
+  if (kind === '[object ArrayBuffer]') return new Uint8Array(source as ArrayBuffer);
+  if (kind === '[object Blob]' || kind === '[object File]') return new Uint8Array(await (source as Blob).arrayBuffer());
+  throw InputError.of('inline file', 'source', 'Must be a Blob, a File, a Uint8Array or an ArrayBuffer.');
 }

@@ -1,0 +1,38 @@
+/** One reading that several callers wait for. It ends early when all of them have left. */
+export class SharedRead<Result> {
+  readonly #controller = new AbortController();
+  readonly #result: Promise<Result>;
+  #waiting = 0;
+  #settled = false;
+
+  constructor(read: (signal: AbortSignal) => Promise<Result>) {
+    this.#result = read(this.#controller.signal).finally(() => {
+      this.#settled = true;
+    });
+    // Each caller gets the failure from `join`, unless it has left before.
+    this.#result.catch(() => undefined);
+  }
+
+  /** Nobody waited any more before it was done. */
+  get abandoned(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Its result; with a signal that aborts, that signal's reason at once. */
+  async join(signal: AbortSignal | undefined): Promise<Result> {
+    this.#waiting++;
+    let aborted: (() => void) | undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        aborted = () => reject(signal?.reason);
+        signal?.addEventListener('abort', aborted, { once: true });
+        if (signal?.aborted) aborted();
+        this.#result.then(resolve, reject);
+      });
+    } finally {
+      if (aborted !== undefined) signal?.removeEventListener('abort', aborted);
+      this.#waiting--;
+      if (this.#waiting === 0 && !this.#settled) this.#controller.abort();
+    }
+  }
+}
