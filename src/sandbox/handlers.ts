@@ -1,14 +1,19 @@
 import type { HttpHandler } from 'msw';
-import type { Sandbox } from './sandbox.js';
+
+/** What is behind the handlers. */
+interface Origin {
+  readonly baseUrl: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
 
 /** `msw` is an optional peer, so it is loaded when handlers are asked for and not before. */
-export async function sandboxHandlers(sandbox: Pick<Sandbox, 'baseUrl' | 'fetch'>): Promise<HttpHandler[]> {
+export async function sandboxHandlers({ baseUrl, fetch }: Origin): Promise<HttpHandler[]> {
   const { http, HttpResponse } = await import('msw');
-  const under = new RegExp(`^${sandbox.baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
+  const under = new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
   return [
     http.all(under, async ({ request }) => {
       try {
-        return await sandbox.fetch(request);
+        return await fetch(request);
       } catch (error) {
         if (request.signal.aborted) throw error;
         return HttpResponse.error();

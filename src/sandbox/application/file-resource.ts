@@ -8,8 +8,8 @@ export const fileRoutes: readonly Route[] = [
     target: (call) => call.world.files.find(call.param('fileId')),
     methods: {
       GET: {
-        allow: (call, stored) => stored.readableBy(call.viewer),
-        answer: (_call, { bytes, contentType, filename }) =>
+        allow: (call, { readableBy }) => readableBy(call.viewer),
+        answer: (_call, { file: { bytes, contentType, filename } }) =>
           file(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
       },
     },

@@ -1,4 +1,4 @@
-import type { InlineFile, StoredFile } from '../world/files.js';
+import type { InlineFile, StoredFile } from '../world/stored-file.js';
 import type { DiarySchema } from './schema.js';
 
 export type EntryValue = string | number | StoredFile | null;

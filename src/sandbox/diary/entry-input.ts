@@ -3,7 +3,7 @@ import { inlineFile } from '../fields/inline-file.js';
 import { choice, instant, integer, string, type ValueType } from '../fields/value-type.js';
 import type { Call } from '../http/call.js';
 import { invalidJson } from '../http/failure.js';
-import type { InlineFile } from '../world/files.js';
+import type { InlineFile } from '../world/stored-file.js';
 import type { SentValue } from './diary.js';
 import type { DiaryField, DiarySchema } from './schema.js';
 import { schemaId } from './show-diary.js';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../world/files.js';
+import type { StoredFile } from '../world/stored-file.js';
 import type { World } from '../world/world.js';
 import { type DiarySchema, schemaKey } from './schema.js';
 

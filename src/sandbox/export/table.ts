@@ -61,8 +61,7 @@ function quoted(value: string): string {
 }
 
 function xmlText(value: string): string {
-  // XML 1.0 has no way to write most control characters.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters to drop
-  const printable = value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+  // XML 1.0 has no way to write most control characters; only these three are kept.
+  const printable = value.replace(/(?![\t\n\r])\p{Cc}/gu, '');
   return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

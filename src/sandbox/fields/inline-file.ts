@@ -1,5 +1,5 @@
 import { isJsonObject } from '../http/json.js';
-import { type InlineFile, sniffContentType } from '../world/files.js';
+import { type InlineFile, sniffContentType } from '../world/stored-file.js';
 import type { ValueType } from './value-type.js';
 
 // GAP-7: texts of ours.

@@ -1,4 +1,4 @@
-import { type InlineFile, sniffContentType } from '../world/files.js';
+import { type InlineFile, sniffContentType } from '../world/stored-file.js';
 
 // A PNG of one grey pixel.
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';

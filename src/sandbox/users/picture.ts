@@ -1,4 +1,4 @@
-import type { InlineFile, StoredFile } from '../world/files.js';
+import type { InlineFile, StoredFile } from '../world/stored-file.js';
 import type { World } from '../world/world.js';
 import type { User } from './user.js';
 

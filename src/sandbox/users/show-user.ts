@@ -1,7 +1,7 @@
 import { showFields } from '../fields/field-table.js';
 import type { Call } from '../http/call.js';
 import type { Json } from '../http/json.js';
-import type { StoredFile } from '../world/files.js';
+import type { StoredFile } from '../world/stored-file.js';
 import { formatInstant, parseDay } from '../world/time-text.js';
 import { clientFields } from './client-fields.js';
 import { friendFields } from './friend-fields.js';

@@ -1,51 +1,33 @@
 import type { User } from '../users/user.js';
 import type { IdSource } from './id-source.js';
+import type { InlineFile, StoredFile } from './stored-file.js';
 
-/** A file as it came in (INL-1 to INL-3), decoded and not yet stored. */
-export interface InlineFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly contentType: string;
-  readonly filename: string | null;
-}
-
-export interface StoredFile extends InlineFile {
-  readonly key: string;
+/** A stored file and who may have it. */
+interface Kept {
+  readonly file: StoredFile;
   readonly readableBy: (viewer: User) => boolean;
 }
 
 /** The files behind the file references. Every upload gets a key, so a URL, of its own (GAP-38). */
 export class Files {
-  readonly #files = new Map<string, StoredFile>();
+  readonly #files = new Map<string, Kept>();
   readonly #ids: IdSource;
 
   constructor(ids: IdSource) {
     this.#ids = ids;
   }
 
-  store(content: InlineFile, readableBy: (viewer: User) => boolean): StoredFile {
-    const stored = { ...content, key: this.#ids.hex(16), readableBy };
-    this.#files.set(stored.key, stored);
-    return stored;
+  store(content: InlineFile, readableBy: Kept['readableBy']): StoredFile {
+    const file = { ...content, key: this.#ids.hex(16) };
+    this.#files.set(file.key, { file, readableBy });
+    return file;
   }
 
-  find(key: string): StoredFile | undefined {
+  find(key: string): Kept | undefined {
     return this.#files.get(key);
   }
 
-  remove(stored: StoredFile): void {
-    this.#files.delete(stored.key);
+  remove(file: StoredFile): void {
+    this.#files.delete(file.key);
   }
-}
-
-const SIGNATURES: readonly (readonly [contentType: string, start: readonly number[]])[] = [
-  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
-  ['image/svg+xml', [0x3c, 0x73, 0x76, 0x67]],
-];
-
-/** An upload carries no media type (INL-1 to INL-3), so it is read from the first bytes. */
-export function sniffContentType(bytes: Uint8Array): string {
-  const known = SIGNATURES.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
-  return known?.[0] ?? 'application/octet-stream';
 }
