@@ -1,0 +1,88 @@
+import { type Application, connect } from 'care-platform';
+import type { Sandbox } from 'care-platform/sandbox';
+import { expect } from 'vitest';
+import type { Reading } from './rule.js';
+
+/** A JSON object as the platform wrote it. */
+export interface WireDocument {
+  readonly '@url': string;
+  readonly '@type': string;
+  readonly '@changes': { readonly creation_time: string; readonly modification_time: string };
+  readonly '@items': readonly WireDocument[];
+  readonly '@links': readonly { readonly name: string; readonly url: string }[];
+  readonly [attribute: string]: unknown;
+}
+
+export async function json(answer: Response | Promise<Response>): Promise<WireDocument> {
+  return (await (await answer).json()) as WireDocument;
+}
+
+/** The document that a plain GET answers with 200. */
+export async function get(raw: Reading['raw'], url: string, token?: string): Promise<WireDocument> {
+  const answer = await raw('GET', url, token === undefined ? {} : { token });
+  expect(answer.status).toBe(200);
+  return json(answer);
+}
+
+/** Status and body of a plain request that is refused. */
+export async function refusal(answer: Promise<Response>): Promise<{ status: number; body: WireDocument }> {
+  return { status: (await answer).status, body: await json(answer) };
+}
+
+export function linkNames(document: WireDocument): string[] {
+  return document['@links'].map(({ name }) => name);
+}
+
+/** A link with parameters of its own, and more beside them. */
+export function asked(url: string, query: Record<string, string>): string {
+  const result = new URL(url);
+  for (const [name, value] of Object.entries(query)) result.searchParams.set(name, value);
+  return result.href;
+}
+
+type NamedProblem = readonly [name: string, message: string];
+
+function refused(message: string, problems: readonly NamedProblem[]) {
+  const extra = problems.map(([name, text]) => ({ name, message: text }));
+  return { status: 400, body: { code: 400, message, extra } };
+}
+
+/** A refused body of a create or modify call, as `refusal` gives it. */
+export const invalidJson = (...problems: NamedProblem[]) => refused('Invalid JSON input', problems);
+export const invalidQuery = (...problems: NamedProblem[]) => refused('Invalid query parameters', problems);
+export const invalidOption = (...problems: NamedProblem[]) => refused('Invalid option input', problems);
+
+/** The same refusal as the client throws it, for `toMatchObject`. */
+export function asError({ body }: ReturnType<typeof refused>) {
+  return { name: 'InvalidInputError', status: 400, reason: body.message, problems: body.extra };
+}
+
+/** The requests made meanwhile, each as `GET /c/items?limit=1`. */
+export async function requestsOf(sandbox: Sandbox, job: () => Promise<unknown>): Promise<string[]> {
+  const before = sandbox.journal.length;
+  await job();
+  return sandbox.journal.slice(before).map(({ method, path, query }) => `${method} ${path}${query}`);
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  /** The parsed body; `undefined` where there was none. */
+  readonly body: unknown;
+}
+
+/** A connection that keeps what it sends, bodies included. */
+export async function recording(sandbox: Sandbox): Promise<{ care: Application; sent: SentRequest[] }> {
+  const sent: SentRequest[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const text = await request.clone().text();
+    const { method, url, headers } = request;
+    sent.push({ method, url, headers, body: text === '' ? undefined : JSON.parse(text) });
+    return sandbox.fetch(request);
+  };
+  const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch });
+  sent.length = 0;
+  return { care, sent };
+}
