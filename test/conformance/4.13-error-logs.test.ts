@@ -1,0 +1,41 @@
+import { ApiErrorRecord, CarelinkErrorRecord, Hl7ErrorRecord, NotFoundError } from 'care-platform';
+import { expect } from 'vitest';
+import { readingRule, rule } from './rule.js';
+import { get } from './wire.js';
+
+const [API, CARELINK, HL7] = ['apiusers', 'carelink', 'hl7'].map((one) => `/configuration/${one}/errorlog/items`);
+
+readingRule('EPE-1', 'the API error log is always there, with links and paging', async ({ care, raw }) => {
+  await care.request({ url: 'no/such/endpoint' }).catch(() => undefined);
+  const records = await care.apiErrors({ limit: 3 }).toArray();
+  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${API}?limit=3`);
+  expect(items.length).toBeGreaterThan(0);
+  expect(links).toBeInstanceOf(Array);
+  expect(paging).toHaveProperty('found', items.length);
+  expect(records.every((one) => one.constructor === ApiErrorRecord)).toBe(true);
+  expect(records.map((one) => one.url)).toEqual(items.map((one) => one['@url']));
+});
+
+rule('EPE-2', 'the log of the care integration is there where that is enabled', async ({ sandbox, care, raw }) => {
+  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${CARELINK}`);
+  expect([links, paging]).toEqual([[], { found: 2, limit: null, start: null, total: 2 }]);
+  const records = await care.carelinkErrors().toArray();
+  expect(records.map((one) => one.constructor)).toEqual([CarelinkErrorRecord, CarelinkErrorRecord]);
+  expect(records.map(({ data }) => data.event_id)).toEqual(items.map((one) => one.event_id));
+  sandbox.settings.carelink = false;
+  expect((await raw('GET', `${CARELINK}`)).status).toBe(404);
+  await expect(care.carelinkErrors().toArray()).rejects.toThrow(NotFoundError);
+  expect((await raw('GET', `${HL7}`)).status).toBe(200);
+});
+
+rule('EPE-3', 'the log of HL7 is there where HL7 is enabled', async ({ sandbox, care, raw }) => {
+  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${HL7}`);
+  expect([links, paging]).toEqual([[], { found: 1, limit: null, start: null, total: 1 }]);
+  const [record, ...others] = await care.hl7Errors().toArray();
+  expect([record?.constructor, others]).toEqual([Hl7ErrorRecord, []]);
+  expect(record?.data.payload).toBe(items[0]?.payload);
+  sandbox.settings.hl7 = false;
+  expect((await raw('GET', `${HL7}`)).status).toBe(404);
+  await expect(care.hl7Errors().toArray()).rejects.toThrow(NotFoundError);
+  expect((await raw('GET', `${CARELINK}`)).status).toBe(200);
+});

@@ -1,0 +1,40 @@
+import { ClientAccessRecord, ForbiddenError } from 'care-platform';
+import { expect } from 'vitest';
+import { readingRule, rule } from './rule.js';
+import { get, json, requestsOf } from './wire.js';
+
+const PATH = '/configuration/clientaccess/accesslog/items';
+
+readingRule('EPA-1', 'the client access log is a list of records with links and paging', async ({ care, raw }) => {
+  // The client goes first, so that a token without the role skips this.
+  const records = await care.clientAccessLog({ limit: 5 }).toArray();
+  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${PATH}?limit=5`);
+  expect(links).toBeInstanceOf(Array);
+  expect(paging).toHaveProperty('found', items.length);
+  expect(records.every((one) => one instanceof ClientAccessRecord)).toBe(true);
+  expect(records.map((one) => one.url)).toEqual(items.map((one) => one['@url']));
+});
+
+rule('EPA-2', 'the access log tells how many records there are and that none was skipped', async (scene) => {
+  const { sandbox, care, raw } = scene;
+  sandbox.control.addAccessLogRecord({ message: 'One more' });
+  const { '@paging': paging } = await get(raw, PATH);
+  expect(paging).toEqual({ found: 3, limit: null, start: null, total: 3 });
+  const log = care.clientAccessLog();
+  const requests = await requestsOf(sandbox, async () => {
+    for await (const page of log.pages()) expect([page.items.length, page.total]).toEqual([3, 3]);
+  });
+  expect(requests).toEqual([`GET ${PATH}`]);
+});
+
+rule('EPA-3', 'the access log needs the role for API errors', async ({ sandbox, raw, as }) => {
+  const { apiUserPlain, applicationManager } = sandbox.tokens;
+  for (const token of [apiUserPlain, applicationManager]) {
+    const response = await raw('GET', PATH, { token });
+    expect([response.status, (await json(response)).code]).toEqual([403, 403]);
+    await expect((await as(token)).clientAccessLog().toArray()).rejects.toThrow(ForbiddenError);
+  }
+  const user = sandbox.control.addApiUser('log-reader', ['apiErrors']);
+  const reader = await as(sandbox.control.issueToken(user.key));
+  expect(await reader.clientAccessLog().toArray()).toHaveLength(2);
+});
