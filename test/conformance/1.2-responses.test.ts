@@ -1,0 +1,124 @@
+import { expect } from 'vitest';
+import { readingRule, rule } from './rule.js';
+import { get, json } from './wire.js';
+
+rule('RES-1', 'a success without a body is 204 and nothing else, and the client reads no body', async (scene) => {
+  const { care, raw, sandbox } = scene;
+  const { url } = await care.createLabel('Nieuw');
+  for (const [method, path, options] of [
+    ['PATCH', '/aux/client/id/EHR-1042', { json: { infix: null } }],
+    ['POST', `${sandbox.control.users('client')[0]?.path}/activation`, { json: { active: false } }],
+    ['DELETE', url, {}],
+  ] as const) {
+    const answer = await raw(method, path, options);
+    expect([answer.status, await answer.text(), answer.headers.get('content-length')]).toEqual([204, '', null]);
+  }
+  expect(await care.updateClient({ id: 'EHR-1043' }, { infix: null })).toBeUndefined();
+  expect(await (await care.createLabel('Nieuw')).delete()).toBeUndefined();
+});
+
+const birth = { date_of_birth: '1991-02-03' };
+const newClient = { first_name: 'Nova', last_name: 'Nieuw', gender: 'f', active: false, ...birth } as const;
+
+rule('RES-2', 'a creation is 201 with the URL of what was created, absolute, in Location', async (scene) => {
+  const { care, raw, sandbox } = scene;
+  const { url: clientUrl } = await care.client({ id: 'EHR-1042' });
+  for (const [path, body] of [
+    ['/c', { ...newClient, email: 'nova@mail.example' }],
+    ['/p', { first_name: 'Pia', last_name: 'Nieuw', email: 'pia@mail.example', active: false }],
+    ['/configuration/labels', { label: 'Nieuw' }],
+    ['/export', { name: 'client' }],
+    [`${clientUrl}/relations`, { ...relationTo(sandbox.settings.typeNs, 'PRO-2') }],
+  ] as const) {
+    const answer = await raw('POST', path, { json: body });
+    const location = answer.headers.get('location');
+    expect(answer.status, path).toBe(201);
+    expect(location, path).toMatch(/^https:\/\/sandbox\.example\/api\/2\/./);
+    expect((await get(raw, location ?? ''))['@url'], path).toBe(location);
+  }
+
+  const created = await care.createClient({ ...newClient, email: 'nina@mail.example' });
+  expect((await created.refresh()).data.email).toBe('nina@mail.example');
+  const [label] = await care.labels().toArray();
+  const { '@url': location, ...document } = await get(raw, label?.url ?? '');
+  sandbox.faults.add({ kind: 'answer', status: 201, body: toBody(document), headers: { location } });
+  expect((await care.createLabel('Wachtlijst')).url).toBe(location);
+});
+
+rule('RES-3', 'a 201 brings the new resource, as a GET of it does', async ({ care, raw }) => {
+  const answer = await raw('POST', '/c', { json: { ...newClient, email: 'nova@mail.example' } });
+  const body = await json(answer);
+  expect(body).toMatchObject({ ...newClient, email: 'nova@mail.example' });
+  expect(body).toEqual(await get(raw, answer.headers.get('location') ?? ''));
+
+  const created = await care.createClient({ ...newClient, email: 'nina@mail.example' });
+  expect(created.toJSON()).toEqual(await get(raw, created.url));
+  expect(created.links.has('tasks.items')).toBe(true);
+});
+
+rule('RES-4', 'any other success is 200 with JSON, but for the calendar', async ({ care, raw }) => {
+  const client = await care.client({ id: 'EHR-1042' });
+  const search = await raw('POST', '/c/items', { json: { id: 'EHR-1042' } });
+  expect([search.status, search.headers.get('location')]).toEqual([200, null]);
+  expect((await json(search))['@items'].map((item) => item['@url'])).toEqual([client.url]);
+  expect(await care.searchClients({ id: 'EHR-1042' }).toArray()).toHaveLength(1);
+
+  const calendar = await raw('GET', client.links.get('planning.ics').url);
+  expect([calendar.status, calendar.headers.get('content-type')]).toEqual([200, 'text/calendar;charset=utf-8']);
+  expect(await client.calendar()).toBe(await calendar.text());
+});
+
+rule('RES-5', 'JSON is announced as such with its charset, in errors too', async ({ care, raw, sandbox }) => {
+  const answers = [
+    await raw('GET', ''),
+    await raw('GET', '/c/items'),
+    await raw('POST', '/configuration/labels', { json: { label: 'Nieuw' } }),
+    await raw('POST', '/configuration/labels', { json: {} }),
+    await raw('GET', '/nowhere'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 400, 404]);
+  for (const { headers } of answers) expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
+
+  const body = toBody(await get(raw, '/aux/client/id/EHR-1044'));
+  for (const type of ['Application/JSON; Charset="utf-8"', 'application/json', 'application/vnd.example+json']) {
+    sandbox.faults.add({ kind: 'answer', status: 200, body, headers: { 'content-type': type } });
+    expect((await care.client({ id: 'EHR-1042' })).data.first_name, type).toBe('Zoë');
+  }
+  sandbox.faults.add({ kind: 'html', status: 200 });
+  await expect(care.client({ id: 'EHR-1042' })).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
+});
+
+readingRule('RES-5', 'the root and a refusal are announced as JSON in UTF-8', async ({ raw }) => {
+  for (const path of ['', '/no-such-endpoint']) {
+    const type = (await raw('GET', path)).headers.get('content-type');
+    expect(type?.toLowerCase()).toBe('application/json;charset=utf-8');
+  }
+});
+
+rule('RES-6', 'the length of JSON is told in bytes, not in characters', async ({ care, raw, sandbox }) => {
+  const utf8 = await raw('GET', '/aux/client/id/EHR-1047');
+  const text = await utf8.clone().text();
+  const bytes = (await utf8.arrayBuffer()).byteLength;
+  expect(bytes).toBeGreaterThan(text.length);
+  expect(utf8.headers.get('content-length')).toBe(String(bytes));
+  const refused = await raw('GET', '/nowhere');
+  expect(refused.headers.get('content-length')).toBe(String((await refused.arrayBuffer()).byteLength));
+
+  await using server = await sandbox.listen();
+  const path = `${server.baseUrl}/aux/client/id/EHR-1047`;
+  const headers = { authorization: `svc-token ${sandbox.tokens.apiUser}` };
+  const answer = await fetch(path, { headers });
+  expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
+  expect((await care.client({ id: 'EHR-1047' })).data.last_name).toBe('Przykład');
+});
+
+const relationTo = (typeNs: string, id: string) => ({
+  '@type': `${typeNs}/relation`,
+  predicate: 'attends',
+  professional: { id },
+});
+
+/** A document as a body that the sandbox is told to answer. */
+function toBody(document: object) {
+  return JSON.parse(JSON.stringify(document));
+}
