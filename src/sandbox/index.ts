@@ -16,7 +16,7 @@ export type { PlanFields } from './planning/plans.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 export type { RoleName, SandboxTokens } from './seed/cast.js';
 export type { ListenOptions, SandboxServer, ServerStats } from './server.js';
-export type { EnabledFields, Settings } from './settings.js';
+export type { EnabledFields, ExportNames, Settings } from './settings.js';
 export type { Features, Permission, UserKind } from './users/user.js';
 export type { ClockOptions, ClockStep, SandboxClock } from './world/clock.js';
 export type { Mail, MailKind } from './world/outbox.js';

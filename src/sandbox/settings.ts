@@ -12,6 +12,15 @@ export interface EnabledFields {
   professional: { picture: boolean; labels: boolean; id: boolean };
 }
 
+/** NS-6: the names an export of clients may ask for. */
+export interface ExportNames {
+  properties: readonly string[];
+  filters: readonly string[];
+  parameters: readonly string[];
+  /** What can be combined with it, each with the properties it has. */
+  combines: Readonly<Record<string, readonly string[]>>;
+}
+
 /**
  * What differs between installations of the platform, what a later release may add, and the choices that are ours
  * because the document leaves them open. All can be changed while the sandbox runs; they hold from the next request.
@@ -77,6 +86,12 @@ export interface Settings {
    */
   exportQueuedFor: number | null;
   exportRunsFor: number | null;
+  /**
+   * NS-6: other names in an export than the sandbox's own, list by list. Default `{}`. A name the sandbox has no data
+   * for gives `null` as a property, leaves everyone in as a filter, does nothing as a parameter and has no rows as a
+   * combine.
+   */
+  exportNames: Partial<ExportNames>;
   /** NS-19, TRAP-57: downloads are sent with `Content-Encoding: gzip`. Default `false`. */
   exportGzip: boolean;
   /** NS-19: downloads are sent without `Content-Length`, as gzip ones always are. Default `false`. */
@@ -117,6 +132,7 @@ export function defaultSettings(): Settings {
     hl7: true,
     exportQueuedFor: 500,
     exportRunsFor: 1000,
+    exportNames: {},
     exportGzip: false,
     exportChunked: false,
   };

@@ -34,7 +34,7 @@ test('AUT-11, REL-4: a professional reads related clients, gets 403 on others an
   expect((await ask(sandbox, 'GET', related, { token: professional })).status).toBe(200);
   expect((await ask(sandbox, 'GET', related, { token: unrelatedProfessional })).status).toBe(403);
   const own = await ask(sandbox, 'GET', '/c/items', { token: professional });
-  expect(own.body['@items'].map((item: { id: string }) => item.id)).toEqual(['EHR-1042', 'EHR-1043']);
+  expect(own.body['@items'].map((item) => item.id)).toEqual(['EHR-1042', 'EHR-1043']);
   expect((await ask(sandbox, 'GET', '/c/items', { token: unrelatedProfessional })).body['@paging'].total).toBe(0);
 });
 
@@ -51,7 +51,7 @@ test('AUT-12: a secretary reads contact data of every client, without links to t
   const { status, body } = await ask(sandbox, 'GET', '/aux/client/id/EHR-1042', { token: sandbox.tokens.secretary });
   expect(status).toBe(200);
   expect(body.phone_number).toBe('000-0000001');
-  const names = body['@links'].map((link: { name: string }) => link.name);
+  const names = body['@links'].map((link) => link.name);
   expect(names).toEqual(['activation', 'application', 'catalogue.selfhelp.items', 'relations', 'relations.items']);
 });
 

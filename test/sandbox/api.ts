@@ -1,11 +1,12 @@
 import type { Sandbox } from 'care-platform/sandbox';
+import type { Wire } from './wire.js';
 
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** Loosely typed on purpose: these tests read bodies as the document writes them. */
-  // biome-ignore lint/suspicious/noExplicitAny: a parsed body of unknown shape, looked into by the tests
-  readonly body: any;
+  readonly text: string;
+  /** The text parsed; fails the test when it is not announced as JSON. */
+  readonly body: Wire;
 }
 
 export interface Asked {
@@ -27,8 +28,21 @@ export async function ask(sandbox: Sandbox, method: string, path: string, asked:
   }
   const response = await sandbox.fetch(url, init);
   const text = await response.text();
-  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') && text !== '';
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get body() {
+      const type = response.headers.get('Content-Type') ?? 'nothing';
+      if (!type.startsWith('application/json')) throw new Error(`${method} ${path} answered ${type}, not JSON`);
+      return JSON.parse(text) as Wire;
+    },
+  };
+}
+
+/** The client everything is seeded for, as the API user (or another token) sees it. */
+export async function firstClient(sandbox: Sandbox, token?: string): Promise<Wire> {
+  return (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042', token === undefined ? {} : { token })).body;
 }
 
 /** The error body of a refused create or modify call. */

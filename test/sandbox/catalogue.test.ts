@@ -1,9 +1,9 @@
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
-import { ask } from './api.js';
-import { firstClient, link, names } from './links.js';
+import { ask, firstClient } from './api.js';
+import { link, names, type Wire } from './wire.js';
 
-interface Item {
+interface Item extends Wire {
   id: string;
   content_type: string;
   suitable_for_selfhelp: boolean;
@@ -15,8 +15,8 @@ const query = (...problems: [name: string, message: string][]) => ({
   extra: problems.map(([name, message]) => ({ name, message })),
 });
 
-async function items(sandbox: Sandbox, path: string, token?: string): Promise<Item[]> {
-  return (await ask(sandbox, 'GET', path, token === undefined ? {} : { token })).body['@items'];
+async function items(sandbox: Sandbox, path: string, token?: string): Promise<readonly Item[]> {
+  return (await ask(sandbox, 'GET', path, token === undefined ? {} : { token })).body['@items'] as readonly Item[];
 }
 
 describe('the catalogue', () => {
@@ -119,11 +119,7 @@ describe('tools', () => {
     const again = await ask(sandbox, 'POST', link(client, 'tools'), { body });
     expect([again.status, again.body]).toEqual([201, first.body]);
     const configuration = (await ask(sandbox, 'GET', link(client, 'diary.configuration'))).body;
-    expect(configuration['@schemas'].map((one: { title: string }) => one.title)).toEqual([
-      'Mood diary',
-      'Sleep diary',
-      'Activity diary',
-    ]);
+    expect(configuration['@schemas'].map((one) => one.title)).toEqual(['Mood diary', 'Sleep diary', 'Activity diary']);
   });
 
   test('EPT-5, MAIL-1: notify sends a mail, which only an API user can ask for', async () => {

@@ -1,6 +1,7 @@
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { ask, invalid } from './api.js';
+import { fileOf } from './wire.js';
 
 const unlimited = (options = {}) => createSandbox({ limits: false, ...options });
 
@@ -18,7 +19,7 @@ const first = (sandbox: ReturnType<typeof createSandbox>) => ask(sandbox, 'GET',
 
 test('CL-23: a client offers the stated links, and tools and conversations with access', async () => {
   const { body } = await first(unlimited());
-  const names = body['@links'].map((link: { name: string }) => link.name).sort();
+  const names = body['@links'].map((link) => link.name).sort();
   expect(names).toEqual([
     'activation',
     'application',
@@ -43,7 +44,7 @@ test('CL-23: a client offers the stated links, and tools and conversations with 
 test('CL-24: a client without diary access has no diary links and keeps the others', async () => {
   const sandbox = unlimited();
   const { body } = await ask(sandbox, 'GET', '/aux/client/id/EHR-1044');
-  const names: string[] = body['@links'].map((link: { name: string }) => link.name);
+  const names: string[] = body['@links'].map((link) => link.name);
   expect(names.some((name) => name.startsWith('diary'))).toBe(false);
   expect(names).toContain('planning.items');
 });
@@ -61,9 +62,10 @@ test('CL-12: a picture is a file reference whose URL answers with the bytes', as
   const sandbox = unlimited();
   const { picture } = (await first(sandbox)).body;
   expect(picture).toMatchObject({ '@type': 'link', content_type: 'image/png', filename: 'voorbeeld.png' });
-  const file = await ask(sandbox, 'GET', picture.url);
+  const { url, size } = fileOf(picture);
+  const file = await ask(sandbox, 'GET', url);
   expect(file.headers.get('Content-Type')).toBe('image/png');
-  expect(Number(file.headers.get('Content-Length'))).toBe(picture.size);
+  expect(Number(file.headers.get('Content-Length'))).toBe(size);
 });
 
 test('EPU-10, EPU-11, EPU-12: a created client is answered with 201, its Location and source, and a welcome mail', async () => {
@@ -113,7 +115,7 @@ test('CL-10, CL-20: a duplicate email or external id is refused, but a professio
   const sandbox = unlimited();
   const { email } = (await first(sandbox)).body;
   const twice = await ask(sandbox, 'POST', '/c', { body: { ...newClient, email, id: 'EHR-1042' } });
-  expect(twice.body.extra.map((problem: { name: string }) => problem.name)).toEqual(['email', 'id']);
+  expect(twice.body.extra.map((problem) => problem.name)).toEqual(['email', 'id']);
   expect((await ask(sandbox, 'POST', '/c', { body: { ...newClient, id: 'PRO-1' } })).status).toBe(201);
 });
 
@@ -145,7 +147,7 @@ test('VAL-16, VAL-21: PATCH changes what is sent, null resets, and the answer is
   const before = (await first(sandbox)).body;
   sandbox.clock.advance({ minutes: 5 });
   const patch = await ask(sandbox, 'PATCH', before['@url'], { body: { phone_number: null, infix: 'van' } });
-  expect([patch.status, patch.body]).toEqual([204, '']);
+  expect([patch.status, patch.text]).toEqual([204, '']);
   const after = (await first(sandbox)).body;
   expect(after).toMatchObject({ phone_number: null, infix: 'van', name: 'Fenna van Voorbeeld', email: before.email });
   expect(after['@changes'].modification_time > before['@changes'].modification_time).toBe(true);
@@ -155,7 +157,7 @@ test('NS-14: the settings choose between 204, an empty 200 and a 200 with the re
   const sandbox = unlimited({ settings: { patchAnswer: '200-empty' } });
   const url = (await first(sandbox)).body['@url'];
   const empty = await ask(sandbox, 'PATCH', url, { body: { infix: 'x' } });
-  expect([empty.status, empty.body]).toEqual([200, '']);
+  expect([empty.status, empty.text]).toEqual([200, '']);
   sandbox.settings.patchAnswer = '200-body';
   expect((await ask(sandbox, 'PATCH', url, { body: { infix: 'y' } })).body.infix).toBe('y');
 });
@@ -182,7 +184,7 @@ test('INL-1, INL-2, TRAP-47: a picture is uploaded inline; a file reference or b
   expect((await ask(sandbox, 'PATCH', url, { body: { picture: inline } })).status).toBe(204);
   const replaced = (await first(sandbox)).body.picture;
   expect(replaced).toMatchObject({ size: 11, content_type: 'image/svg+xml', filename: 'a.svg' });
-  expect((await ask(sandbox, 'GET', picture.url)).status).toBe(404);
+  expect((await ask(sandbox, 'GET', fileOf(picture).url)).status).toBe(404);
   expect((await ask(sandbox, 'PATCH', url, { body: { picture: replaced } })).status).toBe(400);
   expect((await ask(sandbox, 'PATCH', url, { body: { picture: { '@type': 'base64', data: '?' } } })).status).toBe(400);
 });
@@ -191,11 +193,7 @@ test('EPU-4, EPU-5, BAT-3: the list holds clients and friends, skips and limits,
   const sandbox = unlimited();
   const { body } = await ask(sandbox, 'GET', '/c/items?start=10&limit=3');
   expect(body['@paging']).toEqual({ found: 3, limit: 3, start: 10, total: 14 });
-  expect(body['@items'].map((item: { '@type': string }) => item['@type'].split('/').at(-1))).toEqual([
-    'client',
-    'client',
-    'friend',
-  ]);
+  expect(body['@items'].map((item) => item['@type'].split('/').at(-1))).toEqual(['client', 'client', 'friend']);
   const all = await ask(sandbox, 'GET', '/c/items');
   expect(all.body['@paging']).toEqual({ found: 14, limit: null, start: null, total: 14 });
 });
@@ -225,75 +223,4 @@ test('EPU-7, EPU-8, TRAP-14: the search ANDs its parameters, answers 200 and cha
   expect(miss.body['@items']).toEqual([]);
   const inactive = await ask(sandbox, 'POST', '/c/items', { body: { active: false, limit: 5 } });
   expect(inactive.body['@paging']).toEqual({ found: 1, limit: 5, start: null, total: 1 });
-});
-
-test('EPU-32 to EPU-35: activation and deactivation send the mails that send_email asks for', async () => {
-  const sandbox = unlimited();
-  const url = `${(await first(sandbox)).body['@url']}/activation`;
-  const post = async (body: unknown) => (await ask(sandbox, 'POST', url, { body })).status;
-  expect(await post({ active: false })).toBe(204);
-  expect(await post({ active: true, send_email: 'welcome' })).toBe(204);
-  expect(await post({ active: false, send_email: 'no' })).toBe(204);
-  expect(await post({ active: true, send_email: 'no' })).toBe(204);
-  expect(sandbox.outbox.map((mail) => mail.kind)).toEqual(['deactivation', 'welcome']);
-});
-
-test('EPU-36: activating an active client is refused with 400 and sends no mail', async () => {
-  const sandbox = unlimited();
-  const url = `${(await first(sandbox)).body['@url']}/activation`;
-  expect((await ask(sandbox, 'POST', url, { body: { active: true } })).status).toBe(400);
-  expect(sandbox.outbox).toEqual([]);
-});
-
-test('EPU-17: activation checks both of its fields', async () => {
-  const sandbox = unlimited();
-  const url = `${(await first(sandbox)).body['@url']}/activation`;
-  const { body } = await ask(sandbox, 'POST', url, { body: { send_email: 'maybe' } });
-  expect(body).toEqual(invalid(['active', 'Required input is missing.'], ['send_email', 'Unknown value.']));
-});
-
-test('EPU-19, TRAP-51, GAP-24: the client in the path survives a merge, with all labels and relations', async () => {
-  const sandbox = unlimited();
-  const survivor = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1046')).status;
-  expect(survivor).toBe(404);
-  const keep = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1044')).body;
-  const duplicate = (await first(sandbox)).body;
-  expect((await ask(sandbox, 'POST', `${keep['@url']}/merge`, { body: { id: 'EHR-1042' } })).status).toBe(204);
-  expect((await ask(sandbox, 'GET', duplicate['@url'])).status).toBe(404);
-  const merged = (await ask(sandbox, 'GET', keep['@url'])).body;
-  expect(merged).toMatchObject({ id: 'EHR-1044', first_name: keep.first_name, labels: duplicate.labels });
-  const relations = await ask(sandbox, 'GET', `${keep['@url']}/relations/items`);
-  expect(relations.body['@items']).toHaveLength(2);
-  expect(relations.body['@items'][0].client).toMatchObject({ url: keep['@url'], id: 'EHR-1044' });
-  expect((await ask(sandbox, 'GET', '/c/items', { token: sandbox.tokens.client })).status).toBe(401);
-});
-
-test('EPU-18: a merge needs exactly one of id and url', async () => {
-  const sandbox = unlimited();
-  const url = (await first(sandbox)).body['@url'];
-  for (const body of [{}, { id: 'EHR-1043', url }, { id: 'NOBODY' }]) {
-    expect((await ask(sandbox, 'POST', `${url}/merge`, { body })).status).toBe(400);
-  }
-});
-
-test('FR-8, FR-9, FR-10: a friend shows its fields to itself only, and other links to an API user', async () => {
-  const sandbox = unlimited();
-  const friend = sandbox.control.users('friend')[0];
-  const own = (await ask(sandbox, 'GET', `${friend?.path}`, { token: sandbox.tokens.friend })).body;
-  const api = (await ask(sandbox, 'GET', `${friend?.path}`)).body;
-  expect(own).toMatchObject({ name: 'Vera Vriendvoorbeeld', email: friend?.email, picture: null });
-  expect(Object.keys(api)).toEqual(['@url', '@type', '@changes', 'active', '@links']);
-  const names = (body: typeof own) => body['@links'].map((link: { name: string }) => link.name).sort();
-  const common = ['application', 'catalogue.selfhelp.items', 'planning', 'planning.ics', 'planning.items', 'tasks'];
-  expect(names(own)).toEqual([...common, 'tasks.items', 'tools', 'favorites.items', 'logout'].sort());
-  expect(names(api)).toEqual([...common, 'tasks.items', 'tools', 'account', 'conversations'].sort());
-});
-
-test('FR-5, TRAP-56, TRAP-62: a friend is renamed and deactivated by PATCH and has no activation or aux path', async () => {
-  const sandbox = unlimited();
-  const path = sandbox.control.users('friend')[0]?.path;
-  const patch = { name: 'Vera Anders', active: false };
-  expect((await ask(sandbox, 'PATCH', `${path}`, { body: patch, token: sandbox.tokens.friend })).status).toBe(204);
-  expect((await ask(sandbox, 'GET', `${path}`, { token: sandbox.tokens.friend })).status).toBe(401);
-  expect((await ask(sandbox, 'POST', `${path}/activation`, { body: { active: true } })).status).toBe(404);
 });

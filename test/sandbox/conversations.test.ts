@@ -1,9 +1,9 @@
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
-import { ask } from './api.js';
-import { firstClient, link, NS } from './links.js';
+import { ask, firstClient } from './api.js';
+import { link, NS, type Wire } from './wire.js';
 
-interface Conversation {
+interface Conversation extends Wire {
   subject: string | null;
   unread: number;
   has_call: boolean;
@@ -12,9 +12,9 @@ interface Conversation {
   last_activity: string;
 }
 
-async function conversations(sandbox: Sandbox, query = 'limit=50'): Promise<Conversation[]> {
+async function conversations(sandbox: Sandbox, query = 'limit=50'): Promise<readonly Conversation[]> {
   const url = link(await firstClient(sandbox), 'conversations');
-  return (await ask(sandbox, 'GET', `${url}?${query}`)).body['@items'];
+  return (await ask(sandbox, 'GET', `${url}?${query}`)).body['@items'] as readonly Conversation[];
 }
 
 describe('conversations', () => {

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
-import { ask, invalid } from './api.js';
-import { firstClient, link, NS, names } from './links.js';
+import { ask, firstClient, invalid } from './api.js';
+import { at, fileOf, link, NS, names } from './wire.js';
 
 const MOOD = `${NS}/diary/schema/entry#mood:2`;
 const OLD_MOOD = `${NS}/diary/schema/entry#mood:1`;
@@ -28,15 +28,14 @@ describe('the diary', () => {
     const { container } = await diary(sandbox);
     const { body } = await ask(sandbox, 'GET', link(container, 'configuration'));
     expect(body['@type']).toBeUndefined();
-    const [mood, sleep] = body['@schemas'];
+    const [mood, sleep] = [at(body['@schemas']), at(body['@schemas'], 1)];
     expect(mood['@id']).toBe(MOOD);
-    expect(new Set(mood.fields.map((field: { type: string }) => field.type))).toEqual(
-      new Set(['text', 'image', 'choice', 'integer']),
-    );
-    expect(mood.charts[0].series).toEqual([{ field: 'mood', 'bucket-function': 'tally' }]);
+    expect(new Set(mood.fields.map((field) => field.type))).toEqual(new Set(['text', 'image', 'choice', 'integer']));
+    expect(at(mood.charts ?? []).series).toEqual([{ field: 'mood', 'bucket-function': 'tally' }]);
     expect(mood.fields[1]).toMatchObject({ widget: 'slider', min: 0, max: 10, default: 5 });
     expect(sleep.charts).toBeUndefined();
-    const icon = mood.resources.find((one: { name: string }) => one.name === mood.fields[0].choices[0].icon);
+    const { icon: name } = at(at(mood.fields).choices ?? []);
+    const icon = at(mood.resources.filter((one) => one.name === name));
     const file = await ask(sandbox, 'GET', icon.url);
     expect(file.headers.get('Content-Type')).toBe('image/svg+xml');
     expect((await ask(sandbox, 'GET', icon.url, { token: null })).status).toBe(401);
@@ -104,9 +103,9 @@ describe('the diary', () => {
     const sandbox = createSandbox();
     const { entries } = await diary(sandbox);
     const { body } = await ask(sandbox, 'POST', entries, { body: entry({ mood: 'great', tension: 11, note: 5 }) });
-    expect(body.extra.map((one: { name: string }) => one.name)).toEqual(['mood', 'tension', 'note']);
-    expect(body.extra[0].message).toBe('Unknown value.');
-    expect(body.extra[2].message).toBe('Must be transferred as string.');
+    expect(body.extra.map((one) => one.name)).toEqual(['mood', 'tension', 'note']);
+    expect(at(body.extra).message).toBe('Unknown value.');
+    expect(at(body.extra, 2).message).toBe('Must be transferred as string.');
   });
 
   test('FIL-1, INL-1: an image goes in as base 64 and comes out as a reference to the same bytes', async () => {
@@ -115,13 +114,14 @@ describe('the diary', () => {
     const photo = { '@type': 'base64', data: PNG, filename: 'a.png' };
     const { body } = await ask(sandbox, 'POST', entries, { body: entry({ photo }) });
     expect(body.photo).toMatchObject({ '@type': 'link', content_type: 'image/png', filename: 'a.png' });
+    const { url, size } = fileOf(body.photo);
     const authorized = { headers: { Authorization: `svc-token ${sandbox.tokens.client}` } };
-    const file = await sandbox.fetch(body.photo.url, authorized);
+    const file = await sandbox.fetch(url, authorized);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    expect(bytes.length).toBe(body.photo.size);
+    expect(bytes.length).toBe(size);
     expect(btoa(String.fromCharCode(...bytes))).toBe(PNG);
     const stranger = { headers: { Authorization: `svc-token ${sandbox.tokens.unrelatedProfessional}` } };
-    expect((await sandbox.fetch(body.photo.url, stranger)).status).toBe(403);
+    expect((await sandbox.fetch(url, stranger)).status).toBe(403);
     const sentBack = await ask(sandbox, 'PATCH', body['@url'], { body: { photo: body.photo } });
     expect(sentBack.status).toBe(400);
   });
@@ -132,10 +132,10 @@ describe('the diary', () => {
     const all = (await ask(sandbox, 'GET', items)).body;
     expect(all['@items'].length).toBeGreaterThanOrEqual(25);
     expect(all['@paging']).toBeUndefined();
-    expect(all['@schemas'].map((one: { '@id': string }) => one['@id'])).toContain(OLD_MOOD);
+    expect(all['@schemas'].map((one) => one['@id'])).toContain(OLD_MOOD);
     const some = (await ask(sandbox, 'GET', `${items}?start=2&limit=3`)).body;
     expect(some['@items']).toEqual(all['@items'].slice(2, 5));
-    expect(some['@schemas'].map((one: { '@id': string }) => one['@id'])).toEqual([OLD_MOOD]);
+    expect(some['@schemas'].map((one) => one['@id'])).toEqual([OLD_MOOD]);
   });
 
   test('EPD-4: modified_after leaves out what was modified exactly then', async () => {
@@ -175,7 +175,7 @@ describe('the diary', () => {
     sandbox.control.configureDiary(client['@url'], [sleep, { ...sleep, version: 2 }]);
     expect((await ask(sandbox, 'POST', entries, { body: entry() })).body).toEqual(invalid(['@type', 'Unknown value.']));
     const all = (await ask(sandbox, 'GET', items)).body;
-    expect(all['@schemas'].map((one: { '@id': string }) => one['@id'])).toContain(MOOD);
+    expect(all['@schemas'].map((one) => one['@id'])).toContain(MOOD);
     const dt = '2026-03-01T07:00:00';
     const second = { '@type': `${NS}/diary/schema/entry#sleep:2`, dt, hours: 7 };
     expect((await ask(sandbox, 'POST', entries, { body: second })).status).toBe(201);
@@ -184,7 +184,7 @@ describe('the diary', () => {
   test('EPD-10, EPD-11, CL-24: without diary access the links are gone and all six requests are 404', async () => {
     const sandbox = createSandbox();
     const { client, items } = await diary(sandbox);
-    const [first] = (await ask(sandbox, 'GET', items)).body['@items'];
+    const first = at((await ask(sandbox, 'GET', items)).body['@items']);
     sandbox.control.setFeatures(client['@url'], { diary: false });
     const diaryLinks = names(client).filter((name) => name.startsWith('diary'));
     expect(names(await firstClient(sandbox))).toEqual(names(client).filter((name) => !name.startsWith('diary')));
@@ -204,7 +204,7 @@ describe('the diary', () => {
     const sandbox = createSandbox();
     const { entries, items } = await diary(sandbox);
     expect((await ask(sandbox, 'GET', entries)).status).toBe(405);
-    const [first] = (await ask(sandbox, 'GET', items)).body['@items'];
+    const first = at((await ask(sandbox, 'GET', items)).body['@items']);
     expect((await ask(sandbox, 'DELETE', first['@url'])).status).toBe(405);
   });
 

@@ -1,7 +1,7 @@
 import { createSandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
 import { ask } from './api.js';
-import { NS } from './links.js';
+import { at, NS } from './wire.js';
 
 const API = '/configuration/apiusers/errorlog/items';
 const ACCESS = '/configuration/clientaccess/accesslog/items';
@@ -17,7 +17,8 @@ describe('logs', () => {
     await ask(sandbox, 'POST', '/c', { body: '{broken' });
     const { body } = await ask(sandbox, 'GET', API);
     expect(body['@paging']).toEqual({ found: 3, limit: null, start: null, total: 3 });
-    const [invalid, unauthorized, broken] = body['@items'];
+    const [, unauthorized, broken] = body['@items'];
+    const invalid = at(body['@items']);
     expect(invalid).toMatchObject({
       '@type': `${NS}/error/api`,
       message: 'Invalid JSON input',
@@ -37,7 +38,7 @@ describe('logs', () => {
     const { body } = await ask(sandbox, 'GET', ACCESS);
     expect(body['@paging']).toEqual({ found: 2, limit: null, start: null, total: 2 });
     expect(body['@items'][0]).toMatchObject({ '@type': `${NS}/error/record`, extra: expect.any(Array) });
-    const names = body['@items'].flatMap((one: { extra: { name: string }[] }) => one.extra.map(({ name }) => name));
+    const names = body['@items'].flatMap((one) => one.extra.map(({ name }) => name));
     expect(names).toEqual(expect.arrayContaining(['client id', 'access type', 'motivation', 'search query']));
     sandbox.control.addAccessLogRecord({ message: 'Temporary access requested' });
     expect((await ask(sandbox, 'GET', `${ACCESS}?start=2`)).body['@items']).toHaveLength(1);
@@ -46,7 +47,7 @@ describe('logs', () => {
   test('LOG-7 to LOG-11: care-integration errors are fatal or not, HL7 errors look like API errors', async () => {
     const sandbox = createSandbox();
     const carelink = (await ask(sandbox, 'GET', CARELINK)).body['@items'];
-    expect(carelink.map((one: { was_fatal: boolean }) => one.was_fatal)).toEqual([true, false]);
+    expect(carelink.map((one) => one.was_fatal)).toEqual([true, false]);
     expect(carelink[0]).toMatchObject({ '@type': `${NS}/error/carelink`, event_id: 'event-1' });
     const [hl7] = (await ask(sandbox, 'GET', HL7)).body['@items'];
     expect(hl7).toMatchObject({ '@type': `${NS}/error/hl7`, code: 400 });
@@ -83,7 +84,7 @@ describe('linked endpoints whose shape is not shown', () => {
       ...(await ask(sandbox, 'GET', '')).body['@links'],
     ];
     for (const name of ['logout', 'account', 'favorites.items', 'authenticate']) {
-      const url = seen.find((one) => one.name === name)?.url;
+      const { url } = at(seen.filter((one) => one.name === name));
       expect([name, (await ask(sandbox, 'GET', url)).status]).toEqual([name, 404]);
     }
   });

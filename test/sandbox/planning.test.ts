@@ -1,24 +1,22 @@
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
-import { ask } from './api.js';
-import { firstClient, link, NS, names } from './links.js';
+import { ask, firstClient } from './api.js';
+import { link, NS, names, type Wire } from './wire.js';
 
-interface Todo {
-  '@url': string;
-  title: string | null;
+interface Todo extends Wire {
   eta: string;
 }
 
 async function planning(sandbox: Sandbox) {
   const client = await firstClient(sandbox);
   const url = link(client, 'planning.items');
-  const items = async (after: string, before: string): Promise<Todo[]> =>
-    (await ask(sandbox, 'GET', `${url}?after=${after}&before=${before}`)).body['@items'];
+  const items = async (after: string, before: string): Promise<readonly Todo[]> =>
+    (await ask(sandbox, 'GET', `${url}?after=${after}&before=${before}`)).body['@items'] as readonly Todo[];
   return {
     client,
     items,
     url,
-    ics: async () => (await ask(sandbox, 'GET', link(client, 'planning.ics'))).body as string,
+    ics: async () => (await ask(sandbox, 'GET', link(client, 'planning.ics'))).text,
   };
 }
 
@@ -98,9 +96,9 @@ describe('planned events', () => {
   test('EPP-2, ICS-1, ICS-2: the calendar is text/calendar with VTODO components only', async () => {
     const sandbox = createSandbox();
     const { client } = await planning(sandbox);
-    const { headers, body } = await ask(sandbox, 'GET', link(client, 'planning.ics'));
+    const { headers, text } = await ask(sandbox, 'GET', link(client, 'planning.ics'));
     expect(headers.get('Content-Type')).toBe('text/calendar;charset=utf-8');
-    const lines = unfolded(body);
+    const lines = unfolded(text);
     expect(lines).toContain('VERSION:2.0');
     const begins = lines.filter((line) => line.startsWith('BEGIN:'));
     expect(new Set(begins)).toEqual(new Set(['BEGIN:VCALENDAR', 'BEGIN:VTODO']));

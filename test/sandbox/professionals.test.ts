@@ -1,13 +1,14 @@
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { ask, invalid } from './api.js';
+import { at } from './wire.js';
 
 const unlimited = (options = {}) => createSandbox({ limits: false, ...options });
 const path = '/aux/professional/id/PRO-3';
 
 test('PR-12: a professional offers exactly the seven stated links', async () => {
   const { body } = await ask(unlimited(), 'GET', path);
-  expect(body['@links'].map((link: { name: string }) => link.name)).toEqual([
+  expect(body['@links'].map((link) => link.name)).toEqual([
     'activation',
     'application',
     'groups',
@@ -21,7 +22,7 @@ test('PR-12: a professional offers exactly the seven stated links', async () => 
 test('EPU-22, TRAP-22: the professionals come without paging, though start and limit work', async () => {
   const { body } = await ask(unlimited(), 'GET', '/p/items?start=1&limit=2');
   expect(Object.keys(body)).toEqual(['@items', '@links']);
-  expect(body['@items'].map((item: { id: string }) => item.id)).toEqual(['PRO-2', 'PRO-3']);
+  expect(body['@items'].map((item) => item.id)).toEqual(['PRO-2', 'PRO-3']);
 });
 
 test('EPU-23, EPU-24, MAIL-3: a professional is created with 201 and no mail', async () => {
@@ -45,7 +46,7 @@ test('EPU-26, PR-8: a professional is changed by external id, whose new value mu
   expect((await ask(sandbox, 'PATCH', path, { body: { description: 'Hallo' } })).status).toBe(204);
   expect((await ask(sandbox, 'GET', path)).body.description).toBe('Hallo');
   const taken = await ask(sandbox, 'PATCH', path, { body: { id: 'PRO-1' } });
-  expect(taken.body.extra[0].name).toBe('id');
+  expect(at(taken.body.extra).name).toBe('id');
 });
 
 test('EPU-27, ACT-6, TRAP-25: activation of a professional always mails, and the same state is 400', async () => {
@@ -122,15 +123,15 @@ test('URF-4, META-11: a relation needs its type and exactly one of url and id', 
   const body = { predicate: 'attends', professional: { id: 'PRO-2' } };
   expect((await ask(sandbox, 'POST', url, { body })).body).toEqual(invalid(['@type', 'Required input is missing.']));
   const both = { ...body, '@type': 'https://care.example/ns/relation', professional: { id: 'PRO-2', url: 'x' } };
-  expect((await ask(sandbox, 'POST', url, { body: both })).body.extra[0].name).toBe('professional');
+  expect((await ask(sandbox, 'POST', url, { body: both })).body.extra[0]?.name).toBe('professional');
 });
 
 test('EPR-4, TRAP-60: a relation is deleted with an empty 204 of type text/plain, and then is 404', async () => {
   const sandbox = unlimited();
   const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body['@url'];
-  const relation = (await ask(sandbox, 'GET', `${client}/relations/items`)).body['@items'][0];
+  const relation = at((await ask(sandbox, 'GET', `${client}/relations/items`)).body['@items']);
   const reply = await ask(sandbox, 'DELETE', relation['@url']);
-  expect([reply.status, reply.body]).toEqual([204, '']);
+  expect([reply.status, reply.text]).toEqual([204, '']);
   expect(reply.headers.get('Content-Type')).toBe('text/plain;charset=UTF-8');
   expect((await ask(sandbox, 'DELETE', relation['@url'])).status).toBe(404);
 });

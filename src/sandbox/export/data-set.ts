@@ -9,14 +9,17 @@ import type { World } from '../world/world.js';
 import type { Cell } from './table.js';
 
 // NS-6: the document shows no properties, filters, parameters or combines. These are ours: the fields of a client, and
-// what belongs to one.
+// what belongs to one. `export-names.ts` tells which of them may be asked for.
 
-interface Property<Source> {
+export interface Column {
   readonly name: string;
   /** AUT-17: left out of what a data analyst gets. Which ones is ours. */
   readonly personal: boolean;
   readonly enabled?: (settings: Settings) => boolean;
-  read(source: Source, world: World): Cell;
+}
+
+interface Property extends Column {
+  read(one: Client, world: World): Cell;
 }
 
 /** Where a file of the export is in its archive. */
@@ -25,7 +28,7 @@ export function pictureFile(client: Client): string | null {
   return `files/${client.key}/${client.picture.filename ?? client.picture.key}`;
 }
 
-const client: readonly Property<Client>[] = [
+export const PROPERTIES: readonly Property[] = [
   { name: 'first_name', personal: true, read: (one) => one.details.first_name },
   { name: 'infix', personal: true, read: (one) => one.details.infix },
   { name: 'last_name', personal: true, read: (one) => one.details.last_name },
@@ -59,19 +62,22 @@ const client: readonly Property<Client>[] = [
 ];
 
 type Row = Readonly<Record<string, Cell>>;
-type Part = Property<Row>;
 
-const read = (name: string, personal: boolean): Part => ({ name, personal, read: (row) => row[name] ?? null });
-
-const parts = {
-  relation: [read('professional', true), read('predicate', false)],
-  task: [read('title', true), read('created', false)],
-  diary: [read('schema', false), read('dt', false)],
-} satisfies Record<string, readonly Part[]>;
-
-export type CombineName = keyof typeof parts;
-
-export const COMBINES: readonly CombineName[] = ['relation', 'task', 'diary'];
+/** What can be combined with a client. */
+export const COMBINES: Readonly<Record<string, readonly Column[]>> = {
+  relation: [
+    { name: 'professional', personal: true },
+    { name: 'predicate', personal: false },
+  ],
+  task: [
+    { name: 'title', personal: true },
+    { name: 'created', personal: false },
+  ],
+  diary: [
+    { name: 'schema', personal: false },
+    { name: 'dt', personal: false },
+  ],
+};
 
 /** Which clients to leave in. */
 export const FILTERS: Readonly<Record<string, (client: Client, value: string) => boolean>> = {
@@ -83,21 +89,12 @@ export const FILTERS: Readonly<Record<string, (client: Client, value: string) =>
 /** `labels` with the value `text` writes the texts of labels instead of their identifiers. */
 export const PARAMETERS: Readonly<Record<string, true>> = { labels: true };
 
-/** The names that may be asked for, and what `properties: null` gives (EXP-15). */
-export function propertiesOf(name: 'client' | CombineName, personal: boolean, world: World): string[] {
-  const all: readonly Pick<Property<never>, 'name' | 'personal' | 'enabled'>[] =
-    name === 'client' ? client : parts[name];
-  return all
-    .filter((one) => (personal || !one.personal) && one.enabled?.(world.settings) !== false)
-    .map((one) => one.name);
-}
-
 export function clientCell(one: Client, property: string, world: World): Cell {
-  return client.find(({ name }) => name === property)?.read(one, world) ?? null;
+  return PROPERTIES.find(({ name }) => name === property)?.read(one, world) ?? null;
 }
 
 /** What belongs to a client, one row each. */
-export function combinedRows(one: Client, name: CombineName, world: World): readonly Row[] {
+export function combinedRows(one: Client, name: string, world: World): readonly Row[] {
   switch (name) {
     case 'relation':
       return world.relations
@@ -114,5 +111,7 @@ export function combinedRows(one: Client, name: CombineName, world: World): read
         .of(one)
         .all()
         .map(({ schema, dt }) => ({ schema: schemaKey(schema), dt: formatInstant(dt) }));
+    default:
+      return [];
   }
 }

@@ -3,7 +3,7 @@ import { boolean, choice, listOf, string, type ValueType } from '../fields/value
 import { ApiFailure, NOT_A_STRING, type Problem, REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
 import type { World } from '../world/world.js';
-import { COMBINES, FILTERS, PARAMETERS, propertiesOf } from './data-set.js';
+import { offerOf } from './export-names.js';
 
 export interface Condition {
   readonly name: string;
@@ -80,16 +80,16 @@ const optionFields: FieldTable<SentOptions> = [
 /** EPX-8: all problems at once. `personal` is whether the creator may see personal data. */
 export function readExportOptions(body: JsonObject, personal: boolean, world: World): ExportOptions {
   const { sent, problems } = readFields(optionFields, body, 'create', world);
+  const offer = offerOf(personal, world);
   const all = [
     ...problems,
-    ...unknownProperties(sent.properties ?? [], propertiesOf('client', personal, world)),
+    ...unknownProperties(sent.properties ?? [], offer.properties),
     ...(sent.combine ?? []).flatMap(({ name, properties }) => {
-      const known = COMBINES.find((one) => one === name);
-      if (known === undefined) return [{ name, message: 'Unknown combine' }];
-      return unknownProperties(properties ?? [], propertiesOf(known, personal, world));
+      const known = offer.combines.get(name);
+      return known === undefined ? [{ name, message: 'Unknown combine' }] : unknownProperties(properties ?? [], known);
     }),
-    ...unknownConditions(sent.filters ?? [], FILTERS),
-    ...unknownConditions(sent.parameters ?? [], PARAMETERS),
+    ...unknownConditions(sent.filters ?? [], offer.filters),
+    ...unknownConditions(sent.parameters ?? [], offer.parameters),
   ];
   if (all.length > 0) throw invalidOptions(all);
   return {
@@ -108,9 +108,9 @@ function unknownProperties(wanted: readonly string[], known: readonly string[]):
 }
 
 /** NS-7, GAP-33 (ours): neither the names nor the operators are in the document; `eq` is the only operator here. */
-function unknownConditions(conditions: readonly Condition[], known: Readonly<Record<string, unknown>>): Problem[] {
+function unknownConditions(conditions: readonly Condition[], known: readonly string[]): Problem[] {
   return conditions.flatMap(({ name, operator }) => [
-    ...(Object.hasOwn(known, name) ? [] : [{ name, message: UNKNOWN_VALUE }]),
+    ...(known.includes(name) ? [] : [{ name, message: UNKNOWN_VALUE }]),
     ...(operator === 'eq' ? [] : [{ name: operator, message: UNKNOWN_VALUE }]),
   ]);
 }

@@ -1,15 +1,8 @@
 import { type Client, fullName } from '../users/user.js';
 import type { World } from '../world/world.js';
 import { type BigOutput, bigOutputLength } from './big-output.js';
-import {
-  COMBINES,
-  type CombineName,
-  clientCell,
-  combinedRows,
-  FILTERS,
-  pictureFile,
-  propertiesOf,
-} from './data-set.js';
+import { clientCell, combinedRows, FILTERS, pictureFile } from './data-set.js';
+import { offerOf } from './export-names.js';
 import type { ExportJob, Output } from './job.js';
 import { type Cell, csv, type Table, XLSX_TYPE, xlsx } from './table.js';
 import { zip } from './zip.js';
@@ -51,16 +44,17 @@ function wanted(client: Client, job: ExportJob): boolean {
 }
 
 interface CombinedColumns {
-  readonly name: CombineName;
+  readonly name: string;
   readonly properties: readonly string[];
 }
 
 function render(clients: readonly Client[], job: ExportJob, personal: boolean, world: World): Uint8Array<ArrayBuffer> {
   const { options } = job;
-  const properties = options.properties ?? propertiesOf('client', personal, world);
-  const combined: CombinedColumns[] = COMBINES.flatMap((name) => {
+  const offer = offerOf(personal, world);
+  const properties = options.properties ?? offer.properties;
+  const combined = [...offer.combines].flatMap(([name, all]): CombinedColumns[] => {
     const asked = options.combine?.find((one) => one.name === name);
-    return asked === undefined ? [] : [{ name, properties: asked.properties ?? propertiesOf(name, personal, world) }];
+    return asked === undefined ? [] : [{ name, properties: asked.properties ?? all }];
   });
   const labelTexts = (options.parameters ?? []).some(({ name, value }) => name === 'labels' && value === 'text');
   const cell = (client: Client, property: string): Cell => {

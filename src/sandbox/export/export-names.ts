@@ -1,0 +1,31 @@
+import type { World } from '../world/world.js';
+import { COMBINES, type Column, FILTERS, PARAMETERS, PROPERTIES } from './data-set.js';
+
+/** What somebody may ask for; `properties` is also what `null` gives (EXP-15). */
+export interface Offer {
+  readonly properties: readonly string[];
+  readonly filters: readonly string[];
+  readonly parameters: readonly string[];
+  readonly combines: ReadonlyMap<string, readonly string[]>;
+}
+
+/** NS-6: the names of the settings, else those there is data for. `personal` is whether personal data may be seen. */
+export function offerOf(personal: boolean, world: World): Offer {
+  const { exportNames } = world.settings;
+  const open = (columns: readonly Column[], wanted: readonly string[] = columns.map(({ name }) => name)) =>
+    wanted.filter((name) => {
+      const column = columns.find((one) => one.name === name);
+      return column === undefined || ((personal || !column.personal) && column.enabled?.(world.settings) !== false);
+    });
+  return {
+    properties: open(PROPERTIES, exportNames.properties),
+    filters: exportNames.filters ?? Object.keys(FILTERS),
+    parameters: exportNames.parameters ?? Object.keys(PARAMETERS),
+    combines: new Map(
+      Object.keys(exportNames.combines ?? COMBINES).map((name) => [
+        name,
+        open(COMBINES[name] ?? [], exportNames.combines?.[name]),
+      ]),
+    ),
+  };
+}
