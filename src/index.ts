@@ -28,6 +28,7 @@ export {
   ConversationsChange,
   TasksChange,
 } from './resources/change.js';
+export type { CursorStore, FeedEvent, WatchOptions } from './resources/change-feed.js';
 export { Client, type ClientData, type ClientFields, type Gender, type NewClient } from './resources/client.js';
 export {
   Conversation,

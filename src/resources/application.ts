@@ -7,7 +7,8 @@ import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { AccountDirectory } from './account-directory.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
-import { type Change, type ChangesQuery, changesQuery } from './change.js';
+import { type Change, type ChangesQuery, type ChangeType, changesQuery, pollChanges } from './change.js';
+import { changeFeed, type FeedEvent, type WatchOptions } from './change-feed.js';
 import { ExportJob } from './export-job.js';
 import { type NewExport, newExport } from './export-options.js';
 import { Label, labelBody } from './label.js';
@@ -95,6 +96,17 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    */
   changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource>> {
     return this.listed('changes', options, { batched: false, query: changesQuery(query) });
+  }
+
+  /**
+   * Changes as they happen, each at least once, and a `resync` where some may have been missed: at a first start, and after
+   * a gap of 24 hours. Break off, or abort `signal`, to stop. One request for each type at every `interval`, one at a time.
+   */
+  watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
+    const { types: _, cursor: __, interval: ___, overlap: ____, ...request } = options;
+    const poll = async (type: ChangeType, since: Date) =>
+      pollChanges(this.session, await this.linked('changes', request), { type, since }, request);
+    return changeFeed({ poll, pause: (wait) => this.session.connection.pause(wait, request.signal) }, options);
   }
 
   /** Failed requests to this API. For API users with the role API errors. */

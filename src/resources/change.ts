@@ -5,7 +5,7 @@ import type { Query } from '../hypermedia/link-target.js';
 import { listOf } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { type RequestOptions, type Session, sourceOf } from '../hypermedia/session.js';
 import { dateTimeInput } from '../values/date-time.js';
 import { type UserReference, userReference } from '../values/user-reference.js';
 import { Conversation } from './conversation.js';
@@ -71,4 +71,29 @@ const querySchema = inputSchema<ChangesQuery>({ type: z.enum(['tasks', 'conversa
 
 export function changesQuery(query: ChangesQuery): Query {
   return checkInput(querySchema, query, 'changes') as Query;
+}
+
+/** The answer of one poll. */
+export interface Poll {
+  readonly changes: readonly Change<Resource>[];
+  /** The platform's time when it was asked. */
+  readonly at: Date;
+}
+
+/** One poll. Its time is the platform's, from before it looked; a page may not be able to read it, and goes by its own. */
+export async function pollChanges(
+  session: Session,
+  { url, target }: { url: URL; target: string },
+  query: ChangesQuery,
+  options: RequestOptions,
+): Promise<Poll> {
+  const asked = new Date();
+  const started = performance.now();
+  const call = { ...options, method: 'GET', target, repeat: 'safe', query: changesQuery(query) } as const;
+  const answer = await session.send(url, call);
+  const took = performance.now() - started;
+  const loaded = sourceOf(answer, target);
+  const list = listOf<Change<Resource>>(session, { target, batched: false, loaded, where: async () => ({ url }) });
+  const changes = await list.toArray();
+  return { changes, at: answer.serverTime === undefined ? asked : new Date(answer.serverTime.getTime() - took) };
 }

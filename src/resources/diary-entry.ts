@@ -87,17 +87,25 @@ export function newDiaryEntry(
 
 const missing = 'Required input is missing.';
 
-/** Of a schema that is known, a name that is no field of it is refused: the platform would drop it in silence. */
+/**
+ * Of a schema that is known, a name that is no field of it is refused: the platform would drop it in silence, as it does
+ * with a `dt` that would change.
+ */
 function entryValues(values: DiaryValues, schema: DiarySchema | undefined, what: string): JsonObject {
   const names = schema?.fields.map((field) => field.name);
-  const unknown = Object.keys(values).filter((name) => name.startsWith('@') || names?.includes(name) === false);
+  const unknown = Object.keys(values).filter(
+    (name) => name === 'dt' || name.startsWith('@') || names?.includes(name) === false,
+  );
   if (unknown.length === 0)
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   throw inputError(
     what,
     unknown.map((name) => ({
       name,
-      message: `Unknown attribute; the schema has: ${names?.join(', ') ?? 'no such name'}.`,
+      message:
+        name === 'dt'
+          ? 'Cannot be changed.'
+          : `Unknown attribute; the schema has: ${names?.join(', ') ?? 'no such name'}.`,
     })),
   );
 }

@@ -19,7 +19,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
-  open(url: string, options: RequestOptions = {}): Promise<Followed> {
+  async open(url: string, options: RequestOptions = {}): Promise<Followed> {
     return this.followUrl(this.session.target(url), 'stored URL', options);
   }
 
