@@ -1,8 +1,9 @@
 import { type DiarySchema, InputError, isKnownChoice } from 'care-platform';
 import type { DiarySchema as WrittenSchema } from 'care-platform/sandbox';
 import { expect } from 'vitest';
+import { recorded } from './recorded.js';
 import { readingRule, rule, type Scene } from './rule.js';
-import { asError, get, invalidJson, json, recording, refusal, type WireDocument } from './wire.js';
+import { asError, get, invalidJson, json, refusal, type WireDocument } from './wire.js';
 
 /** The diary schemas of the first client as the client and as a plain request see them. */
 async function schemas({ care, raw, clientId }: Pick<Scene, 'care' | 'raw' | 'clientId'>) {
@@ -113,7 +114,7 @@ rule('DSC-8', 'the default of a field is told, and neither side fills it in', as
   expect(field(mood, 'note')).not.toHaveProperty('default');
   expect(wire[1]?.fields).toEqual(sleep.fields);
   expect((await json(post({ hours: 7 }, sleep))).dream).toBeNull();
-  const { care, sent } = await recording(scene.sandbox);
+  const { care, sent } = await recorded(scene.sandbox);
   const client = await care.client({ id: scene.clientId });
   const entry = await client.addDiaryEntry(sleep, { dt: new Date('2026-03-01T13:00:00Z'), hours: 6 });
   expect(sent.at(-1)?.body).toEqual({ '@type': sleep['@id'], dt: '2026-03-01T13:00:00', hours: 6 });

@@ -1,7 +1,8 @@
 import { DiaryEntry, inlineFile } from 'care-platform';
 import { expect } from 'vitest';
+import { recorded } from './recorded.js';
 import { rule, type Scene } from './rule.js';
-import { asError, get, invalidJson, json, recording, refusal } from './wire.js';
+import { asError, get, invalidJson, json, refusal } from './wire.js';
 
 const noon = '2026-03-01T12:00:00';
 
@@ -35,7 +36,7 @@ rule('DEN-1', 'the fields of its schema stand beside dt and the meta attributes,
 rule('DEN-2', 'a new entry names its schema', async (scene) => {
   const { schema, values, post } = await moods(scene);
   expect(await refusal(post({ dt: noon, ...values }))).toEqual(invalidJson(['@type', 'Required input is missing.']));
-  const { care, sent } = await recording(scene.sandbox);
+  const { care, sent } = await recorded(scene.sandbox);
   const client = await care.client({ id: scene.clientId });
   const added = await client.addDiaryEntry(schema, { dt: new Date(`${noon}Z`), ...values });
   expect(sent.at(-1)?.body).toEqual({ '@type': schema['@id'], dt: noon, ...values });
@@ -58,7 +59,7 @@ rule('DEN-4', 'dt is required, and comes back cut to the whole second', async (s
   const { dt: _, ...without } = whole;
   expect(await refusal(post(without))).toEqual(invalidJson(['dt', 'Required input is missing.']));
   expect((await add({ dt: '2026-03-01T12:00:01.999' })).dt).toBe('2026-03-01T12:00:01');
-  const { care, sent } = await recording(scene.sandbox);
+  const { care, sent } = await recorded(scene.sandbox);
   const client = await care.client({ id: scene.clientId });
   const entry = await client.addDiaryEntry(schema, { dt: new Date('2026-03-01T12:00:02.999Z'), ...values });
   expect(sent.at(-1)?.body).toMatchObject({ dt: '2026-03-01T12:00:02' });

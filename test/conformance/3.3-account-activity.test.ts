@@ -1,7 +1,8 @@
 import type { Client, Professional } from 'care-platform';
 import { expect } from 'vitest';
+import { recorded } from './recorded.js';
 import { rule, type Scene } from './rule.js';
-import { get, recording, refusal, requestsOf } from './wire.js';
+import { get, refusal, requestsOf } from './wire.js';
 
 /** One account of either kind, both active; or neither. */
 async function accounts({ care, sandbox }: Scene, active: boolean): Promise<[Client, Professional]> {
@@ -92,11 +93,11 @@ rule('ACT-6', 'a professional is always told by mail, whatever else is sent', as
     expect(sent()).toEqual([`${active ? '' : 'de'}activation to ${to}`]);
     expect(scene.sandbox.journal.at(-1)?.ignored).toEqual(['send_email']);
   }
-  const recorded = await recording(scene.sandbox);
-  const own = await recorded.care.professional({ url: professional.url });
+  const { care, sent: requests } = await recorded(scene.sandbox);
+  const own = await care.professional({ url: professional.url });
   // @ts-expect-error there is no mail to choose
   await own.deactivate({ sendEmail: 'no' });
-  expect(recorded.sent.at(-1)?.body).toEqual({ active: false });
+  expect(requests.at(-1)?.body).toEqual({ active: false });
   expect(sent()).toEqual([`deactivation to ${to}`]);
 });
 

@@ -1,4 +1,3 @@
-import { type Application, connect } from 'care-platform';
 import type { Sandbox } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import type { Reading } from './rule.js';
@@ -62,27 +61,4 @@ export async function requestsOf(sandbox: Sandbox, job: () => Promise<unknown>):
   const before = sandbox.journal.length;
   await job();
   return sandbox.journal.slice(before).map(({ method, path, query }) => `${method} ${path}${query}`);
-}
-
-export interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  /** The parsed body; `undefined` where there was none. */
-  readonly body: unknown;
-}
-
-/** A connection that keeps what it sends, bodies included. */
-export async function recording(sandbox: Sandbox): Promise<{ care: Application; sent: SentRequest[] }> {
-  const sent: SentRequest[] = [];
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const text = await request.clone().text();
-    const { method, url, headers } = request;
-    sent.push({ method, url, headers, body: text === '' ? undefined : JSON.parse(text) });
-    return sandbox.fetch(request);
-  };
-  const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch });
-  sent.length = 0;
-  return { care, sent };
 }
