@@ -1,0 +1,114 @@
+import type { Limits } from './throttle-options.js';
+import type { Pace } from './token-bucket.js';
+
+const evenTime = 60_000;
+const longestAskedPause = 30_000;
+const longestOwnPause = 5_000;
+
+// A server's bucket is full when it refuses. At its own rate it stays full, and the next jitter is refused again.
+const firstWidening = 1.05;
+const leastWidening = 1.01;
+const mostWidening = 30;
+// One refusal widens by 4 % or more and one request narrows by 0.04 %, so that at rest about 1 in 100 is refused.
+const narrowing = 1 - 0.0004;
+
+// Refusals of what was under way when the first one came say nothing new. Downloads may be under way for hours.
+const longestEcho = 1_000;
+
+/** What refusals do to the pace: a pause, then even spacing, as wide as it takes, and slowly back. */
+export class Pacing {
+  #limits: Limits;
+  #widening = 1;
+  #evenUntil = Number.NEGATIVE_INFINITY;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** Requests that may go at once: 1 after a refusal, then one more with each that passes. */
+  #allowance = Number.POSITIVE_INFINITY;
+  #refusalsInARow = 0;
+  #refusedAt = 0;
+  #sentSince = Number.POSITIVE_INFINITY;
+  #episode = 0;
+  #underWay = 0;
+  /** Of those under way, the ones sent before the latest refusal that was news. */
+  #olderUnderWay = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  set limits(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Counts refusals that brought news. A request is of the episode in which it was sent. */
+  get episode(): number {
+    return this.#episode;
+  }
+
+  pace(now: number): Pace {
+    const interval = 1000 / this.#limits.requestsPerSecond;
+    if (now < this.#evenUntil) return { burst: 1, interval: interval * this.#widening };
+    return { burst: Math.min(this.#limits.burst, this.#allowance), interval };
+  }
+
+  /** Milliseconds of the pause that are left. */
+  pause(now: number): number {
+    return Math.max(0, this.#pausedUntil - now);
+  }
+
+  /** `true` if no refusal came for so long that bursts may come back. */
+  isCalm(now: number): boolean {
+    return now >= this.#evenUntil;
+  }
+
+  sent(now: number): void {
+    this.#underWay++;
+    this.#sentSince++;
+    if (now < this.#evenUntil) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
+    else this.#allowance++;
+  }
+
+  /** A request of that episode has ended. */
+  ended(episode: number): void {
+    this.#underWay--;
+    if (episode < this.#episode) this.#olderUnderWay--;
+  }
+
+  /**
+   * @param asked the pause the server asked for, in milliseconds
+   * @returns `true` if it was news, not the echo of an earlier refusal
+   */
+  refused(now: number, asked: number | undefined): boolean {
+    const isEcho = this.#sentSince === 0 || (this.#olderUnderWay > 0 && now - this.#refusedAt < longestEcho);
+    if (!isEcho) this.#slowDown(now);
+    this.#evenUntil = now + evenTime;
+    this.#allowance = 1;
+    const obeyed = asked !== undefined && asked > 0 ? Math.min(asked, longestAskedPause) : undefined;
+    const pause = obeyed ?? (isEcho ? 0 : this.#ownPause(now));
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+    return !isEcho;
+  }
+
+  #slowDown(now: number): void {
+    const wasEven = now < this.#evenUntil;
+    // With none accepted in between it is the server that is closed, not the spacing that is narrow: wait, do not widen.
+    const inARow = wasEven && this.#sentSince === 1;
+    this.#refusalsInARow = inARow ? this.#refusalsInARow + 1 : 1;
+    if (!wasEven) this.#widening = Math.max(this.#widening, firstWidening);
+    else if (!inARow) this.#widening = Math.min(mostWidening, this.#widening * widenBy(this.#sentSince));
+    this.#sentSince = 0;
+    this.#refusedAt = now;
+    this.#episode++;
+    this.#olderUnderWay = this.#underWay;
+  }
+
+  #ownPause(now: number): number {
+    const doubled = this.pace(now).interval * 2 ** (this.#refusalsInARow - 1);
+    return Math.min(longestOwnPause, doubled) * (1 + Math.random() / 2);
+  }
+}
+
+/** The sooner it is refused again, the further off the spacing is. */
+function widenBy(sentSince: number): number {
+  if (sentSince < 4) return 1.16;
+  return sentSince < 10 ? 1.08 : 1.04;
+}

@@ -1,0 +1,137 @@
+import { InputError } from '../errors.js';
+import { Pump, type Throttle, type ThrottleOptions } from './throttle.js';
+import { type Limits, limitNames, limitsFrom } from './throttle-options.js';
+import { unthrottled } from './unthrottled.js';
+
+/** A connection's part in the throttle of its origin. */
+export interface ThrottleShare {
+  readonly throttle: Throttle;
+  /** Ends the part: to be called when the connection is closed. Repeats do nothing. */
+  leave(): void;
+}
+
+/**
+ * What stands in the process-wide map for one origin. Whichever copy of this package came first made it, ESM or CommonJS,
+ * of whatever minor version; so the others may use nothing of it but this.
+ */
+export interface SharedEntry {
+  /** Throws an InputError where `wanted` cannot be had beside the connections there are. */
+  join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare;
+  /** `true` if nobody shares it and nothing is left of what was sent through it. */
+  isIdle(): boolean;
+}
+
+interface Member {
+  /** `undefined` for one without a throttle, or with one of its own making. */
+  readonly limits: Limits | undefined;
+  readonly warn: (message: string) => void;
+}
+
+/** The one throttle of an origin, whose limits are the lowest that any connection asked for. */
+export class SharedThrottle implements SharedEntry {
+  readonly #origin: string;
+  readonly #throttled = new Set<Member>();
+  readonly #unthrottled = new Set<Member>();
+  #pump: Pump | undefined;
+  /** A throttle that a connection brought along. */
+  #brought: Throttle | undefined;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare {
+    if (wanted === false) return this.#joinWithout(warn);
+    if (this.#unthrottled.size > 0) {
+      warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not held back.`);
+    }
+    return isThrottle(wanted) ? this.#joinWith(wanted, warn) : this.#joinWithin(wanted, warn);
+  }
+
+  isIdle(): boolean {
+    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#pump?.isIdle() ?? true);
+  }
+
+  #joinWithout(warn: Member['warn']): ThrottleShare {
+    if (this.#throttled.size > 0) {
+      refuse(`Cannot be false while another connection shares the limits of ${this.#origin}: close that one first.`);
+    }
+    return this.#share(unthrottled(), this.#unthrottled, { limits: undefined, warn });
+  }
+
+  #joinWith(brought: Throttle, warn: Member['warn']): ThrottleShare {
+    if (this.#throttled.size > 0 && this.#brought !== brought) {
+      refuse(
+        `Must be the throttle that the other connections to ${this.#origin} have: close those first, or pass theirs.`,
+      );
+    }
+    this.#brought = brought;
+    return this.#share(brought, this.#throttled, { limits: undefined, warn });
+  }
+
+  #joinWithin(options: ThrottleOptions, warn: Member['warn']): ThrottleShare {
+    const limits = limitsFrom(options);
+    if (this.#brought) {
+      const ignored = Object.keys(options).length > 0;
+      if (ignored)
+        warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} brought its own.`);
+      return this.#share(this.#brought, this.#throttled, { limits: undefined, warn });
+    }
+    const before = this.#throttled.size > 0 ? this.#pump?.limits : undefined;
+    for (const name of limitNames) {
+      if (before && limits[name] > before[name]) {
+        const kept = `stays ${before[name]}, as another connection to ${this.#origin} asked for`;
+        warn(`throttle.${name} ${kept}; ${limits[name]} was asked for now.`);
+      }
+    }
+    const member = { limits, warn };
+    const lowest = before ? lowestOf([before, limits]) : limits;
+    if (this.#pump) this.#pump.limits = lowest;
+    else this.#pump = new Pump(lowest);
+    return this.#share(this.#pump, this.#throttled, member);
+  }
+
+  #share(throttle: Throttle, members: Set<Member>, member: Member): ThrottleShare {
+    members.add(member);
+    return {
+      throttle,
+      leave: () => {
+        if (!members.delete(member)) return;
+        if (this.#throttled.size === 0) this.#brought = undefined;
+        else this.#raise();
+      },
+    };
+  }
+
+  #raise(): void {
+    const wanted = [...this.#throttled].flatMap(({ limits }) => limits ?? []);
+    if (!this.#pump || wanted.length === 0) return;
+    const before = this.#pump.limits;
+    const after = lowestOf(wanted);
+    const raised = limitNames.filter((name) => after[name] > before[name]);
+    if (raised.length === 0) return;
+    this.#pump.limits = after;
+    const changes = raised.map((name) => `throttle.${name} from ${before[name]} to ${after[name]}`).join(', ');
+    for (const { warn } of this.#throttled) {
+      warn(`Raised for ${this.#origin}, as the connection that asked for less was closed: ${changes}.`);
+    }
+  }
+}
+
+/** `true` for an object that acts as a throttle, whoever made it. */
+export function isThrottle(wanted: object): wanted is Throttle {
+  return 'acquire' in wanted && typeof wanted.acquire === 'function';
+}
+
+function lowestOf(all: readonly Limits[]): Limits {
+  const lowest = (name: keyof Limits) => Math.min(...all.map((limits) => limits[name]));
+  return {
+    requestsPerSecond: lowest('requestsPerSecond'),
+    burst: lowest('burst'),
+    connections: lowest('connections'),
+  };
+}
+
+function refuse(message: string): never {
+  throw InputError.of('options', 'throttle', message);
+}
