@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { ListOptions } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
@@ -16,8 +17,8 @@ import { Tool } from './tool.js';
  * token's user has no access to that feature, and the method then throws `LinkNotFoundError`.
  */
 export abstract class CareUser<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
-  /** Pending tasks. One request when iterated. */
-  tasks(options: RequestOptions = {}): Collection<Task> {
+  /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
+  tasks(options: ListOptions & RequestOptions = {}): Collection<Task> {
     return this.listed('tasks.items', options, { batched: false, item: Task });
   }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
+import type { ListOptions } from '../hypermedia/list.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -70,8 +71,8 @@ export class Professional extends Resource<ProfessionalData, ProfessionalLinks> 
     await this.#replace('roles', rolesBody(roles), operations.setRoles, options);
   }
 
-  /** Pending tasks. One request when iterated. */
-  tasks(options: RequestOptions = {}): Collection<Task> {
+  /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
+  tasks(options: ListOptions & RequestOptions = {}): Collection<Task> {
     return this.listed('tasks.items', options, { batched: false, item: Task });
   }
 
