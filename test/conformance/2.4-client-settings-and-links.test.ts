@@ -199,6 +199,7 @@ rule(
     const features: Record<keyof Features, RegExp> = {
       ...{ diary: /^diary/, planning: /^planning/, conversations: /^conversations$/, tools: /^tools$/ },
     };
+    sandbox.control.addCatalogueItem({ id: 'c1' });
     const { url } = await care.client(address);
     for (const [feature, own] of Object.entries(features)) {
       const targets = (await get(raw, url))['@links'].filter(({ name }) => own.test(name));
