@@ -50,7 +50,7 @@ export class Download {
   }
 
   /** The bytes as UTF-8. */
-  text(): Promise<string> {
+  async text(): Promise<string> {
     return new Response(this.stream()).text();
   }
 

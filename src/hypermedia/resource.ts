@@ -1,12 +1,12 @@
 import type { RepeatClass, TransportAnswer } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
 import type { Collection } from './collection.js';
-import { isJsonObject, type JsonObject, type Source } from './document.js';
+import { isJsonObject, type JsonObject, type Source, text } from './document.js';
 import type { Query } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
-import { createdSource, type RequestOptions, type ResourceType, sourceOf } from './session.js';
+import { createdSource, type RequestOptions, type ResourceType, sourceOf, withoutExtra } from './session.js';
 import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 
@@ -27,7 +27,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   /** Reads it anew. One request. */
   async refresh(options: RequestOptions = {}): Promise<this> {
-    return this.session.read(this.session.target(this.url), this.class, this.kind, options);
+    return this.session.read(this.ownUrl(), this.class, this.kind, options);
   }
 
   /** Reads what a link leads to, known to this package or not. One request. */
@@ -94,7 +94,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     { reread, ...options }: UpdateOptions = {},
   ): Promise<this> {
     const call = { ...options, method: 'PATCH', target: this.kind, repeat, body: fields } as const;
-    const answer = await this.session.send(this.session.target(this.url), call);
+    const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
     if (isJsonObject(answer.document)) return this.changed(answer.document, answer.url);
     // As it was sent, and a copy: the caller may go on to change what it gave.
@@ -141,7 +141,13 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   /** DELETE of this resource. One request. */
   protected async removed(repeat: RepeatClass, options: RequestOptions = {}): Promise<void> {
-    await this.session.send(this.session.target(this.url), { ...options, method: 'DELETE', target: this.kind, repeat });
+    await this.session.send(this.ownUrl(), { ...options, method: 'DELETE', target: this.kind, repeat });
+  }
+
+  /** Where it is read and changed: its URL as it came, checked. */
+  protected ownUrl(): URL {
+    const { document, base } = this.source;
+    return this.session.target(text(document, '@url') ?? base.href, base, `URL of the ${this.kind}`);
   }
 
   #lacksLinks(): boolean {
@@ -154,7 +160,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     if (this.#reread === undefined || this.#reread.abandoned) {
       const call = { ...withoutExtra(options), method: 'GET', target: this.kind, repeat: 'safe' } as const;
       this.#reread = new SharedRead(async (signal) =>
-        sourceOf(await this.session.send(this.session.target(this.url), { ...call, signal }), this.kind),
+        sourceOf(await this.session.send(this.ownUrl(), { ...call, signal }), this.kind),
       );
     }
     const reread = this.#reread;
@@ -175,11 +181,6 @@ export interface FollowOptions extends RequestOptions {
 export interface UpdateOptions extends RequestOptions {
   /** Reads the resource after the update, for derived fields such as `name`: one more request. Default: `false`. */
   readonly reread?: boolean;
-}
-
-/** What is added to one request is not meant for the other that goes with it. */
-function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
-  return options;
 }
 
 /** The bytes sent for a file are not what is read back, which is a reference to them. */

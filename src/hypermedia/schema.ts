@@ -33,6 +33,14 @@ export function settingDependent<Value>(schema: z.ZodMiniType<Value>): z.ZodMini
   return z.optional(z.nullable(schema));
 }
 
+/** A list that is always there. The platform writes some empty lists as `null`, which means the same. */
+export function list<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<readonly Item[]> {
+  return z.pipe(
+    z.nullable(z.array(schema)),
+    z.transform((items: readonly Item[] | null) => items ?? []),
+  );
+}
+
 /** What `validation: 'lenient'` and unknown items are reported to. Messages name fields, never values. */
 export interface Reporter {
   readonly lenient: boolean;

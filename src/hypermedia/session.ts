@@ -11,6 +11,7 @@ import type { ThrottleStats } from '../transport/throttle.js';
 import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
+import { PlatformClock } from './platform-clock.js';
 import { type Reporter, type ResourceSchema, readData } from './schema.js';
 
 /** Last argument of every method that makes a request. */
@@ -52,6 +53,8 @@ export interface SessionSettings extends LinkPolicy {
 /** What the application root does for its whole connection. */
 export interface Connection {
   stats(): ThrottleStats;
+  /** How often a call may be repeated. */
+  readonly repeats: number;
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   close(): void;
@@ -59,6 +62,7 @@ export interface Connection {
 
 /** One connection, as resources see it: checks where a link leads, sends, checks what came and opens it. */
 export class Session {
+  readonly clock = new PlatformClock();
   readonly #settings: SessionSettings;
   readonly #kinds: ReadonlyMap<string, ResourceType<unknown>>;
 
@@ -83,8 +87,10 @@ export class Session {
     return this.target(link.url, base, `link '${link.name}'`);
   }
 
-  send(url: URL, call: Call): Promise<TransportAnswer> {
-    return this.#settings.sender.send(this.#request(url, call));
+  async send(url: URL, call: Call): Promise<TransportAnswer> {
+    const answer = await this.#settings.sender.send(this.#request(url, call));
+    this.clock.note(answer.serverTime);
+    return answer;
   }
 
   openBody(url: URL, call: Call): Promise<TransportStream> {
@@ -157,6 +163,11 @@ function checkOptions({ method, timeout }: Pick<Call, 'method' | 'timeout'>, ext
   if (timeout !== undefined && !(timeout > 0 && timeout <= 2_147_483_647)) {
     throw InputError.of('options', 'timeout', `Must be milliseconds from 1 to 2147483647, but is ${String(timeout)}.`);
   }
+}
+
+/** What is added to one request is not meant for the other that goes with it. */
+export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
+  return options;
 }
 
 /** The document of an answer that must have one. */

@@ -22,6 +22,8 @@ export interface ConnectionSettings {
 export interface Tally {
   attempts: number;
   waited: number;
+  /** Of the attempt before: a call that goes again keeps its place. */
+  permit?: Permit;
 }
 
 /** An answer under way: its headers are here, its body holds a connection until `finish`. */
@@ -91,7 +93,13 @@ async function sendOnce(
     lifetime.signal.throwIfAborted();
     // Asked before the wait, so that a slow token source holds no connection, and after it, for the newest token.
     await untilAborted(settings.credentials.authorization(request.url), lifetime.signal);
-    permit = await settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings });
+    permit = await settings.throttle.acquire({
+      signal: lifetime.signal,
+      priority,
+      owner: settings,
+      ...(tally.permit !== undefined && { again: tally.permit }),
+    });
+    tally.permit = permit;
     tally.waited += permit.waited;
     const authorization = await untilAborted(settings.credentials.authorization(request.url), lifetime.signal);
     lifetime.restart(timeout);
@@ -161,7 +169,8 @@ function discard(answering: Answering): void {
 }
 
 export function describe(request: TransportRequest, url: URL, tally: Tally): Exchange {
-  return { method: request.method, target: request.target, url: url.href, ...tally };
+  const { attempts, waited } = tally;
+  return { method: request.method, target: request.target, url: url.href, attempts, waited };
 }
 
 /** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */

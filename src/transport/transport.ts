@@ -27,7 +27,8 @@ export class Transport implements Sender {
     return this.#repeating(request, async (answering, _, tally) => ({
       url: answering.url,
       headers: answering.response.headers,
-      ...tally,
+      attempts: tally.attempts,
+      waited: tally.waited,
       body: openStream(answering),
     }));
   }
@@ -139,6 +140,7 @@ async function readAnswer(answering: Answering, request: TransportRequest, tally
     text: wantsJson ? '' : text,
     location: headers.get('location') ?? undefined,
     serverTime: Number.isNaN(serverTime.getTime()) ? undefined : serverTime,
-    ...tally,
+    attempts: tally.attempts,
+    waited: tally.waited,
   };
 }

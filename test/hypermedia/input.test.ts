@@ -1,0 +1,159 @@
+import { type Application, type ClientFields, InputError, type NewClient } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { baseUrl, clientDocument, labelDocument, linksTo, listDocument } from '../support/documents.js';
+import { empty, json, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const person: NewClient = {
+  first_name: 'Noor',
+  last_name: 'Wit',
+  active: false,
+  email: 'noor@example.org',
+  gender: 'f',
+};
+
+async function problems(call: (care: Application) => unknown): Promise<unknown> {
+  const care = await platform.connect();
+  const failure: unknown = await (async () => call(care))().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(InputError);
+  expect(platform.seen).toHaveLength(0);
+  expect(String(failure)).not.toContain('Secret');
+  return (failure as InputError).problems;
+}
+
+/** Input as a program without types gives it. */
+const untyped = <Input>(fields: unknown) => fields as Input;
+
+describe('what is to be sent', () => {
+  test('leaves out `undefined` and sends `null`', async () => {
+    const care = await platform.connect();
+    platform.on('PATCH', '/aux/client/id/EHR-1', empty(204));
+    await care.updateClient({ id: 'EHR-1' }, { infix: null, bsn: undefined, phone_number: '1' });
+    expect(platform.seen[0]?.body).toBe('{"infix":null,"phone_number":"1"}');
+  });
+
+  test('names the kind of a client to create', async () => {
+    const care = await platform.connect();
+    platform.on('POST', '/c', json(clientDocument('1'), 201));
+    await care.createClient(person);
+    expect(JSON.parse(platform.seen[0]?.body ?? '')).toEqual({ '@type': 'https://care.example/ns/client', ...person });
+    expect(platform.seen[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('takes what a later release knows as `extra`', async () => {
+    const care = await platform.connect();
+    platform.on('POST', '/c', json(clientDocument('1'), 201));
+    await care.createClient(person, { extra: { body: { shoe_size: 41 }, query: { dry: true } } });
+    expect(JSON.parse(platform.seen[0]?.body ?? '')).toMatchObject({ shoe_size: 41, first_name: 'Noor' });
+    expect(platform.seen[0]?.url.search).toBe('?dry=true');
+  });
+});
+
+describe('before anything is sent, it is refused with the field’s name', () => {
+  test.each<[string, unknown, unknown]>([
+    [
+      'a misspelt one',
+      { frist_name: 'Secret' },
+      [{ name: 'frist_name', message: expect.stringContaining('Unknown attribute') }],
+    ],
+    ['`active`, which has commands of its own', { active: true }, [{ name: 'active' }]],
+    ['a number for a text', { first_name: 41 }, [{ name: 'first_name', message: 'Must be transferred as string.' }]],
+    ['`null` for a required one', { last_name: null }, [{ name: 'last_name', message: 'Required input is missing.' }]],
+    ['an unknown choice', { gender: 'Secret' }, [{ name: 'gender', message: 'Unknown value.' }]],
+    [
+      'an address with uppercase characters',
+      { email: 'Secret@example.org' },
+      [{ name: 'email', message: 'Email address cannot contain uppercase characters.' }],
+    ],
+    ['no address', { email: 'secret' }, [{ name: 'email', message: 'Not a valid email address.' }]],
+    ['a day that there is not', { date_of_birth: '2023-02-29' }, [{ name: 'date_of_birth' }]],
+    [
+      'a `Date` for a day',
+      { date_of_birth: new Date(0) },
+      [{ name: 'date_of_birth', message: 'Must be transferred as string.' }],
+    ],
+    [
+      'a list with something else in it',
+      { labels: ['a', 1] },
+      [{ name: 'labels.1', message: 'Must be transferred as string.' }],
+    ],
+    [
+      'a file reference for a file',
+      { picture: { '@type': 'link', url: 'x', size: 1, content_type: 'y' } },
+      expect.arrayContaining([expect.objectContaining({ name: 'picture.@type' })]),
+    ],
+    ['an attribute called `__proto__`', JSON.parse('{"__proto__":{"first_name":"Secret"}}'), [{ name: '__proto__' }]],
+    ['nothing', undefined, [{ name: '(whole)', message: 'Required input is missing.' }]],
+    ['a list', [], [{ name: '(whole)' }]],
+    ['several', { last_name: 1, x: 2 }, [{ name: 'last_name' }, { name: 'x' }]],
+  ])('%s', async (_, fields, expected) => {
+    const found = await problems((care) => care.updateClient({ id: 'EHR-1' }, untyped<ClientFields>(fields)));
+    expect(found).toMatchObject(expected as object);
+  });
+
+  test('a required one that is missing', async () => {
+    const found = await problems((care) => care.createClient(untyped<NewClient>({ first_name: 'Noor' })));
+    expect(found).toEqual(
+      expect.arrayContaining(
+        ['last_name', 'active', 'email', 'gender'].map((name) => ({ name, message: 'Required input is missing.' })),
+      ),
+    );
+  });
+
+  test.each([
+    ['an invalid `Date`', new Date(Number.NaN)],
+    ['a text for a `Date`', '2024-07-01T10:00:00'],
+    ['a year of five digits', new Date('+010000-01-01T00:00:00Z')],
+    ['nothing', undefined],
+  ])('%s', async (_, since) => {
+    const found = await problems((care) => care.changes({ type: 'tasks', since: since as Date }).toArray());
+    expect(found).toMatchObject([{ name: 'since' }]);
+  });
+
+  test.each([
+    ['a timeout of 0', { timeout: 0 }, 'timeout'],
+    ['a timeout without end', { timeout: Number.POSITIVE_INFINITY }, 'timeout'],
+    ['a timeout that is no number', { timeout: Number.NaN }, 'timeout'],
+    ['an `extra.body` that is no object', { extra: { body: [] as unknown as Record<string, unknown> } }, 'extra.body'],
+    ['a body for a GET', { extra: { body: { a: 1 } } }, 'extra.body'],
+  ])('%s', async (_, options, name) => {
+    expect(await problems((care) => care.client({ id: 'EHR-1' }, options))).toMatchObject([{ name }]);
+  });
+
+  test('a method that the platform does not have', async () => {
+    const request = untyped<{ url: string }>({ method: 'PUT', url: '/c' });
+    expect(await problems((care) => care.request(request))).toMatchObject([{ name: 'method' }]);
+  });
+});
+
+describe('a reference to a user', () => {
+  test.each([
+    ['both URL and id', { url: 'x', id: 'y' }],
+    ['neither', {}],
+    ['another attribute', { id: 'y', name: 'Secret' }],
+  ])('is refused with %s', async (_, professional) => {
+    const care = await platform.connect();
+    platform.on('GET', '/c/1', json(clientDocument('1', { '@links': linksTo({ relations: '/c/1/relations' }) })));
+    const client = await care.client({ url: `${baseUrl}/c/1` });
+    const relation = { professional, predicate: 'attends' } as unknown as Parameters<typeof client.addRelation>[0];
+    await expect(client.addRelation(relation)).rejects.toBeInstanceOf(InputError);
+    expect(platform.seen).toHaveLength(1);
+  });
+});
+
+test('several values of one query parameter repeat it, blanks and all', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/catalogue/items', json(listDocument([], { total: 0 })));
+  await care.catalogue({ limit: 5, contentTypes: ['diary', 'template rom planning'] }).toArray();
+  await care.catalogue({ limit: 5 }).toArray();
+  expect(platform.seen[0]?.url.searchParams.getAll('content_types')).toEqual(['diary', 'template rom planning']);
+  expect(platform.seen[1]?.url.search).toBe('?start=0&limit=5');
+});
+
+test('a label’s text is checked as well', async () => {
+  platform.on('POST', '/configuration/labels', json(labelDocument('1'), 201));
+  expect(await problems((care) => care.createLabel(untyped<string>(null)))).toMatchObject([{ name: 'label' }]);
+});

@@ -1,0 +1,196 @@
+import { type Application, type CareError, OutcomeUnknownError, type RepeatClass } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { baseUrl, clientDocument, labelDocument, relationDocument } from '../support/documents.js';
+import { type Answer, empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const classes: RepeatClass[] = ['safe', 'repeatable', 'reconcilable', 'once'];
+
+/** One call of that class that meets these answers. */
+async function call(repeat: RepeatClass, answers: [Answer, ...Answer[]], options = {}) {
+  const care = await platform.connect(options);
+  platform.on('POST', '/x', ...answers);
+  const result = await care.request({ method: 'POST', url: 'x', body: { a: 1 }, repeat }).then(
+    ({ data }) => data,
+    (error: unknown) => (error as CareError).name,
+  );
+  return [result, platform.seen.length];
+}
+
+/** The network failed before the request could leave. */
+const offline = (code: string, times: number): typeof fetch => {
+  let left = times;
+  return async (...args) => {
+    const isRoot = (args[0] as Request).method === 'GET';
+    if (isRoot || left-- <= 0) return globalThis.fetch(...args);
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code, syscall: 'connect' }) });
+  };
+};
+
+describe('after a lost answer', () => {
+  test.each<[string, Answer]>([
+    ['no answer', lost],
+    ['a failed platform', refusal(500)],
+    ['a failed gateway', page('<html>', 502)],
+    ['an answer that broke off', page('{"a', 200, 'application/json')],
+  ])('what does no harm is sent again, the rest is unknown: %s', async (_, answer) => {
+    expect(await call('safe', [answer, json(1)])).toEqual([1, 2]);
+    expect(await call('repeatable', [answer, json(1)])).toEqual([1, 2]);
+    expect(await call('reconcilable', [answer, json(1)])).toEqual(['OutcomeUnknownError', 1]);
+    expect(await call('once', [answer, json(1)])).toEqual(['OutcomeUnknownError', 1]);
+  });
+
+  test('two repeats are the default, `retry` says how many', async () => {
+    expect(await call('safe', [refusal(500)])).toEqual(['ServerError', 3]);
+    expect(await call('safe', [refusal(500)], { retry: 1 })).toEqual(['ServerError', 2]);
+    expect(await call('safe', [refusal(500)], { retry: 0 })).toEqual(['ServerError', 1]);
+    expect(await call('safe', [refusal(429)], { retry: 0 })).toEqual(['RateLimitedError', 1]);
+  });
+
+  test('the error tells how often it was sent and how long it waited', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/x', lost);
+    const failure = await care.request({ url: 'x' }).catch((error: unknown) => error as { waited: number });
+    expect(failure).toMatchObject({ name: 'ConnectionError', attempts: 3 });
+    expect((failure as { waited: number }).waited).toBeGreaterThan(300);
+  });
+
+  test('that never left, every class is sent again', async () => {
+    for (const repeat of classes) {
+      expect(await call(repeat, [json(1)], { fetch: offline('ECONNREFUSED', 2) })).toEqual([1, 1]);
+    }
+    expect(await call('once', [json(1)], { fetch: offline('ECONNREFUSED', 3) })).toEqual(['ConnectionError', 0]);
+  });
+
+  test('an error of unknown outcome says what became of the answer, and to look before repeating', async () => {
+    const care = await platform.connect();
+    platform.on('POST', '/configuration/labels', refusal(503, 'Down.'));
+    const failure = await care.createLabel('Autumn').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OutcomeUnknownError);
+    expect(failure).toMatchObject({ target: 'configuration.labels of application', method: 'POST', attempts: 1 });
+    expect((failure as Error).cause).toMatchObject({ name: 'ServerError', status: 503 });
+    expect(String(failure)).toMatch(/may or may not have been done.*see whether the change is there/);
+  });
+
+  test('a login page instead of the answer to a write leaves it unknown too', async () => {
+    expect(await call('once', [page('<html>')])).toEqual(['OutcomeUnknownError', 1]);
+    expect(await call('repeatable', [page('<html>')])).toEqual(['UnexpectedResponseError', 1]);
+  });
+});
+
+describe('a refusal', () => {
+  test('for too many requests is repeated in every class, the same bytes again', async () => {
+    for (const repeat of classes) expect(await call(repeat, [refusal(429), refusal(429), json(1)])).toEqual([1, 3]);
+    expect(new Set(platform.seen.map(({ body }) => body))).toEqual(new Set(['{"a":1}']));
+  });
+
+  test('for too many requests is repeated ten times at most', async () => {
+    expect(await call('once', [refusal(429)])).toEqual(['RateLimitedError', 11]);
+  });
+
+  test('for too many requests does not use up the repeats for other failures', async () => {
+    expect(await call('safe', [refusal(429), refusal(429), refusal(429), lost, lost, json(1)])).toEqual([1, 6]);
+  });
+
+  test.each([400, 401, 403, 404, 405, 406, 409, 422])('for %i is never repeated', async (status) => {
+    for (const repeat of classes) {
+      const [name, sent] = await call(repeat, [refusal(status), json(1)]);
+      expect(name).not.toBe('OutcomeUnknownError');
+      expect(sent).toBe(1);
+    }
+  });
+});
+
+describe('`Retry-After`', () => {
+  const inTwoSeconds = () => new Date(Date.now() + 2000).toUTCString();
+
+  test.each<[string, (() => string) | string | undefined, (told: number | undefined) => boolean]>([
+    ['none', undefined, (told) => told === undefined],
+    ['0', '0', (told) => told === 0],
+    ['2', '2', (told) => told === 2000],
+    ['a date two seconds ahead', inTwoSeconds, (told) => told !== undefined && told > 0 && told <= 2000],
+    ['a date that is past', 'Mon, 01 Jan 2024 00:00:00 GMT', (told) => told === 0],
+    ['1.5', '1.5', (told) => told === undefined],
+    ['-3', '-3', (told) => told === undefined],
+    ['soon', 'soon', (told) => told === undefined],
+    ['a date in another form', '2024-07-01T10:00:00Z', (told) => told === undefined],
+    ['an impossible date', 'Mon, 99 Foo 2024 00:00:00 GMT', (told) => told === undefined],
+  ])('%s is told to the throttle, which pauses all calls', async (_, value, expected) => {
+    const text = typeof value === 'function' ? value() : value;
+    const headers: Record<string, string> = text === undefined ? {} : { 'retry-after': text };
+    expect(await call('once', [json({ code: 429 }, 429, headers), json(1)])).toEqual([1, 2]);
+    expect(platform.throttle.refusals).toHaveLength(1);
+    expect(platform.throttle.refusals[0]).toSatisfy(expected);
+  });
+});
+
+describe('each operation has its class', () => {
+  async function sent(method: 'POST' | 'PATCH' | 'DELETE', path: string, run: (care: Application) => Promise<unknown>) {
+    const care = await platform.connect();
+    platform.on('GET', '/c/1', json(clientDocument('1')));
+    platform.on('GET', '/configuration/labels/9', json(labelDocument('9')));
+    platform.on(method, path, lost, empty(204));
+    await run(care).catch(() => undefined);
+    return platform.seen.filter((each) => each.method === method).length;
+  }
+  const client = (care: Application) => care.client({ url: `${baseUrl}/c/1` });
+
+  test('an update, a deletion, a search and a diary entry may be sent again', async () => {
+    const entry = { dt: new Date(0) };
+    expect(await sent('PATCH', '/c/1', async (care) => (await client(care)).update({ infix: null }))).toBe(2);
+    expect(await sent('POST', '/c/items', (care) => care.searchClients({ id: 'x' }).first())).toBe(2);
+    expect(
+      await sent('POST', '/c/1/diary/entries', async (care) => (await client(care)).addDiaryEntry('mood', entry)),
+    ).toBe(2);
+    const labels = '/configuration/labels/9';
+    expect(await sent('DELETE', labels, async (care) => (await care.label({ identifier: '9' })).delete())).toBe(2);
+  });
+
+  test('a label, a tool, a merge and an export may not', async () => {
+    expect(await sent('POST', '/configuration/labels', (care) => care.createLabel('x'))).toBe(1);
+    expect(await sent('POST', '/export', (care) => care.startExport({ name: 'client' }))).toBe(1);
+    expect(await sent('POST', '/c/1/tools', async (care) => (await client(care)).addTool({ id: 'x' }))).toBe(1);
+    expect(await sent('POST', '/c/1/merge', async (care) => (await client(care)).mergeIn({ id: 'x' }))).toBe(1);
+    expect(await sent('POST', '/x', (care) => care.request({ method: 'POST', url: 'x' }))).toBe(1);
+  });
+});
+
+describe('a deletion', () => {
+  async function remove(...answers: [Answer, ...Answer[]]) {
+    const care = await platform.connect();
+    platform.on('GET', '/configuration/labels/9', json(labelDocument('9')));
+    platform.on('DELETE', '/configuration/labels/9', ...answers);
+    const label = await care.label({ identifier: '9' });
+    return label.delete();
+  }
+
+  test('whose answer was lost is done where the repeat finds nothing', async () => {
+    expect(await remove(lost, refusal(404))).toBeUndefined();
+    expect(await remove(lost, page('<html>', 404))).toBeUndefined();
+  });
+
+  test('of what is not there fails', async () => {
+    await expect(remove(refusal(404))).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(remove(refusal(429), refusal(404))).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+});
+
+test('a failure that waits for its repeat ends with the caller’s abort', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/x', lost);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error('enough')), 30);
+  await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toThrow('enough');
+  expect(platform.seen).toHaveLength(1);
+});
+
+test('a relation is created once', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/c/1', json(clientDocument('1')));
+  platform.on('POST', '/c/1/relations', refusal(429), json(relationDocument('r'), 201));
+  const relation = await (await care.client({ url: `${baseUrl}/c/1` })).addRelation({
+    professional: { id: 'PRO-7' },
+    predicate: 'attends',
+  });
+  expect(relation.data.predicate).toBe('attends');
+});
