@@ -124,10 +124,12 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       connection: {
         close,
         stats: () => transport.stats(),
+        repeats: retry,
         pause: (milliseconds, until) => transport.pause(milliseconds, until),
       },
     });
     // Its relative links are relative to the base URL as a folder, so that none loses the version.
+    session.clock.note(answer.serverTime);
     return session.instantiate(Application, { document, base: root });
   } catch (failure) {
     close();

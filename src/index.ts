@@ -29,7 +29,8 @@ export {
   TasksChange,
 } from './resources/change.js';
 export type { CursorStore, FeedEvent, WatchOptions } from './resources/change-feed.js';
-export { Client, type ClientData, type ClientFields, type Gender, type NewClient } from './resources/client.js';
+export { Client, type ClientData } from './resources/client.js';
+export type { ClientFields, Gender, NewClient } from './resources/client-fields.js';
 export {
   Conversation,
   type ConversationData,

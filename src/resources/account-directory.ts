@@ -3,9 +3,10 @@ import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
-import { Client, type ClientFields, clientFields, type NewClient, newClient } from './client.js';
+import { Client } from './client.js';
+import { type ClientFields, clientFields, type NewClient, newClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
 import { operations } from './operations.js';
@@ -16,6 +17,7 @@ import {
   type ProfessionalFields,
   professionalFields,
 } from './professional.js';
+import { landing, orNone, reconciled } from './reconcile.js';
 import { type Upserted, type UpsertOptions, type UpsertSteps, upsert } from './upsert.js';
 import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
 
@@ -42,7 +44,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** Cannot be undone. With `active: true` the platform sends a welcome mail. One request. */
   async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
     const body = { '@type': this.session.fullType('client'), ...checkInput(newClient, client, 'new client') };
-    return this.createAt('newClient', Client, body, operations.createClient, options);
+    const write = () => this.createAt('newClient', Client, body, operations.createClient, options);
+    const look = async (since: Date) => landing(await this.#lookForClient(client, withoutExtra(options)), body, since);
+    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
@@ -96,7 +100,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** Cannot be undone. One request. */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
     const body = checkInput(newProfessional, professional, 'new professional');
-    return this.createAt('newProfessional', Professional, body, operations.createProfessional, options);
+    const write = () => this.createAt('newProfessional', Professional, body, operations.createProfessional, options);
+    const look = async (since: Date) =>
+      landing(await this.#lookForProfessional(professional, withoutExtra(options)), body, since);
+    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
   }
 
   /** As `updateClient`. */
@@ -126,6 +133,24 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
       setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
     };
     return upsert(steps, { ...fields }, options);
+  }
+
+  async #lookForClient({ id, email }: NewClient, options: RequestOptions): Promise<Client | undefined> {
+    const byId = id == null ? undefined : await orNone(this.client({ id }, options));
+    if (byId !== undefined) return byId;
+    const found = await this.searchClients({ email }, options).first();
+    return found instanceof Client ? orNone(found.refresh(options)) : undefined;
+  }
+
+  async #lookForProfessional(
+    { id, email }: NewProfessional,
+    options: RequestOptions,
+  ): Promise<Professional | undefined> {
+    const byId = id == null ? undefined : await orNone(this.professional({ id }, options));
+    if (byId !== undefined) return byId;
+    const all = await this.professionals({}, options).toArray();
+    const found = all.find((professional) => professional.data.email === email);
+    return found === undefined ? undefined : orNone(found.refresh(options));
   }
 
   #userUrl(

@@ -1,24 +1,31 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput, clearable, type InputSchema, inputSchema } from '../hypermedia/input.js';
+import { checkInput, type InputSchema } from '../hypermedia/input.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
-import { dateInput } from '../values/date-time.js';
-import { email } from '../values/email.js';
-import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
+import { type FileReference, fileReference } from '../values/file.js';
 import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
 import { type ActivationEmail, activationBody } from './activation.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
+import { type ClientFields, clientFields, type Gender } from './client-fields.js';
 import type { Conversation } from './conversation.js';
 import { Diary } from './diary.js';
-import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery, type NewDiaryEntry, newDiaryEntry } from './diary-entry.js';
+import {
+  addedEntry,
+  DiaryEntry,
+  type DiaryEntryQuery,
+  diaryEntryQuery,
+  type NewDiaryEntry,
+  newDiaryEntry,
+} from './diary-entry.js';
 import { DiaryConfiguration, type DiarySchema } from './diary-schema.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
-import { type NewRelation, newRelation, Relation } from './relation.js';
+import { landing, reconciled, switched } from './reconcile.js';
+import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
 import { type SyncedRelations, syncRelations } from './relations-sync.js';
 import type { Task } from './task.js';
 
@@ -118,7 +125,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
     const { body, repeat } = newDiaryEntry(schema, values);
-    return this.created('diary.entries', DiaryEntry, body, repeat, options);
+    const write = () => this.created('diary.entries', DiaryEntry, body, repeat, options);
+    return addedEntry(this.session, write, () => this.diaryEntries({}, withoutExtra(options)), body, options.signal);
   }
 
   /** Which professionals treat or supervise the client. One request when iterated. */
@@ -129,7 +137,13 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   /** Throws `BadRequestError` where that relation is there already. One request. */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
-    return this.created('relations', Relation, body, operations.addRelation, options);
+    const write = () => this.created('relations', Relation, body, operations.addRelation, options);
+    const look = async (since: Date) => {
+      const all = await this.relations(withoutExtra(options)).toArray();
+      const found = all.find((one) => isRelation(one, relation, (text) => this.session.target(text).href));
+      return landing(found, { predicate: relation.predicate }, since);
+    };
+    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
   }
 
   /** Adds and removes relations until they are the wanted ones. One request, and one more for each difference. */
@@ -138,14 +152,19 @@ export class Client extends CareUser<ClientData, ClientLinks> {
       list: () => this.relations(options).toArray(),
       add: (relation: NewRelation) => this.addRelation(relation, options),
       remove: (relation: Relation) => relation.delete(options),
-      url: (text: string) => this.session.target(text).href,
+      isSame: (one: Relation, other: NewRelation) => isRelation(one, other, (text) => this.session.target(text).href),
     };
     return syncRelations(steps, wanted);
   }
 
   async #setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
-    await this.posted('activation', activationBody(active, email), operations.setActive, options);
-    return this.changed({ active });
+    const body = activationBody(active, email);
+    const write = async () => {
+      await this.posted('activation', body, operations.setActive, options);
+      return this.changed({ active });
+    };
+    const look = async (since: Date) => switched(await this.refresh(withoutExtra(options)), active, since);
+    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
   }
 }
 
@@ -175,62 +194,6 @@ export interface ClientData {
   readonly name: string;
 }
 
-export type Gender = (typeof genders)[number];
-
-const genders = ['m', 'f', 'other', 'unknown'] as const;
-
-/** What can be changed of a client. */
-export interface ClientFields {
-  readonly first_name?: string | undefined;
-  readonly infix?: string | null | undefined;
-  readonly last_name?: string | undefined;
-  /** No uppercase characters. */
-  readonly email?: string | undefined;
-  readonly picture?: InlineFile | null | undefined;
-  /** The whole list: it replaces the present one. */
-  readonly labels?: readonly string[] | null | undefined;
-  readonly gender?: Gender | undefined;
-  /** `yyyy-mm-dd`; cannot be reset. */
-  readonly date_of_birth?: string | undefined;
-  readonly phone_number?: string | null | undefined;
-  readonly id?: string | null | undefined;
-  readonly bsn?: string | null | undefined;
-}
-
-/** A client to create. Which of the other fields are required is a setting of the platform. */
-export interface NewClient extends ClientFields {
-  readonly first_name: string;
-  readonly last_name: string;
-  /** `true` sends a welcome mail. */
-  readonly active: boolean;
-  readonly email: string;
-  readonly gender: Gender;
-}
-
-const optionalFields = {
-  infix: clearable(z.string()),
-  picture: clearable(inlineFileInput),
-  labels: clearable(z.array(z.string())),
-  date_of_birth: z.optional(dateInput),
-  phone_number: clearable(z.string()),
-  id: clearable(z.string()),
-  bsn: clearable(z.string()),
-};
-
-const requiredFields = { first_name: z.string(), last_name: z.string(), email, gender: z.enum(genders) };
-
-const referenceSchema = userReferenceInput as unknown as InputSchema<UserReferenceInput>;
-
-export const clientFields = inputSchema<ClientFields>({
-  first_name: z.optional(requiredFields.first_name),
-  last_name: z.optional(requiredFields.last_name),
-  email: z.optional(requiredFields.email),
-  gender: z.optional(requiredFields.gender),
-  ...optionalFields,
-});
-
-export const newClient = inputSchema<NewClient>({ ...requiredFields, active: z.boolean(), ...optionalFields });
-
 /** What the documented links of a client lead to. */
 export interface ClientLinks {
   'catalogue.selfhelp.items': Collection<CatalogueItem>;
@@ -242,3 +205,5 @@ export interface ClientLinks {
   'relations.items': Collection<Relation>;
   'tasks.items': Collection<Task>;
 }
+
+const referenceSchema = userReferenceInput as unknown as InputSchema<UserReferenceInput>;

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
+import type { Collection } from '../hypermedia/collection.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, inputError, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
+import type { Session } from '../hypermedia/session.js';
 import type { RepeatClass } from '../transport/request.js';
 import { dateTime, dateTimeInput, formatDateTime } from '../values/date-time.js';
 import { isInlineFile } from '../values/file.js';
 import { type DiarySchema, diarySchemas } from './diary-schema.js';
 import { operations } from './operations.js';
+import { landing, reconciled } from './reconcile.js';
 
 /** An entry of a client's diary. Its fields are those of its schema, known only at run time. */
 export class DiaryEntry extends Resource<DiaryEntryData> {
@@ -83,6 +86,26 @@ export function newDiaryEntry(
   };
   const hasImage = Object.values(values).some(isInlineFile);
   return { body, repeat: hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry };
+}
+
+/**
+ * Adds an entry, and where its answer is lost looks for one with its time and fields. One with an image is not sent again:
+ * whether the platform recognises it is not documented.
+ */
+export function addedEntry(
+  session: Session,
+  write: () => Promise<DiaryEntry>,
+  entries: () => Collection<DiaryEntry>,
+  body: JsonObject,
+  signal: AbortSignal | undefined,
+): Promise<DiaryEntry> {
+  const look = async (since: Date) => {
+    for await (const entry of entries()) {
+      if (entry.type === body['@type'] && entry.attribute('dt') === body.dt) return landing(entry, body, since);
+    }
+    return 'absent' as const;
+  };
+  return reconciled(session, { write, look, unique: false, signal });
 }
 
 const missing = 'Required input is missing.';

@@ -1,8 +1,15 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
-import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery, type NewDiaryEntry, newDiaryEntry } from './diary-entry.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
+import {
+  addedEntry,
+  DiaryEntry,
+  type DiaryEntryQuery,
+  diaryEntryQuery,
+  type NewDiaryEntry,
+  newDiaryEntry,
+} from './diary-entry.js';
 import { DiaryConfiguration, type DiarySchema } from './diary-schema.js';
 
 /** A client's diary: a collection of entries. A professional configures what may be added to it. */
@@ -35,7 +42,8 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
     const { body, repeat } = newDiaryEntry(schema, values);
-    return this.created('entries', DiaryEntry, body, repeat, options);
+    const write = () => this.created('entries', DiaryEntry, body, repeat, options);
+    return addedEntry(this.session, write, () => this.entries({}, withoutExtra(options)), body, options.signal);
   }
 }
 

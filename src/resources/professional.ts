@@ -4,12 +4,13 @@ import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
 import { email } from '../values/email.js';
 import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
 import { activationBody } from './activation.js';
 import { type Group, Groups, groupsBody } from './groups.js';
 import { operations } from './operations.js';
+import { reconciled, switched } from './reconcile.js';
 import { Roles, type RolesFields, rolesBody } from './roles.js';
 import { Task } from './task.js';
 
@@ -77,8 +78,13 @@ export class Professional extends Resource<ProfessionalData, ProfessionalLinks> 
   }
 
   async #setActive(active: boolean, options: RequestOptions): Promise<this> {
-    await this.posted('activation', activationBody(active, {}), operations.setActive, options);
-    return this.changed({ active });
+    const body = activationBody(active, {});
+    const write = async () => {
+      await this.posted('activation', body, operations.setActive, options);
+      return this.changed({ active });
+    };
+    const look = async (since: Date) => switched(await this.refresh(withoutExtra(options)), active, since);
+    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
   }
 
   async #replace(name: string, body: object, repeat: 'repeatable', options: RequestOptions): Promise<void> {

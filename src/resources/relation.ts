@@ -41,6 +41,15 @@ export interface NewRelation {
   readonly predicate: Predicate;
 }
 
+/** @param url gives a URL its canonical form */
+export function isRelation({ data }: Relation, wanted: NewRelation, url: (text: string) => string): boolean {
+  if (data.predicate !== wanted.predicate) return false;
+  const { professional } = wanted;
+  return professional.url === undefined
+    ? professional.id === data.professional.id
+    : url(professional.url) === url(data.professional.url);
+}
+
 export const newRelation = inputSchema<NewRelation>({
   professional: userReferenceInput,
   predicate: z.enum(['attends', 'supervises']),

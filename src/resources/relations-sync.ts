@@ -12,8 +12,7 @@ export interface RelationSteps {
   list(): Promise<Relation[]>;
   add(relation: NewRelation): Promise<Relation>;
   remove(relation: Relation): Promise<void>;
-  /** The canonical form of a URL that may be relative. */
-  url(text: string): string;
+  isSame(relation: Relation, wanted: NewRelation): boolean;
 }
 
 /**
@@ -22,13 +21,13 @@ export interface RelationSteps {
  */
 export async function syncRelations(steps: RelationSteps, wanted: readonly NewRelation[]): Promise<SyncedRelations> {
   const present = await steps.list();
-  const fits = (relation: Relation) => (one: NewRelation) => isRelation(relation, one, steps);
+  const fits = (relation: Relation) => (one: NewRelation) => steps.isSame(relation, one);
   const kept = present.filter((relation) => wanted.some(fits(relation)));
   const removed = present.filter((relation) => !wanted.some(fits(relation)));
 
   const added: Relation[] = [];
   for (const one of wanted) {
-    if ([...kept, ...added].some((relation) => isRelation(relation, one, steps))) continue;
+    if ([...kept, ...added].some((relation) => steps.isSame(relation, one))) continue;
     added.push(await addOrFind(steps, one));
   }
   for (const relation of removed) {
@@ -44,16 +43,8 @@ async function addOrFind(steps: RelationSteps, wanted: NewRelation): Promise<Rel
     return await steps.add(wanted);
   } catch (failure) {
     if (!isCareError(failure, 'BadRequestError')) throw failure;
-    const found = (await steps.list()).find((relation) => isRelation(relation, wanted, steps));
+    const found = (await steps.list()).find((relation) => steps.isSame(relation, wanted));
     if (found === undefined) throw failure;
     return found;
   }
-}
-
-function isRelation({ data }: Relation, wanted: NewRelation, { url }: RelationSteps): boolean {
-  if (data.predicate !== wanted.predicate) return false;
-  const { professional } = wanted;
-  return professional.url === undefined
-    ? professional.id === data.professional.id
-    : url(professional.url) === url(data.professional.url);
 }

@@ -1,5 +1,6 @@
 import { isCareError, ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
+import { orNone } from './reconcile.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {
@@ -38,7 +39,7 @@ export async function upsert<User extends StoredUser>(
   wanted: JsonObject,
   options: UpsertOptions,
 ): Promise<Upserted<User>> {
-  const found = await existing(steps);
+  const found = await orNone(steps.read());
   if (found !== undefined) return align(steps, found, wanted, options);
   try {
     const created = await steps.create();
@@ -46,18 +47,9 @@ export async function upsert<User extends StoredUser>(
     return { outcome: 'created', resource: created };
   } catch (failure) {
     if (!isCareError(failure, 'InvalidInputError') && !isCareError(failure, 'BadRequestError')) throw failure;
-    const winner = await existing(steps);
+    const winner = await orNone(steps.read());
     if (winner === undefined) throw failure;
     return align(steps, winner, wanted, options);
-  }
-}
-
-async function existing<User>(steps: UpsertSteps<User>): Promise<User | undefined> {
-  try {
-    return await steps.read();
-  } catch (failure) {
-    if (isCareError(failure, 'NotFoundError')) return undefined;
-    throw failure;
   }
 }
 

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { clearable, inputSchema } from '../hypermedia/input.js';
+import { dateInput } from '../values/date-time.js';
+import { email } from '../values/email.js';
+import { type InlineFile, inlineFileInput } from '../values/file.js';
+
+export type Gender = (typeof genders)[number];
+
+const genders = ['m', 'f', 'other', 'unknown'] as const;
+
+/** What can be changed of a client. */
+export interface ClientFields {
+  readonly first_name?: string | undefined;
+  readonly infix?: string | null | undefined;
+  readonly last_name?: string | undefined;
+  /** No uppercase characters. */
+  readonly email?: string | undefined;
+  readonly picture?: InlineFile | null | undefined;
+  /** The whole list: it replaces the present one. */
+  readonly labels?: readonly string[] | null | undefined;
+  readonly gender?: Gender | undefined;
+  /** `yyyy-mm-dd`; cannot be reset. */
+  readonly date_of_birth?: string | undefined;
+  readonly phone_number?: string | null | undefined;
+  readonly id?: string | null | undefined;
+  readonly bsn?: string | null | undefined;
+}
+
+/** A client to create. Which of the other fields are required is a setting of the platform. */
+export interface NewClient extends ClientFields {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** `true` sends a welcome mail. */
+  readonly active: boolean;
+  readonly email: string;
+  readonly gender: Gender;
+}
+
+const optionalFields = {
+  infix: clearable(z.string()),
+  picture: clearable(inlineFileInput),
+  labels: clearable(z.array(z.string())),
+  date_of_birth: z.optional(dateInput),
+  phone_number: clearable(z.string()),
+  id: clearable(z.string()),
+  bsn: clearable(z.string()),
+};
+
+const requiredFields = { first_name: z.string(), last_name: z.string(), email, gender: z.enum(genders) };
+
+export const clientFields = inputSchema<ClientFields>({
+  first_name: z.optional(requiredFields.first_name),
+  last_name: z.optional(requiredFields.last_name),
+  email: z.optional(requiredFields.email),
+  gender: z.optional(requiredFields.gender),
+  ...optionalFields,
+});
+
+export const newClient = inputSchema<NewClient>({ ...requiredFields, active: z.boolean(), ...optionalFields });
