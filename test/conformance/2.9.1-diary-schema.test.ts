@@ -55,7 +55,9 @@ rule(
       expect(name).not.toMatch(/^[a-z]+:|^\//);
       const file = await scene.raw('GET', url);
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-      expect(await file.text()).toMatch(/^<svg /);
+      const image = await file.text();
+      expect(image).toMatch(/^<svg /);
+      expect(await (await scene.care.file({ url })).text()).toBe(image);
     }
     expect(mood.resources).toEqual(wire[0]?.resources);
   },

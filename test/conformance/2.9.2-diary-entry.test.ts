@@ -1,4 +1,4 @@
-import { DiaryEntry, inlineFile } from 'care-platform';
+import { DiaryEntry, type FileReference, inlineFile } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
 import { rule, type Scene } from './rule.js';
@@ -117,6 +117,7 @@ rule('DEN-7', 'an image that is not set is null, and one that is set is a refere
   expect(photo).toEqual(reference);
   const file = await scene.raw('GET', (photo as { url: string }).url);
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+  expect(await (await scene.care.file(entry.data.photo as FileReference)).bytes()).toEqual(bytes);
   const without = await entry.update({ photo: null }, { reread: true });
   expect(without.data.photo).toBeNull();
 });
