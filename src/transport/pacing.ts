@@ -21,7 +21,7 @@ export class Pacing {
   #widening = 1;
   #evenUntil = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** Requests that may go at once: 1 after a refusal, then one more with each that passes. */
+  /** Requests that may go at once: 1 after a refusal, and once the even time is over one more with each that is answered. */
   #allowance = Number.POSITIVE_INFINITY;
   #refusalsInARow = 0;
   #refusedAt = 0;
@@ -44,10 +44,13 @@ export class Pacing {
     return this.#episode;
   }
 
+  requestsPerSecond(now: number): number {
+    return this.#limits.requestsPerSecond / (this.#isEven(now) ? this.#widening : 1);
+  }
+
   pace(now: number): Pace {
-    const interval = 1000 / this.#limits.requestsPerSecond;
-    if (now < this.#evenUntil) return { burst: 1, interval: interval * this.#widening };
-    return { burst: Math.min(this.#limits.burst, this.#allowance), interval };
+    const burst = this.#isEven(now) ? 1 : Math.min(this.#limits.burst, this.#allowance);
+    return { burst, interval: 1000 / this.requestsPerSecond(now) };
   }
 
   /** Milliseconds of the pause that are left. */
@@ -57,20 +60,20 @@ export class Pacing {
 
   /** `true` if no refusal came for so long that bursts may come back. */
   isCalm(now: number): boolean {
-    return now >= this.#evenUntil;
+    return !this.#isEven(now);
   }
 
   sent(now: number): void {
     this.#underWay++;
     this.#sentSince++;
-    if (now < this.#evenUntil) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
-    else this.#allowance++;
+    if (this.#isEven(now)) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
   }
 
-  /** A request of that episode has ended. */
-  ended(episode: number): void {
+  /** A request of that episode has ended; if it was refused, after `refused` was told. */
+  ended(now: number, episode: number): void {
     this.#underWay--;
     if (episode < this.#episode) this.#olderUnderWay--;
+    else if (!this.#isEven(now)) this.#allowance++;
   }
 
   /**
@@ -88,8 +91,12 @@ export class Pacing {
     return !isEcho;
   }
 
+  #isEven(now: number): boolean {
+    return now < this.#evenUntil;
+  }
+
   #slowDown(now: number): void {
-    const wasEven = now < this.#evenUntil;
+    const wasEven = this.#isEven(now);
     // With none accepted in between it is the server that is closed, not the spacing that is narrow: wait, do not widen.
     const inARow = wasEven && this.#sentSince === 1;
     this.#refusalsInARow = inARow ? this.#refusalsInARow + 1 : 1;

@@ -67,9 +67,9 @@ export function whenSocketIsFree(how: 'done' | 'aborted', then: () => void): voi
   // Browsers limit sockets by themselves, and a hidden page's timers would hold each slot for a second.
   if (typeof setImmediate !== 'function') then();
   else if (how === 'aborted') setTimeout(then, reconnectTime);
-  else afterTurns(turnsUntilReusable, then);
+  else afterTurns(turnsUntilReusable, setImmediate, then);
 }
 
-function afterTurns(turns: number, then: () => void): void {
-  setImmediate(turns === 1 ? then : () => afterTurns(turns - 1, then));
+function afterTurns(turns: number, turn: (then: () => void) => unknown, then: () => void): void {
+  turn(turns === 1 ? then : () => afterTurns(turns - 1, turn, then));
 }

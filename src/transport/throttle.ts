@@ -105,7 +105,7 @@ export class Pump implements Throttle {
       sent: this.#sent,
       refused: this.#refused,
       waited: this.#waited,
-      requestsPerSecond: 1000 / this.#pacing.pace(now()).interval,
+      requestsPerSecond: this.#pacing.requestsPerSecond(now()),
     };
   }
 
@@ -152,8 +152,9 @@ export class Pump implements Throttle {
       release: (how = 'done') => {
         if (!isHeld) return;
         isHeld = false;
-        this.#bucket.answered(token, now(), this.#pacing.pace(now()));
-        this.#pacing.ended(episode);
+        const endedAt = now();
+        this.#bucket.answered(token, endedAt, this.#pacing.pace(endedAt));
+        this.#pacing.ended(endedAt, episode);
         whenSocketIsFree(how, () => {
           this.#running--;
           freeSlot();

@@ -12,8 +12,9 @@ export interface Token {
 }
 
 // A first request travels slower than the next ones: it opens the connection, three round trips with TLS. Believing the
-// bucket to drain from when it was sent, one would send too much too early by that time's worth of requests.
-const longestTravel = 150;
+// bucket to drain from when it was sent, one would send too much too early by that time's worth of requests. Three round
+// trips over a slow line; what takes longer is the server's work.
+const longestTravel = 300;
 
 /**
  * The server's leaky bucket as the client believes it to be: each request adds one, and it drains evenly. Counted on the

@@ -6,7 +6,7 @@ import { now } from './clock.js';
 // nested timers 4 ms each. Fed that much earlier, the job runs on time. So the lead is what the last one took.
 const firstLead = 3;
 const longestLead = 20;
-// Past this it is not coming: bottleneck's clock was stepped, or a hidden page's timers fire once a second.
+// Past this it is not coming: bottleneck's clock was stepped, or a page was hidden just now.
 const patience = 50;
 const clockTolerance = 100;
 
@@ -39,7 +39,8 @@ export class TokenGate {
     }
     if (Math.abs(clockDifference() - this.#clockDifference) > clockTolerance) this.#replace();
     if (this.#job === 'none') this.#schedule();
-    this.#timer = setTimeout(() => this.#feed(), delay - this.#lead);
+    const due = now() + delay;
+    this.#timer = setTimeout(() => this.#feed(due), delay - this.#lead);
   }
 
   /** Nobody waits any more. The job stays, without a timer, for the next who does. */
@@ -60,7 +61,13 @@ export class TokenGate {
     limiter.schedule(job).catch(() => undefined);
   }
 
-  #feed(): void {
+  #feed(due: number): void {
+    // This timer came so late that the job, which takes three more, is not worth waiting for: a hidden page's come once
+    // a second. It stays for the next time.
+    if (now() >= due) {
+      this.#onToken();
+      return;
+    }
     if (this.#job === 'waiting') {
       this.#job = 'fed';
       this.#fedAt = now();

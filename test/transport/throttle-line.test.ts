@@ -1,0 +1,194 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { type AcquireOptions, createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+import { pass, sleep } from './bucket-call.js';
+
+const single = { requestsPerSecond: 1000, burst: 1000, connections: 1 };
+
+/** Queues the calls behind one that holds the only connection, and gives the order in which they go. */
+async function orderOf(names: readonly string[], optionsOf: (name: string) => AcquireOptions): Promise<string[]> {
+  const throttle = createThrottle(single);
+  const holder = await throttle.acquire();
+  const order: string[] = [];
+  const all = names.map(async (name) => {
+    const permit = await throttle.acquire(optionsOf(name));
+    order.push(name);
+    permit.release();
+  });
+  holder.release();
+  await Promise.all(all);
+  return order;
+}
+
+function blocked(): Throttle {
+  const throttle = createThrottle({ burst: 1, requestsPerSecond: 5 });
+  void pass(throttle);
+  return throttle;
+}
+
+describe('who goes first', () => {
+  test('interactive overtakes normal, which overtakes bulk; each in the order of arrival', async () => {
+    const names = ['bulk 1', 'normal 1', 'interactive 1', 'bulk 2', 'normal 2', 'interactive 2'];
+    const order = await orderOf(names, (name) => ({ priority: name.split(' ')[0] as 'bulk' }));
+
+    expect(order).toEqual(['interactive 1', 'interactive 2', 'normal 1', 'normal 2', 'bulk 1', 'bulk 2']);
+  });
+
+  test('without a priority a call is normal', async () => {
+    const order = await orderOf(['bulk', 'none', 'interactive'], (name) =>
+      name === 'none' ? {} : { priority: name as 'bulk' },
+    );
+
+    expect(order).toEqual(['interactive', 'none', 'bulk']);
+  });
+
+  test('every tenth grant goes to whoever waits longest, so that bulk moves', async () => {
+    const names = ['bulk 1', 'bulk 2', ...Array.from({ length: 30 }, (_, index) => `interactive ${index}`)];
+    const order = await orderOf(names, (name) => ({ priority: name.startsWith('bulk') ? 'bulk' : 'interactive' }));
+
+    expect(order.indexOf('bulk 1')).toBe(9);
+    expect(order.indexOf('bulk 2')).toBe(19);
+  });
+
+  test('a call that goes again keeps its place', async () => {
+    const throttle = createThrottle(single);
+    const first = await throttle.acquire();
+    const order: string[] = [];
+    const note = (name: string) => (permit: Permit) => {
+      order.push(name);
+      permit.release();
+    };
+    const others = ['b', 'c'].map((name) => throttle.acquire().then(note(name)));
+    const again = throttle.acquire({ again: first }).then(note('again'));
+    first.release();
+    await Promise.all([...others, again]);
+
+    expect(order).toEqual(['again', 'b', 'c']);
+  });
+
+  test('an unknown priority is refused', async () => {
+    await expect(createThrottle().acquire({ priority: 'urgent' as 'bulk' })).rejects.toMatchObject({
+      name: 'InputError',
+      message: expect.stringContaining('interactive, normal, bulk, but is urgent'),
+    });
+  });
+});
+
+describe('leaving the line', () => {
+  test('an abort rejects at once with its reason, uses no token and leaves no listener', async () => {
+    const throttle = blocked();
+    const controller = new AbortController();
+    const reason = new Error('changed my mind');
+    const waiting = throttle.acquire({ signal: controller.signal });
+    controller.abort(reason);
+
+    await expect(waiting).rejects.toBe(reason);
+    expect(throttle.stats()).toMatchObject({ queued: 0, sent: 1 });
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  test('a signal that had aborted before is refused with its reason', async () => {
+    const throttle = createThrottle();
+    await expect(throttle.acquire({ signal: AbortSignal.abort('before') })).rejects.toBe('before');
+    expect(throttle.stats()).toMatchObject({ sent: 0, running: 0 });
+  });
+
+  test('a permit leaves no listener either', async () => {
+    const { signal } = new AbortController();
+    const throttle = blocked();
+    await Promise.all(Array.from({ length: 3 }, () => pass(throttle, { signal })));
+
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('twenty that leave do not delay the next', async () => {
+    const throttle = blocked();
+    const controller = new AbortController();
+    const leaving = Array.from({ length: 20 }, () => throttle.acquire({ signal: controller.signal }));
+    const next = throttle.acquire();
+    controller.abort();
+    await Promise.allSettled(leaving);
+
+    expect((await next).waited).toBeLessThan(1.5 * 200);
+  });
+
+  test('10,000 on one signal leave within a moment, with nothing left, and the next goes at once', async () => {
+    const throttle = createThrottle({ burst: 1, requestsPerSecond: 10 });
+    (await throttle.acquire()).release('aborted');
+    await sleep(150);
+    const holders = [await throttle.acquire()];
+    const controller = new AbortController();
+    const started = performance.now();
+    const waiting = Array.from({ length: 10_000 }, () => throttle.acquire({ signal: controller.signal }));
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+    await sleep(150);
+    controller.abort();
+    await Promise.allSettled(waiting);
+    for (const holder of holders) holder.release();
+
+    expect(throttle.stats().queued).toBe(0);
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    await sleep(110);
+    expect((await pass(throttle)).waited).toBeLessThan(50);
+  });
+
+  test('an owner who leaves takes only its own calls along', async () => {
+    const throttle = createThrottle(single);
+    const holder = await throttle.acquire();
+    const [mine, theirs] = [{}, {}];
+    const reason = new Error('closed');
+    const leaving = [throttle.acquire({ owner: mine }), throttle.acquire({ owner: mine, priority: 'bulk' })];
+    const staying = [throttle.acquire({ owner: theirs }), throttle.acquire()];
+    throttle.release(mine, reason);
+
+    expect(await Promise.allSettled(leaving)).toEqual([
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
+    ]);
+    expect(throttle.stats()).toMatchObject({ queued: 2, running: 1 });
+    holder.release();
+    for (const permit of staying) (await permit).release();
+  });
+
+  test('when all have left, the connection kept ready for them is free again', async () => {
+    const throttle = createThrottle({ ...single, burst: 1, requestsPerSecond: 5 });
+    await pass(throttle);
+    const controller = new AbortController();
+    const waiting = throttle.acquire({ signal: controller.signal });
+    await sleep(20);
+    controller.abort();
+    await expect(waiting).rejects.toThrow();
+
+    await sleep(20);
+    expect(throttle.stats()).toMatchObject({ queued: 0, running: 0 });
+    expect((await pass(throttle)).waited).toBeLessThan(300);
+  });
+});
+
+describe('what it counts', () => {
+  test('queued, running, sent, refused, waited and the current rate', async () => {
+    const throttle = createThrottle({ ...single, requestsPerSecond: 20 });
+    const holder = await throttle.acquire();
+    const next = throttle.acquire();
+    await sleep(30);
+    expect(throttle.stats()).toEqual({
+      queued: 1,
+      running: 1,
+      sent: 1,
+      refused: 0,
+      waited: holder.waited,
+      requestsPerSecond: 20,
+    });
+
+    holder.release();
+    const permit = await next;
+    permit.release();
+    throttle.refused();
+    expect(permit.waited).toBeGreaterThan(25);
+    const { waited, refused, requestsPerSecond } = throttle.stats();
+    expect(waited).toBe(holder.waited + permit.waited);
+    expect(refused).toBe(1);
+    expect(requestsPerSecond).toBeLessThan(20);
+  });
+});

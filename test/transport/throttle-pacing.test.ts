@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { Pacing } from '../../src/transport/pacing.js';
+import { TokenBucket } from '../../src/transport/token-bucket.js';
+
+const latency = 20;
+const limits = { requestsPerSecond: 30, burst: 29, connections: 20 };
+
+/** A client that sends whenever it may, to a strict bucket, on a clock of numbers: minutes pass at once. */
+function client(bucket: { capacity: number; perSecond: number }) {
+  const pacing = new Pacing(limits);
+  const own = new TokenBucket();
+  let now = 0;
+  let level = 0;
+  let arrivedAt = 0;
+  const sent: { at: number; refused: boolean }[] = [];
+  const underWay: { until: number; episode: number; refused: boolean }[] = [];
+  /** Lets the answers come that are due until then. */
+  const receive = (until: number) => {
+    while (underWay[0] && underWay[0].until <= until) {
+      const { until: at, episode, refused } = underWay.shift() ?? { until, episode: 0, refused: false };
+      if (refused && pacing.refused(at, undefined)) own.forget();
+      pacing.ended(at, episode);
+    }
+  };
+  return {
+    pacing,
+    sent,
+    get now() {
+      return now;
+    },
+    rest(milliseconds: number) {
+      now += milliseconds;
+      receive(now);
+    },
+    /** Sends as many as it may until then; each reaches the server up to `jitter` ms late. */
+    sendFor(milliseconds: number, jitter = 0) {
+      const end = now + milliseconds;
+      for (;;) {
+        const delay = Math.max(pacing.pause(now), own.delay(now, pacing.pace(now)));
+        const next = Math.min(now + delay, underWay[0]?.until ?? Number.POSITIVE_INFINITY);
+        if (next > end) break;
+        receive(next);
+        if (next < now + delay) {
+          now = next;
+          continue;
+        }
+        now = next;
+        own.take(now, pacing.pace(now));
+        const { episode } = pacing;
+        pacing.sent(now);
+        const arrival = Math.max(arrivedAt, now + Math.random() * jitter);
+        level = Math.max(0, level - ((arrival - arrivedAt) * bucket.perSecond) / 1000);
+        arrivedAt = arrival;
+        const refused = level + 1 > bucket.capacity + 1e-6;
+        if (!refused) level++;
+        sent.push({ at: now, refused });
+        underWay.push({ until: now + latency, episode, refused });
+      }
+      now = end;
+    },
+  };
+}
+
+const refusedOf = (sent: readonly { refused: boolean }[]) => sent.filter(({ refused }) => refused).length;
+const sentWithin = (sent: readonly { at: number }[], from: number, milliseconds: number) =>
+  sent.filter(({ at }) => at >= from && at < from + milliseconds).length;
+
+describe('after a refusal', () => {
+  test('requests go evenly spaced for 60 s, then bursts come back, one request more at a time', () => {
+    const user = client({ capacity: 30, perSecond: 30 });
+    user.pacing.refused(0, undefined);
+    user.sendFor(200);
+    user.rest(58_000);
+    user.sendFor(1000);
+    const gaps = user.sent.slice(1).map(({ at }, index) => at - (user.sent[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(33.3);
+
+    user.rest(3000);
+    const from = user.now;
+    user.sendFor(500);
+    expect(sentWithin(user.sent, from, latency)).toBe(1);
+    expect(sentWithin(user.sent, from + latency, latency)).toBe(2);
+    user.rest(2000);
+    user.sendFor(10);
+    expect(sentWithin(user.sent, user.now - 10, 10)).toBe(29);
+    expect(refusedOf(user.sent)).toBe(0);
+  });
+
+  test('a server without any burst refuses fewer than 1 in 50 over ten minutes, at four fifths of its rate', () => {
+    const user = client({ capacity: 1, perSecond: 30 });
+    user.sendFor(600_000, 3);
+    expect(refusedOf(user.sent) / user.sent.length).toBeLessThan(0.02);
+    expect(user.sent.length).toBeGreaterThan(0.8 * 600 * 30);
+  });
+
+  test('a server of a tenth of the rate is found out within seconds', () => {
+    const user = client({ capacity: 1, perSecond: 3 });
+    user.sendFor(20_000);
+    const before = user.sent.length;
+    user.sendFor(40_000);
+    expect(refusedOf(user.sent.slice(before)) / (user.sent.length - before)).toBeLessThan(0.05);
+    expect(user.sent.length - before).toBeGreaterThan(0.7 * 40 * 3);
+  });
+
+  test('the spacing narrows slowly back', () => {
+    const user = client({ capacity: 1, perSecond: 20 });
+    user.sendFor(5000);
+    const wide = user.pacing.requestsPerSecond(user.now);
+    expect(wide).toBeLessThan(22);
+
+    const free = user.pacing;
+    for (let sent = 0; sent < 500; sent++) free.sent(user.now);
+    expect(free.requestsPerSecond(user.now)).toBeGreaterThan(wide * 1.15);
+    for (let sent = 0; sent < 5000; sent++) free.sent(user.now);
+    expect(free.requestsPerSecond(user.now)).toBeLessThan(30);
+  });
+});
+
+describe('the pause', () => {
+  const pauseAfter = (asked: number | undefined) => {
+    const pacing = new Pacing(limits);
+    pacing.refused(0, asked);
+    return pacing.pause(0);
+  };
+
+  test('is what the server asked for, at most 30 s', () => {
+    expect(pauseAfter(2000)).toBe(2000);
+    expect(pauseAfter(86_400_000)).toBe(30_000);
+  });
+
+  test.each([undefined, 0, -3, Number.NaN])(
+    'is one token long, or half as much more, where it asked for %s',
+    (asked) => {
+      expect(pauseAfter(asked)).toBeGreaterThanOrEqual(1000 / 30);
+      expect(pauseAfter(asked)).toBeLessThan(1.6 * (1000 / 30));
+    },
+  );
+
+  test('doubles with each refusal in a row, up to 5 s and half as much', () => {
+    const pacing = new Pacing(limits);
+    const pauses: number[] = [];
+    let now = 0;
+    for (let refusal = 0; refusal < 12; refusal++) {
+      pacing.sent(now);
+      pacing.refused(now, undefined);
+      pacing.ended(now, pacing.episode - 1);
+      pauses.push(pacing.pause(now));
+      now += pacing.pause(now);
+    }
+    expect(pauses[3]).toBeGreaterThan(8 * (1000 / 30));
+    expect(pauses.slice(9).every((pause) => pause >= 5000 && pause <= 7500)).toBe(true);
+    // With nothing accepted in between it is not the spacing that is wrong.
+    expect(pacing.requestsPerSecond(now)).toBeGreaterThan(28);
+  });
+
+  test('does not grow with the refusals of what was under way when the first one came', () => {
+    const pacing = new Pacing(limits);
+    for (let request = 0; request < 20; request++) pacing.sent(0);
+    for (let refusal = 0; refusal < 19; refusal++) {
+      pacing.refused(refusal, undefined);
+      pacing.ended(refusal, 0);
+    }
+    expect(pacing.pause(0)).toBeLessThan(60);
+    expect(pacing.episode).toBe(1);
+  });
+});

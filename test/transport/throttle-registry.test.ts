@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createThrottle } from '../../src/transport/throttle.js';
+import { resetThrottles, shareThrottle } from '../../src/transport/throttle-registry.js';
+import { calls, pass, sleep } from './bucket-call.js';
+import { bucketServer } from './bucket-server.js';
+
+const origin = 'https://app.example.org';
+const entries = () =>
+  (globalThis as { [key: symbol]: unknown })[Symbol.for('care-platform.throttles')] as Map<string, unknown>;
+
+function logger() {
+  const messages: string[] = [];
+  return { messages, warn: (message: string) => void messages.push(message) };
+}
+
+beforeEach(resetThrottles);
+afterEach(resetThrottles);
+
+describe('connections of one process', () => {
+  test('share the throttle of their origin, and no other', () => {
+    const one = shareThrottle(origin);
+    expect(shareThrottle(origin).throttle).toBe(one.throttle);
+    expect(shareThrottle('https://other.example.org').throttle).not.toBe(one.throttle);
+  });
+
+  test('share it also where each has loaded its own copy of the package', async () => {
+    await using server = await bucketServer();
+    vi.resetModules();
+    const copy = await import('../../src/transport/throttle-registry.js');
+    expect(copy.shareThrottle).not.toBe(shareThrottle);
+    const shares = [shareThrottle(server.origin), copy.shareThrottle(server.origin)];
+    await Promise.all(shares.map(({ throttle }) => calls(30, throttle, server.origin)));
+
+    expect(server.refusals).toEqual([]);
+    expect(server.highestSockets()).toBeLessThanOrEqual(20);
+  });
+
+  test('share it with a copy of another version, of whose entry only the agreed part is used', () => {
+    const throttle = createThrottle();
+    const joined: unknown[] = [];
+    const entry = {
+      join: (wanted: unknown) => {
+        joined.push(wanted);
+        return { throttle, leave: () => joined.push('left') };
+      },
+      isIdle: () => false,
+    };
+    entries().set(origin, entry);
+    const share = shareThrottle(origin, { burst: 5 });
+    share.leave();
+
+    expect(share.throttle).toBe(throttle);
+    expect(joined).toEqual([{ burst: 5 }, 'left']);
+  });
+});
+
+describe('where limits differ', () => {
+  test('the lowest of each holds', async () => {
+    const one = shareThrottle(origin, { requestsPerSecond: 20, connections: 3 });
+    shareThrottle(origin, { burst: 7, connections: 2 });
+    expect(one.throttle.stats().requestsPerSecond).toBe(20);
+
+    const permits = Array.from({ length: 9 }, () => pass(one.throttle));
+    await Promise.all(permits);
+    expect((await permits[6])?.waited).toBeLessThan(40);
+    expect((await permits[8])?.waited).toBeGreaterThan(40);
+    void one.throttle.acquire();
+    void one.throttle.acquire();
+    void one.throttle.acquire();
+    await sleep(150);
+    expect(one.throttle.stats()).toMatchObject({ running: 2, queued: 1 });
+  });
+
+  test('whoever asks for more is told that it stays', () => {
+    shareThrottle(origin, { requestsPerSecond: 20 });
+    const { messages, warn } = logger();
+    const second = shareThrottle(origin, { requestsPerSecond: 25, burst: 5 }, { warn });
+
+    expect(second.throttle.stats().requestsPerSecond).toBe(20);
+    expect(messages).toEqual([
+      `throttle.requestsPerSecond stays 20, as another connection to ${origin} asked for; 25 was asked for now.`,
+    ]);
+  });
+
+  test('they rise when the one that asked for less has left, and those who stay are told', () => {
+    const { messages, warn } = logger();
+    const staying = shareThrottle(origin, {}, { warn });
+    const leaving = shareThrottle(origin, { requestsPerSecond: 10 });
+    expect(staying.throttle.stats().requestsPerSecond).toBe(10);
+    leaving.leave();
+    leaving.leave();
+
+    expect(staying.throttle.stats().requestsPerSecond).toBe(30);
+    expect(messages).toEqual([expect.stringContaining('throttle.requestsPerSecond from 10 to 30')]);
+  });
+
+  test('options out of bounds are refused, and leave nothing behind', () => {
+    expect(() => shareThrottle(origin, { burst: 0 })).toThrow('throttle.burst');
+    expect(entries().size).toBe(0);
+  });
+});
+
+describe('throttle: false', () => {
+  test('is refused while another connection shares that origin', () => {
+    const share = shareThrottle(origin);
+    expect(() => shareThrottle(origin, false)).toThrow(
+      expect.objectContaining({ name: 'InputError', message: expect.stringContaining(`limits of ${origin}`) }),
+    );
+    expect(() => shareThrottle('https://other.example.org', false)).not.toThrow();
+    share.leave();
+    expect(() => shareThrottle(origin, false)).not.toThrow();
+  });
+
+  test('holds nothing back, but counts', async () => {
+    const { throttle } = shareThrottle(origin, false);
+    const permits = await Promise.all(Array.from({ length: 100 }, () => throttle.acquire()));
+    for (const permit of permits.slice(10)) permit.release();
+    throttle.refused(1000);
+    expect(throttle.stats()).toMatchObject({ sent: 100, running: 10, queued: 0, refused: 1 });
+    await expect(throttle.acquire({ signal: AbortSignal.abort('no') })).rejects.toBe('no');
+  });
+
+  test('is told to a connection with limits that comes later', () => {
+    shareThrottle(origin, false);
+    const { messages, warn } = logger();
+    shareThrottle(origin, {}, { warn });
+    expect(messages).toEqual([expect.stringContaining('`throttle: false`')]);
+  });
+});
+
+describe("a throttle of one's own", () => {
+  test('is used, and shared with those who come later, whose limits are ignored with a word', () => {
+    const own = createThrottle();
+    const { messages, warn } = logger();
+    expect(shareThrottle(origin, own).throttle).toBe(own);
+    expect(shareThrottle(origin, own).throttle).toBe(own);
+    expect(shareThrottle(origin, {}, { warn }).throttle).toBe(own);
+    expect(messages).toEqual([]);
+    expect(shareThrottle(origin, { burst: 5 }, { warn }).throttle).toBe(own);
+    expect(messages).toEqual([expect.stringContaining('ignored')]);
+  });
+
+  test('is refused while others share another one, and fine once they have left', () => {
+    const share = shareThrottle(origin);
+    expect(() => shareThrottle(origin, createThrottle())).toThrow('close those first');
+    share.leave();
+    const own = createThrottle();
+    expect(shareThrottle(origin, own).throttle).toBe(own);
+  });
+});
+
+describe('when the last has left', () => {
+  test('nothing is kept if nothing was sent', () => {
+    const shares = [shareThrottle(origin), shareThrottle(origin)];
+    shares[0]?.leave();
+    expect(entries().size).toBe(1);
+    shares[1]?.leave();
+    expect(entries().size).toBe(0);
+  });
+
+  test('what still runs counts for the next', async () => {
+    const first = shareThrottle(origin, { connections: 1 });
+    const permit = await first.throttle.acquire();
+    first.leave();
+    const second = shareThrottle(origin, { connections: 1 });
+    const waiting = second.throttle.acquire();
+    await sleep(20);
+    expect(second.throttle.stats()).toMatchObject({ running: 1, queued: 1 });
+    permit.release();
+    await waiting;
+  });
+
+  test('what was sent counts until the bucket has drained: to connect again gives no second burst', async () => {
+    await using server = await bucketServer();
+    for (let round = 0; round < 2; round++) {
+      const share = shareThrottle(server.origin);
+      await calls(29, share.throttle, server.origin);
+      share.leave();
+    }
+    expect(server.refusals).toEqual([]);
+
+    await sleep(1100);
+    shareThrottle('https://other.example.org');
+    expect([...entries().keys()]).toEqual(['https://other.example.org']);
+  });
+
+  test('resetThrottles forgets that too', async () => {
+    const share = shareThrottle(origin);
+    await pass(share.throttle);
+    share.leave();
+    expect(entries().size).toBe(1);
+    resetThrottles();
+    expect(entries().size).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createThrottle } from '../../src/transport/throttle.js';
+import { calls, sleep } from './bucket-call.js';
+import { bucketServer } from './bucket-server.js';
+
+const fast = { capacity: 1000, perSecond: 1000 };
+const unhurried = { requestsPerSecond: 1000, burst: 1000 };
+
+describe('connections, counted by the server', () => {
+  test('never more than 20 for 200 quick answers: each is given back once its socket can carry the next', async () => {
+    await using server = await bucketServer(fast);
+    await calls(200, createThrottle(unhurried), server.origin);
+
+    expect(server.highestSockets()).toBeLessThanOrEqual(20);
+  });
+
+  test('never more than 20 for 100 bodies that come 300 ms after their headers, and all 20 are used', async () => {
+    await using server = await bucketServer({ ...fast, bodyAfter: 300 });
+    await calls(100, createThrottle(unhurried), server.origin);
+
+    expect(server.highestSockets()).toBe(20);
+  });
+
+  test.each(['before the headers', 'within the body'])('never more than 20 when calls are aborted %s', async (when) => {
+    const waits = when === 'before the headers' ? { headersAfter: 500 } : { bodyAfter: 500 };
+    await using server = await bucketServer({ ...fast, ...waits });
+    const throttle = createThrottle(unhurried);
+    const aborted = async () => {
+      const permit = await throttle.acquire();
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), 30);
+      await fetch(server.origin, { signal: controller.signal })
+        .then((response) => response.text())
+        .catch(() => undefined);
+      clearTimeout(timer);
+      permit.release('aborted');
+    };
+    await Promise.all(Array.from({ length: 60 }, aborted));
+
+    expect(server.highestSockets()).toBeLessThanOrEqual(20);
+  });
+
+  test('fewer where fewer are asked for', async () => {
+    await using server = await bucketServer({ ...fast, bodyAfter: 20 });
+    await calls(40, createThrottle({ ...unhurried, connections: 3 }), server.origin);
+
+    expect(server.highestSockets()).toBe(3);
+  });
+
+  test('one is held until it is given back, once: a second time changes nothing', async () => {
+    const throttle = createThrottle({ ...unhurried, connections: 2 });
+    const first = await throttle.acquire();
+    await throttle.acquire();
+    const third = throttle.acquire();
+    await sleep(20);
+    expect(throttle.stats()).toMatchObject({ running: 2, queued: 1 });
+
+    first.release();
+    first.release();
+    await third;
+    void throttle.acquire();
+    await sleep(20);
+    expect(throttle.stats()).toMatchObject({ running: 2, queued: 1 });
+  });
+});
