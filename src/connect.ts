@@ -82,6 +82,15 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     'a number of milliseconds from 1 to 2147483647',
   );
   checkNumber('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
+  checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
+  const { mapLink, fetch } = options;
+  checkOption(
+    'mapLink',
+    mapLink,
+    mapLink === undefined || mapLink === 'base' || typeof mapLink === 'function',
+    "'base' or a function",
+  );
+  checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');
   checkToken(options);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
@@ -92,7 +101,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     throttle: share.throttle,
     timeout,
     repeats: retry,
-    fetch: options.fetch,
+    fetch,
   });
   const close = () => {
     transport.close();
@@ -119,7 +128,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       namespace: type.slice(0, -Application.type.length),
       kinds,
       unknownKind: Resource,
-      mapLink: options.mapLink === 'base' ? mapToBase(root) : options.mapLink,
+      mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       reporter: { lenient: validation === 'lenient', warn: (message) => logger?.warn(message) },
       connection: {
         close,
@@ -165,8 +174,11 @@ function checkToken({ token, anonymous, tokenKind }: ConnectOptions): void {
 }
 
 function checkNumber(name: string, value: unknown, valid: boolean, expected: string): void {
-  if (typeof value !== 'number' || !valid)
-    throw InputError.of('connect', name, `Must be ${expected}, but is ${String(value)}.`);
+  checkOption(name, value, typeof value === 'number' && valid, expected);
+}
+
+function checkOption(name: string, value: unknown, valid: boolean, expected: string): void {
+  if (!valid) throw InputError.of('connect', name, `Must be ${expected}, but is ${String(value)}.`);
 }
 
 /** A page of another origin sends a preflight before each request, which counts for the platform and cannot be held back here. */

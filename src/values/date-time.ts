@@ -11,7 +11,8 @@ export function parseDateTime(text: string): Date | undefined {
   const found = wireForm.exec(text)?.[1];
   if (found === undefined) return undefined;
   const date = new Date(`${found}Z`);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  // A 30th of February would be read as the 1st of March.
+  return !Number.isNaN(date.getTime()) && formatDateTime(date) === found.slice(0, 19) ? date : undefined;
 }
 
 /**

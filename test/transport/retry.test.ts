@@ -1,9 +1,15 @@
 import { type Application, type CareError, OutcomeUnknownError, type RepeatClass } from 'care-platform';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, relationDocument } from '../support/documents.js';
 import { type Answer, empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
+// The shortest waits that chance can bring.
+beforeEach(() => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  return () => random.mockRestore();
+});
+
 const classes: RepeatClass[] = ['safe', 'repeatable', 'reconcilable', 'once'];
 
 /** One call of that class that meets these answers. */
