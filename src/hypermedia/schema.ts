@@ -37,7 +37,7 @@ export function settingDependent<Value>(schema: z.ZodMiniType<Value>): z.ZodMini
 export function list<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<readonly Item[]> {
   return z.pipe(
     z.nullable(z.array(schema)),
-    z.transform((items: readonly Item[] | null) => items ?? []),
+    z.transform((items: Item[] | null): readonly Item[] => items ?? []),
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ExportFailedError } from '../errors.js';
 import { Download } from '../hypermedia/download.js';
 import { Resource } from '../hypermedia/resource.js';
-import { optional, resourceSchema } from '../hypermedia/schema.js';
+import { list, optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
@@ -25,7 +25,7 @@ export class ExportJob extends Resource<ExportJobData> {
     content_type: optional(z.string()),
     content_encoding: optional(z.string()),
     content_length: optional(z.number()),
-    downloaded_on: z.array(dateTime),
+    downloaded_on: list(dateTime),
     options: exportOptions,
   });
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, inputError, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
-import { resourceSchema } from '../hypermedia/schema.js';
+import { list, resourceSchema } from '../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 
 /** The groups that a professional is in. */
 export class Groups extends Resource<GroupsData> {
   static override readonly type = 'user/groups';
-  static override readonly schema = resourceSchema<GroupsData>({ groups: z.array(openChoice<KnownGroup>()) });
+  static override readonly schema = resourceSchema<GroupsData>({ groups: list(openChoice<KnownGroup>()) });
 }
 
 export interface GroupsData {

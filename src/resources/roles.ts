@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
-import { resourceSchema } from '../hypermedia/schema.js';
+import { list, resourceSchema } from '../hypermedia/schema.js';
 
 /** @deprecated the platform will remove roles, which it translates to and from groups; use `Groups`. */
 export class Roles extends Resource<RolesData> {
   static override readonly type = 'user/roles';
   static override readonly schema = resourceSchema<RolesData>({
-    roles: z.array(z.string()),
-    additional_roles: z.array(z.string()),
+    roles: list(z.string()),
+    additional_roles: list(z.string()),
   });
 }
 
