@@ -22,6 +22,7 @@ module.exports = {
     layer('transport-knows-no-resources', transport, errors, ...npm('ky', 'p-queue', 'bottleneck')),
     layer('hypermedia-knows-no-care', hypermedia, errors, values, transportTypes, ...npm('zod')),
     layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, ...npm('zod')),
+    layer('redis-knows-only-public-types', '^src/redis/', '^src/index\\.ts$', ...npm('bottleneck', 'ioredis')),
     layer('sandbox-imports-nothing-of-the-client', '^src/sandbox/', ...npm('hono', '@hono/node-server', 'msw'), '^(node:)?[a-z_/]+$'),
     {
       name: 'hypermedia-and-resources-see-only-types-of-transport',
@@ -30,10 +31,16 @@ module.exports = {
       to: { path: transport, dependencyTypesNot: ['type-only', 'pre-compilation-only'] },
     },
     {
+      name: 'redis-brings-no-copy-of-the-client-or-of-ioredis',
+      severity: 'error',
+      from: { path: '^src/redis/' },
+      to: { path: ['^src/index\\.ts$', '^node_modules/ioredis/'], dependencyTypesNot: ['type-only', 'pre-compilation-only'] },
+    },
+    {
       name: 'tests-and-examples-use-the-public-door',
       severity: 'error',
       from: { path: '^(test|examples)/', pathNot: '^test/(transport|sandbox)/' },
-      to: { path: '^src/', pathNot: '^src/(index|sandbox/index)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(index|redis/index|sandbox/index)\\.ts$' },
     },
   ],
   options: {

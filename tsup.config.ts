@@ -14,4 +14,5 @@ export default defineConfig([
     noExternal: ['hono', '@hono/node-server'],
     external: ['msw'],
   },
+  { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
 ]);

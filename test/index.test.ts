@@ -1,9 +1,14 @@
 import * as carePlatform from 'care-platform';
+import * as redis from 'care-platform/redis';
 import * as sandbox from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 
 test('the main entry exports these names and no others', () => {
   expect(Object.keys(carePlatform).sort()).toMatchSnapshot();
+});
+
+test('the redis entry exports these names and no others', () => {
+  expect(Object.keys(redis).sort()).toEqual(['RedisUnavailableError', 'redisThrottle']);
 });
 
 test('the sandbox entry exports these names and no others', () => {

@@ -1,0 +1,2 @@
+export { type RedisThrottle, type RedisThrottleOptions, redisThrottle } from './redis-throttle.js';
+export { RedisUnavailableError } from './unavailable.js';

@@ -1,0 +1,102 @@
+import type { Redis } from 'ioredis';
+import type { Throttle } from '../index.js';
+import { ClusterThrottle } from './cluster-throttle.js';
+
+/** The budget of an IP address, and how its processes share it. */
+export interface RedisThrottleOptions {
+  /**
+   * Where Redis is: a client of ioredis, 5 or later, to a server of version 5 or later. It is only copied, never used or
+   * closed, so one made with `{ lazyConnect: true }` will do, and holds no connection of its own. A cluster of Redis is
+   * not supported; sentinels are.
+   */
+  readonly redis: Redis;
+  /** Names the budget: the same for all processes that share it, another for each platform. Default: `care-platform`. */
+  readonly key?: string;
+  /**
+   * Requests per second of all processes together, evenly spaced: no burst. Where processes differ, the lowest holds for
+   * all. Default: 30. From 0.01 to 1000.
+   */
+  readonly requestsPerSecond?: number;
+  /**
+   * Sockets open at once of all processes together, idle kept-alive ones counted. Each process has its share, `connections`
+   * divided by `processes` and rounded down. Default: 20. Whole number, 1 to 1000, not less than `processes`.
+   */
+  readonly connections?: number;
+  /**
+   * How many processes share the address, on however many machines. Not counted by itself: state the most there will
+   * ever be. Default: 1. Whole number from 1.
+   */
+  readonly processes?: number;
+  /**
+   * What calls do while Redis cannot be reached. `wait`: they wait until it is back, at most `giveUpAfter`. `local`: they
+   * go on at this process's share, `requestsPerSecond` divided by `processes`; where only some processes lose Redis, all
+   * together may exceed the limit. Default: `wait`.
+   */
+  readonly whenRedisFails?: 'wait' | 'local';
+  /**
+   * Milliseconds that a call waits while Redis cannot be reached, before it fails with a `RedisUnavailableError`. Looked
+   * at with each attempt to reach it, about once a second. `Infinity`: for ever. Default: 30,000. Only with `wait`.
+   */
+  readonly giveUpAfter?: number;
+  /** Told when Redis goes away and when it is back. `console` will do. Default: nobody. */
+  readonly logger?: { warn(message: string): void };
+}
+
+/** A throttle that many processes share. */
+export interface RedisThrottle extends Throttle {
+  /**
+   * Rejects what waits and leaves Redis; resolves once no socket and no timer is left. Not needed for the process to end:
+   * while nobody waits nothing here keeps it alive.
+   */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Makes a throttle for `connect({ throttle })` that shares one budget among all processes and machines behind one IP
+ * address.
+ *
+ * The rate is one for all, kept in Redis and spaced by its clock. The connections are divided: sockets that are idle but
+ * kept alive count for the platform, and no process can close those of another, so each keeps to its share all the time.
+ * After a refusal (429) all processes pause, and go with wider spacing until 60 s have passed without another.
+ *
+ * Connects with the first call that waits, over two connections of its own, and leaves ten seconds after the last.
+ *
+ * @throws RangeError for options out of bounds
+ */
+export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
+  const { redis, key = 'care-platform', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
+  const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
+  check(
+    'redis',
+    typeof redis?.duplicate === 'function' && 'connector' in redis,
+    'a client of ioredis',
+    'something else',
+  );
+  check('key', typeof key === 'string' && key !== '', 'a string that is not empty', key);
+  const isRate = typeof requestsPerSecond === 'number' && requestsPerSecond >= 0.01 && requestsPerSecond <= 1000;
+  check('requestsPerSecond', isRate, 'a number from 0.01 to 1000', requestsPerSecond);
+  check('connections', isWholeFrom1(connections) && connections <= 1000, 'a whole number from 1 to 1000', connections);
+  const isShare = isWholeFrom1(processes) && processes <= connections;
+  check('processes', isShare, `a whole number from 1 to ${connections}, the connections there are to share`, processes);
+  check('whenRedisFails', ['wait', 'local'].includes(whenRedisFails), "'wait' or 'local'", whenRedisFails);
+  check('giveUpAfter', typeof giveUpAfter === 'number' && giveUpAfter >= 0, 'milliseconds, 0 or more', giveUpAfter);
+  return new ClusterThrottle({
+    redis,
+    id: `${redis.options.keyPrefix ?? ''}${key}`,
+    interval: 1000 / requestsPerSecond,
+    connections: Math.floor(connections / processes),
+    processes,
+    whenRedisFails,
+    giveUpAfter,
+    logger,
+  });
+}
+
+function isWholeFrom1(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1;
+}
+
+function check(name: string, isValid: boolean, expected: string, got: unknown): void {
+  if (!isValid) throw new RangeError(`redisThrottle: \`${name}\` must be ${expected}, but is ${String(got)}.`);
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type ServiceName = 'nginx' | 'redis-server';
+
+/** A server of the operating system, started by and for one test. */
+export interface Service {
+  readonly port: number;
+  readonly folder: string;
+  /** Sends a signal: SIGSTOP makes it hang. */
+  signal(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+
+// Debian puts servers where only root looks.
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` };
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** How to get what is missing; `undefined` where both are there. */
+export function missingServices(names: readonly ServiceName[]): string | undefined {
+  const missing = names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`], { env }).status !== 0);
+  if (missing.length === 0) return undefined;
+  return `${missing.join(' and ')} not installed; get both with: apt-get install nginx-light redis-server`;
+}
+
+/** A port of the loopback address that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The port has no number.');
+  return address.port;
+}
+
+/** A folder of its own, below the system's for temporary files. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'care-platform-'));
+}
+
+/** Starts it in the foreground and resolves once its port answers. */
+export async function start(
+  name: ServiceName,
+  settings: { readonly args: readonly string[]; readonly port: number; readonly folder: string },
+): Promise<Service> {
+  const { args, port, folder } = settings;
+  const child = spawn(name, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      output = `${output}${text}`.slice(-2000);
+    });
+  }
+  const ended = once(child, 'exit').finally(() => running.delete(child));
+  await answering(port, () => child.exitCode !== null).catch(async (failure: unknown) => {
+    child.kill('SIGKILL');
+    throw new Error(`${name} did not start: ${output}`, { cause: failure });
+  });
+  return {
+    port,
+    folder,
+    signal: (signal) => child.kill(signal),
+    async stop() {
+      // First of all awake, or a stopped one would never hear the second.
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(port: number, hasEnded: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 250 && !hasEnded(); attempt++) {
+    const socket = connect(port, '127.0.0.1');
+    const answered = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('Its port does not answer.');
+}

@@ -1,0 +1,22 @@
+import { describe, test } from 'vitest';
+import { missingServices, type ServiceName } from './service.ts';
+
+/**
+ * Tests against servers of the operating system. Where one is missing they are skipped with a plain word, and where `CI`
+ * is set that is a failure.
+ */
+export function describeServices(title: string, names: readonly ServiceName[], tests: () => void): void {
+  const missing = missingServices(names);
+  if (missing === undefined) {
+    describe(title, tests);
+    return;
+  }
+  if (process.env.CI) {
+    test(title, () => {
+      throw new Error(missing);
+    });
+    return;
+  }
+  console.warn(`Skipped: ${title}. ${missing}`);
+  describe.skip(`${title} (${missing})`, tests);
+}
