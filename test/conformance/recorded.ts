@@ -21,8 +21,8 @@ export interface Recorded {
   readonly first: SentRequest | undefined;
 }
 
-/** A connection whose requests can be looked at, bodies and headers too; as the API user unless a token is given. */
-export async function recorded(sandbox: Sandbox, token: string = sandbox.tokens.apiUser): Promise<Recorded> {
+/** A connection of the API user whose requests can be looked at, bodies and headers too. */
+export async function recorded(sandbox: Sandbox): Promise<Recorded> {
   const sent: SentRequest[] = [];
   const record: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -37,7 +37,7 @@ export async function recorded(sandbox: Sandbox, token: string = sandbox.tokens.
     });
     return sandbox.fetch(request);
   };
-  const care = await connect({ baseUrl: sandbox.baseUrl, token, fetch: record });
+  const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: record });
   const [first] = sent.splice(0);
   return { care, sent, first };
 }
