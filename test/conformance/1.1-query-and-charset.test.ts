@@ -123,3 +123,11 @@ rule('REQ-17', 'whatever succeeds forbids to be cached, and the client asks anew
   await client.refresh();
   expect(sandbox.journal).toHaveLength(before + 2);
 });
+
+readingRule('REQ-14, REQ-17', 'a charset nobody can serve gives UTF-8, which no store may keep', async ({ raw }) => {
+  const answer = await raw('GET', '', { headers: { 'accept-charset': 'no-such-charset' } });
+  expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
+    ...[200, 'application/json;charset=utf-8'],
+  ]);
+  expect(answer.headers.get('cache-control')).toBe('max-age=0, no-cache, no-store, must-revalidate');
+});

@@ -51,7 +51,7 @@ rule('DIS-2', 'every link leads somewhere: reading works, or is an action that n
 
 const elsewhere: SandboxOptions = {
   paths: {
-    ...{ catalogue: 'shelf', changes: 'news', labels: 'tags', diary: 'journal', planning: 'agenda', ics: 'feed' },
+    ...{ catalogue: 'shelf', changes: 'news', labels: 'tags', diary: 'Journal', planning: 'agenda', ics: 'feed' },
     ...{ relations: 'ties', tasks: 'todo', tools: 'kit', conversations: 'talks', activation: 'switch' },
     ...{ groups: 'teams', roles: 'hats', entries: 'pages' },
   },
