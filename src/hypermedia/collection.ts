@@ -53,8 +53,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /** The first item, or `undefined` where there is none. One request, for a single item where the platform batches. */
   async first(): Promise<Item | undefined> {
-    const { batched, start } = this.#source;
-    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : this.#source);
+    const { batched, start, limit } = this.#source;
+    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit });
     const [item] = placed(answer.items, start);
     return item === undefined ? undefined : this.#source.open(item, answer);
   }

@@ -9,8 +9,10 @@ import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
 import { operations } from './operations.js';
 import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
+import type { Professional } from './professional.js';
 import { Task } from './task.js';
 import { Tool } from './tool.js';
+import { referenceTo } from './user-address.js';
 
 /**
  * What clients and friends have in common: both live at the platform's client path. A link that is missing means that this
@@ -81,7 +83,9 @@ export abstract class CareUser<Data, FollowedBy extends object> extends Resource
    * which may have been there before. One request, never repeated after a lost answer.
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
-    return this.created('tools', Tool, checkInput(newTool, tool, 'new tool'), operations.addTool, options);
+    const { therapist } = tool;
+    const sent = therapist === undefined ? tool : { ...tool, therapist: referenceTo(therapist) };
+    return this.created('tools', Tool, checkInput(newTool, sent, 'new tool'), operations.addTool, options);
   }
 }
 
@@ -91,7 +95,7 @@ export interface NewTool {
   /** `id` of a catalogue item. */
   readonly id: string;
   /** API users only. */
-  readonly therapist?: UserReferenceInput;
+  readonly therapist?: UserReferenceInput | Professional;
   /** Feedback moments where they apply. API users only; what the platform does without it is not documented. */
   readonly require_feedback?: boolean;
   /** Mails the user about the new tool. API users only; what the platform does without it is not documented. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, type InputSchema } from '../hypermedia/input.js';
-import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
+import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
@@ -28,6 +28,7 @@ import { landing, reconciled, switched } from './reconcile.js';
 import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
 import { type SyncedRelations, syncRelations } from './relations-sync.js';
 import type { Task } from './task.js';
+import { referenceTo } from './user-address.js';
 
 /** A client of the institution. Cannot be deleted. */
 export class Client extends CareUser<ClientData, ClientLinks> {
@@ -82,8 +83,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const merge = this.links.find('merge');
     const url =
       merge === undefined ? this.session.target(`${this.url}/merge`) : this.session.linked(merge, this.source.base);
-    const reference = duplicate instanceof Resource ? { url: duplicate.url } : duplicate;
-    const body = checkInput(referenceSchema, reference, 'client to merge in');
+    const body = checkInput(referenceSchema, referenceTo(duplicate), 'client to merge in');
     const call = {
       ...options,
       method: 'POST',
@@ -136,7 +136,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** Throws `BadRequestError` where that relation is there already. One request. */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
-    const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
+    const sent = { ...relation, professional: referenceTo(relation.professional) };
+    const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, sent, 'new relation') };
     const write = () => this.created('relations', Relation, body, operations.addRelation, options);
     const look = async (since: Date) => {
       const all = await this.relations(withoutExtra(options)).toArray();

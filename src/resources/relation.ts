@@ -11,6 +11,7 @@ import {
   userReferenceInput,
 } from '../values/user-reference.js';
 import { operations } from './operations.js';
+import type { Professional } from './professional.js';
 
 /** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
 export class Relation extends Resource<RelationData> {
@@ -37,7 +38,7 @@ export interface RelationData {
 export type Predicate = 'attends' | 'supervises';
 
 export interface NewRelation {
-  readonly professional: UserReferenceInput;
+  readonly professional: UserReferenceInput | Professional;
   readonly predicate: Predicate;
 }
 

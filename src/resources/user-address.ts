@@ -16,6 +16,11 @@ export function externalIdSegment(id: unknown, what: string): string {
   return encodeURIComponent(id);
 }
 
+/** The reference that stands for a user in a body. */
+export function referenceTo<Given>(user: Given): Given | { readonly url: string } {
+  return user instanceof Resource ? { url: user.url } : user;
+}
+
 /** The URL of whom a caller means, or the external id where that is all there is. */
 export function addressed(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
   if (address instanceof Resource) return { url: address.url };
