@@ -23,7 +23,12 @@ module.exports = {
     layer('hypermedia-knows-no-care', hypermedia, errors, values, transportTypes, ...npm('zod')),
     layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, ...npm('zod')),
     layer('redis-knows-only-public-types', '^src/redis/', '^src/index\\.ts$', ...npm('bottleneck', 'ioredis')),
-    layer('sandbox-imports-nothing-of-the-client', '^src/sandbox/', ...npm('hono', '@hono/node-server', 'msw'), '^(node:)?[a-z_/]+$'),
+    layer(
+      'sandbox-imports-nothing-of-the-client',
+      '^src/sandbox/',
+      ...npm('hono', '@hono/node-server', 'msw'),
+      '^(node:)?[a-z_/]+$',
+    ),
     {
       name: 'hypermedia-and-resources-see-only-types-of-transport',
       severity: 'error',
@@ -34,7 +39,10 @@ module.exports = {
       name: 'redis-brings-no-copy-of-the-client-or-of-ioredis',
       severity: 'error',
       from: { path: '^src/redis/' },
-      to: { path: ['^src/index\\.ts$', '^node_modules/ioredis/'], dependencyTypesNot: ['type-only', 'pre-compilation-only'] },
+      to: {
+        path: ['^src/index\\.ts$', '^node_modules/ioredis/'],
+        dependencyTypesNot: ['type-only', 'pre-compilation-only'],
+      },
     },
     {
       name: 'tests-and-examples-use-the-public-door',
@@ -47,6 +55,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], mainFields: ['module', 'main', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
   },
 };

@@ -39,6 +39,8 @@ async function visit(
   step('What it cost');
   const { sent, waited, refused } = care.throttle.stats();
   const seconds = (performance.now() - started) / 1000;
-  say(`${sent} requests in ${seconds.toFixed(1)} s, ${(waited / 1000).toFixed(1)} s of waiting in all, refused: ${refused}.`);
+  say(
+    `${sent} requests in ${seconds.toFixed(1)} s, ${(waited / 1000).toFixed(1)} s of waiting in all, refused: ${refused}.`,
+  );
   care.close();
 }

@@ -22,7 +22,11 @@ export async function read(care: Application, clientId: string | undefined): Pro
 
   step('Read what there is to do, what is planned, who wrote');
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  await list('task', () => client.tasks(), (task) => `${task.data.title} -> ${task.data.url}`);
+  await list(
+    'task',
+    () => client.tasks(),
+    (task) => `${task.data.title} -> ${task.data.url}`,
+  );
   await list(
     'planned event',
     () => client.plannedEvents({ after: day(-3), before: day(7) }),

@@ -12,7 +12,10 @@ export async function write(care: Application, client: Client, assignTask: (user
   const values = Object.fromEntries(
     schema.fields
       .filter((field) => field.required === true || field.type === 'integer')
-      .map((field) => [field.name, field.choices?.[0]?.value ?? field.min ?? (field.type === 'integer' ? 1 : 'Slept well')]),
+      .map((field) => [
+        field.name,
+        field.choices?.[0]?.value ?? field.min ?? (field.type === 'integer' ? 1 : 'Slept well'),
+      ]),
   );
   const written = await client.addDiaryEntry(schema, { dt: new Date(), ...values });
   const entry = await written.refresh();
@@ -45,7 +48,9 @@ export async function write(care: Application, client: Client, assignTask: (user
   }
 
   step('Run into a missing link, and into an invalid input');
-  const friend = (await care.searchClients({ active: true, limit: 50 }).toArray()).find((one) => one.type.endsWith('/friend'));
+  const friend = (await care.searchClients({ active: true, limit: 50 }).toArray()).find((one) =>
+    one.type.endsWith('/friend'),
+  );
   await explain(() => (friend ?? care).follow('diary'));
   await explain(() => client.update({ email: 'Somebody@Example.org' }));
 }

@@ -98,7 +98,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     if (reread === true) return this.refresh(withoutExtra(options));
     if (isJsonObject(answer.document)) return this.changed(answer.document, answer.url);
     // As it was sent, and a copy: the caller may go on to change what it gave.
-    const sent = withoutFiles({ ...fields, ...options.extra?.body });
+    const sent = keptFields({ ...fields, ...options.extra?.body }, this.source.document);
     return this.changed(JSON.parse(JSON.stringify(sent)) as JsonObject);
   }
 
@@ -183,7 +183,11 @@ export interface UpdateOptions extends RequestOptions {
   readonly reread?: boolean;
 }
 
-/** The bytes sent for a file are not what is read back, which is a reference to them. */
-function withoutFiles(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isInlineFile(value)));
+/**
+ * What of the sent fields the platform surely keeps: those it shows. A setting-dependent field that is not enabled is dropped
+ * in silence; and the bytes sent for a file are not what is read back, which is a reference to them.
+ */
+function keptFields(sent: JsonObject, shown: JsonObject): JsonObject {
+  const kept = ([name, value]: [string, unknown]) => Object.hasOwn(shown, name) && !isInlineFile(value);
+  return Object.fromEntries(Object.entries(sent).filter(kept));
 }

@@ -37,7 +37,12 @@ export interface CatalogueItemData {
   readonly suitable_for_selfhelp: boolean | null;
 }
 
-/** What an item can be. `topic` is (mobile) module content, `diary` a diary schema, the templates are legacy content. */
+/**
+ * What an item can be: `topic`, content of a (mobile) module; `diary`, the definition of a diary schema; and legacy content:
+ * `template treatment`, a module; `template training`, a training; `template screening`, a screening;
+ * `template screening intake`, an intake screening; `template rom planning`, a planning of monitoring. What the others mean
+ * is not documented.
+ */
 export type ContentType =
   | 'diary'
   | 'document'

@@ -31,7 +31,12 @@ export interface Scene extends Reading {
 const { CARE_BASE_URL, CARE_TOKEN, CARE_CLIENT_ID } = process.env;
 
 /** A rule that only the sandbox can show: it writes, or needs a user, a setting or a clock of its own. */
-export function rule(id: string, sentence: string, check: (scene: Scene) => unknown, options: SandboxOptions = {}): void {
+export function rule(
+  id: string,
+  sentence: string,
+  check: (scene: Scene) => unknown,
+  options: SandboxOptions = {},
+): void {
   test(`${id}: ${sentence}`, async (context) => {
     context.skip(CARE_BASE_URL !== undefined, 'needs the sandbox');
     await check(await sandboxScene(options));

@@ -29,7 +29,11 @@ function outcomeOf(test: TestCase): Outcome {
 }
 
 function row(name: string, counts: Record<Outcome, number>): void {
-  const cells = [String(counts.held).padStart(4), String(counts['not held']).padStart(8), String(counts['not reachable']).padStart(13)];
+  const cells = [
+    String(counts.held).padStart(4),
+    String(counts['not held']).padStart(8),
+    String(counts['not reachable']).padStart(13),
+  ];
   console.log(`${name.padEnd(44)}  ${cells.join('  ')}`);
 }
 

@@ -131,7 +131,9 @@ describe('other writes whose answer was lost', () => {
     const schema = schemas.find((one) => one.fields.some((field) => field.type === 'image'));
     if (schema === undefined) throw new Error('The sandbox has no schema with an image.');
     const required = schema.fields.filter((field) => field.required === true);
-    const values = Object.fromEntries(required.map(({ name, choices, min }) => [name, choices?.[0]?.value ?? min ?? 'x']));
+    const values = Object.fromEntries(
+      required.map(({ name, choices, min }) => [name, choices?.[0]?.value ?? min ?? 'x']),
+    );
     const image = schema.fields.find((field) => field.type === 'image')?.name ?? '';
     const path = `${new URL(client.url).pathname.replace('/api/2', '')}/diary/entries`;
     lose('after', path);
