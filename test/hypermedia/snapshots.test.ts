@@ -125,8 +125,19 @@ describe('an update', () => {
     expect((await updated.update({ picture: null })).data.picture).toBeNull();
   });
 
+  test('shows no field that the platform does not keep: one that is not enabled is dropped in silence', async () => {
+    const { bsn: _, ...enabled } = clientDocument('1');
+    const care = await platform.connect();
+    platform.on('GET', '/c/1', json(enabled));
+    const client = await care.client({ url });
+    platform.on('PATCH', '/c/1', empty(204));
+    const updated = await client.update({ bsn: '000000012', infix: 'de' });
+    expect(updated.data).not.toHaveProperty('bsn');
+    expect(updated.data.infix).toBe('de');
+  });
+
   test('keeps no hold of what the caller gave', async () => {
-    const client = await read();
+    const client = await read({ later: {} });
     platform.on('PATCH', '/c/1', empty(204));
     const labels = ['a'];
     const later = { deep: [1] };
