@@ -72,8 +72,11 @@ rule('GAP-11', 'lists are in the order of creation', async ({ care, raw }) => {
   expect(await last(client.links.get('relations.items').url)).toBe(relation.url);
 });
 
-rule('GAP-12', 'planned events come from the first day on, up to the last and without it', async ({ care, raw }) => {
+rule('GAP-12', 'planned events come from the first day on, up to the last and without it', async (scene) => {
+  const { sandbox, care, raw } = scene;
   const client = await care.client({ id: 'EHR-1042' });
+  // Midnight by UTC.
+  sandbox.control.addPlannedEvent(client.url, { start: '2026-03-12T01:00:00' });
   const { url } = client.links.get('planning.items');
   const days = async (after: string, before: string) => {
     const events = await client.plannedEvents({ after, before }).toArray();
@@ -82,6 +85,7 @@ rule('GAP-12', 'planned events come from the first day on, up to the last and wi
     return events.map(({ data }) => data.eta.toISOString().slice(0, 10));
   };
   expect(await days('2026-03-10', '2026-03-12')).toEqual(['2026-03-10', '2026-03-11']);
+  expect(await days('2026-03-12', '2026-03-13')).toEqual(['2026-03-12', '2026-03-12']);
   expect(await days('2026-03-10', '2026-03-10')).toEqual([]);
 });
 
@@ -127,7 +131,7 @@ rule('GAP-15', 'entries with an image are the same when its bytes are', async ({
   };
   const first = await add(pixels, 'a.png');
   const again = await add(pixels, 'b.png');
-  const other = await add(pixels.slice(0, 6), 'a.png');
+  const other = await add(pixels.with(-1, 9), 'a.png');
   expect([first.existed, again.existed, other.existed]).toEqual([false, true, false]);
   expect([again.url === first.url, other.url === first.url]).toEqual([true, false]);
   expect((await get(raw, first.url)).photo).toMatchObject({ filename: 'a.png', size: 7 });
