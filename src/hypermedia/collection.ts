@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { readAhead } from './read-ahead.js';
 import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
 
 /** Items that came with one request. */
@@ -12,11 +13,13 @@ export interface Page<Item> {
 export interface ItemSource<Item> extends Batch {
   /** Whether the platform gives it in batches. Where it does not, one request reads it all. */
   readonly batched: boolean;
-  /** Sends one request. */
-  ask(batch: Batch): Promise<ListAnswer>;
+  /** Sends one request; it ends with `signal`. */
+  ask(batch: Batch, signal?: AbortSignal): Promise<ListAnswer>;
   open(item: ListItem, answer: ListAnswer): Item;
   /** Ends the iteration, between items too. */
   readonly signal?: AbortSignal | undefined;
+  /** Pages asked for ahead of the consumer. Default: 0. */
+  readonly prefetch?: number | undefined;
 }
 
 /** Asked for per request where the caller names no `limit`: the platform states no maximum, and may give fewer. */
@@ -71,17 +74,40 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   async *#answers(): AsyncGenerator<FreshItems, void> {
-    const { batched, start, limit } = this.#source;
+    const { batched, start, limit, prefetch = 0 } = this.#source;
     if (batched) {
-      yield* walk((batch) => this.#source.ask(batch), { start, limit: limit ?? defaultLimit });
+      const all = { start, limit: limit ?? defaultLimit };
+      if (prefetch === 0) yield* walk((batch) => this.#source.ask(batch, this.#source.signal), all);
+      else yield* this.#prefetched(all, prefetch);
       return;
     }
     const answer = await this.#source.ask({ start, limit });
     yield { items: placed(answer.items, start), answer };
   }
+
+  /** An iteration with a signal of its own, so that leaving it ends the request that is under way. */
+  async *#prefetched(all: Batch, prefetch: number): AsyncGenerator<FreshItems, void> {
+    const { signal } = this.#source;
+    const iteration = new AbortController();
+    const abort = () => iteration.abort(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    try {
+      yield* readAhead(
+        walk((batch) => this.#source.ask(batch, iteration.signal), all),
+        prefetch,
+      );
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      iteration.abort();
+    }
+  }
 }
 
-function checkBatch({ start, limit }: Batch): void {
+function checkBatch({ start, limit, prefetch }: Batch & { prefetch?: number | undefined }): void {
+  if (prefetch !== undefined && !(Number.isSafeInteger(prefetch) && prefetch >= 0 && prefetch <= 10)) {
+    throw InputError.of('list options', 'prefetch', `Must be a whole number from 0 to 10, but is ${String(prefetch)}.`);
+  }
   if (start !== undefined && !(Number.isSafeInteger(start) && start >= 0)) {
     throw InputError.of('list options', 'start', `Must be a whole number from 0, but is ${String(start)}.`);
   }

@@ -9,9 +9,14 @@ import type { Batch, ListAnswer } from './walk.js';
 /** What every list takes. */
 export interface ListOptions {
   /** Skips the first items. Whole number from 0. */
-  readonly start?: number;
+  readonly start?: number | undefined;
   /** Items asked for per request. Whole number from 1; default 100. The platform may give fewer. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
+  /**
+   * Pages asked for ahead, one at a time, while the items before are worked on. Whole number from 0 to 10; default 0, since
+   * some lists are costly for the platform. Of no use where one request gives all.
+   */
+  readonly prefetch?: number | undefined;
 }
 
 export interface ListDetails<Item> extends ListOptions, RequestOptions {
@@ -29,18 +34,18 @@ export interface ListDetails<Item> extends ListOptions, RequestOptions {
 
 /** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
 export function listOf<Item>(session: Session, details: ListDetails<Item>): Collection<Item> {
-  const { target, batched, item: expected, query, search, where, start, limit, loaded, ...options } = details;
+  const { target, batched, item: expected, query, search, where, start, limit, prefetch, loaded, ...options } = details;
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
 
-  const ask = async (batch: Batch): Promise<ListAnswer> => {
+  const ask = async (batch: Batch, signal?: AbortSignal): Promise<ListAnswer> => {
     if (loaded !== undefined && (batch.start ?? 0) === 0) return listAnswer(loaded, target);
     place ??= where();
     const { url } = await place.catch((failure: unknown) => {
       place = undefined;
       throw failure;
     });
-    const call = { ...options, priority, target, repeat: 'safe' } as const;
+    const call = { ...options, priority, target, repeat: 'safe', ...(signal !== undefined && { signal }) } as const;
     const method: Method = search === undefined ? 'GET' : 'POST';
     const answer =
       search === undefined
@@ -51,8 +56,9 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
 
   return new Collection<Item>({
     batched,
-    ...(start !== undefined && { start }),
-    ...(limit !== undefined && { limit }),
+    start,
+    limit,
+    prefetch,
     ask,
     signal: options.signal,
     open({ value, place }, answer) {

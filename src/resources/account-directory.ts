@@ -30,10 +30,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** Clients and friends that fit all criteria. A POST that changes nothing. Whether a text fits in part is not documented. */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
-    const { start, limit, ...search } = criteria;
-    const batch = { ...(start !== undefined && { start }), ...(limit !== undefined && { limit }) };
+    const { start, limit, prefetch, ...search } = criteria;
     const body = checkInput(clientSearch, search, 'client search');
-    return this.listAt('clients', { ...batch, ...options }, { batched: true, search: body });
+    return this.listAt('clients', { start, limit, prefetch, ...options }, { batched: true, search: body });
   }
 
   /** By external id or URL. One request. Open a reference that may be a friend's with `open(reference.url)`. */

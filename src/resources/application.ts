@@ -30,9 +30,9 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** The content that can be added to clients; for professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
-    const { start, limit } = query;
-    const details = { batched: true, item: CatalogueItem, query: catalogueFilter(query) };
-    return this.listed('catalogue.items', { limit, ...(start !== undefined && { start }), ...options }, details);
+    const { contentTypes, ...batch } = query;
+    const details = { batched: true, item: CatalogueItem, query: catalogueFilter(contentTypes) };
+    return this.listed('catalogue.items', { ...batch, ...options }, details);
   }
 
   /** One request when iterated. */

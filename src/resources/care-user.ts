@@ -65,17 +65,9 @@ export abstract class CareUser<Data, FollowedBy extends object> extends Resource
    * everything, whatever the link's name says.
    */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
-    const { start, limit } = query;
-    const batch = { limit, ...(start !== undefined && { start }) };
-    return this.listed(
-      'catalogue.selfhelp.items',
-      { ...batch, ...options },
-      {
-        batched: true,
-        item: CatalogueItem,
-        query: catalogueFilter(query),
-      },
-    );
+    const { contentTypes, ...batch } = query;
+    const details = { batched: true, item: CatalogueItem, query: catalogueFilter(contentTypes) };
+    return this.listed('catalogue.selfhelp.items', { ...batch, ...options }, details);
   }
 
   /**

@@ -84,7 +84,7 @@ const filterSchema = inputSchema<Pick<CatalogueQuery, 'contentTypes'>>({
 });
 
 /** The filter as query; what is wrong with it is refused here. */
-export function catalogueFilter({ contentTypes }: CatalogueQuery): Query {
+export function catalogueFilter(contentTypes: CatalogueQuery['contentTypes']): Query {
   const checked = checkInput(filterSchema, contentTypes === undefined ? {} : { contentTypes }, 'catalogue');
   return { content_types: checked.contentTypes as readonly string[] | undefined };
 }

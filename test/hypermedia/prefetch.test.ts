@@ -1,0 +1,101 @@
+import { type Application, connect } from 'care-platform';
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+let sandbox: Sandbox;
+let care: Application;
+
+beforeEach(async () => {
+  sandbox = createSandbox({ limits: false, clients: 60, settings: { totals: 'null' } });
+  care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+});
+
+const lists = () => sandbox.journal.filter((entry) => entry.path === '/c/items').length;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+describe('a list with prefetch', () => {
+  test('asks for so many pages ahead while the first item is worked on, and for no more', async () => {
+    for await (const _ of care.clients({ limit: 10, prefetch: 2 })) {
+      await settled();
+      expect(lists()).toBe(3);
+      break;
+    }
+  });
+
+  test('gives the same items in the same order as without, for the same requests', async () => {
+    const plain = (await care.clients({ limit: 7 }).toArray()).map((user) => user.url);
+    const before = lists();
+    const ahead = (await care.clients({ limit: 7, prefetch: 3 }).toArray()).map((user) => user.url);
+    expect(ahead).toEqual(plain);
+    expect(lists() - before).toBe(before);
+  });
+
+  test('asks for nothing ahead unless told', async () => {
+    for await (const _ of care.clients({ limit: 10 })) {
+      await settled();
+      expect(lists()).toBe(1);
+      break;
+    }
+  });
+
+  test('ends the request that is under way when the consumer leaves', async () => {
+    sandbox.settings.latency = 50;
+    const aborted: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const signal = input instanceof Request ? input.signal : init?.signal;
+      signal?.addEventListener('abort', () => aborted.push(signal.reason));
+      return sandbox.fetch(input as Request, init);
+    };
+    const watched = await connect({
+      baseUrl: 'https://watched.example/api/2',
+      token: sandbox.tokens.apiUser,
+      fetch: (input, init) => fetch(new Request(rebased(input), input instanceof Request ? input : init)),
+      mapLink: 'base',
+    });
+    for await (const _ of watched.clients({ limit: 10, prefetch: 1 })) break;
+    expect(aborted).toHaveLength(1);
+    await settled();
+    expect(lists()).toBeLessThanOrEqual(2);
+  });
+
+  test('stops at once on an abort, and throws its reason', async () => {
+    const controller = new AbortController();
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const user of care.clients({ limit: 10, prefetch: 2 }, { signal: controller.signal })) {
+        seen.push(user.url);
+        if (seen.length === 3) controller.abort(new Error('enough'));
+      }
+    })();
+    await expect(reading).rejects.toThrow('enough');
+    expect(seen).toHaveLength(3);
+    const asked = lists();
+    await settled();
+    expect(lists()).toBe(asked);
+  });
+
+  test('throws the failure of a page where the consumer gets to it, and nowhere if it never does', async () => {
+    sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items', skip: 1, times: 1 });
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const user of care.clients({ limit: 10, prefetch: 3 })) seen.push(user.url);
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'ForbiddenError' });
+    expect(seen).toHaveLength(10);
+
+    sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items', skip: 1, times: 1 });
+    for await (const _ of care.clients({ limit: 10, prefetch: 3 })) break;
+    await settled();
+  });
+
+  test('is refused where it is no whole number from 0 to 10', () => {
+    expect(() => care.clients({ prefetch: -1 })).toThrow('prefetch');
+    expect(() => care.clients({ prefetch: 1.5 })).toThrow('prefetch');
+    expect(() => care.clients({ prefetch: 11 })).toThrow('prefetch');
+  });
+});
+
+function rebased(input: string | URL | Request): string {
+  const url = input instanceof Request ? input.url : String(input);
+  return url.replace('https://watched.example', 'https://sandbox.example');
+}
