@@ -43,7 +43,7 @@ export class RedisLink {
       keyPrefix: '',
       enableAutoPipelining: false,
       connectTimeout: Math.min(longestConnecting, redis.options.connectTimeout ?? longestConnecting),
-      commandTimeout: longestAnswer,
+      socketTimeout: longestAnswer,
       retryStrategy: () => null,
       reconnectOnError: null,
     };

@@ -5,9 +5,8 @@ import { ClusterThrottle } from './cluster-throttle.js';
 /** The budget of an IP address, and how its processes share it. */
 export interface RedisThrottleOptions {
   /**
-   * Where Redis is: a client of ioredis, 5 or later, to a server of version 5 or later. It is only copied, never used or
-   * closed, so one made with `{ lazyConnect: true }` will do, and holds no connection of its own. A cluster of Redis is
-   * not supported; sentinels are.
+   * Where Redis is: a client of ioredis 5.8 or later, to a server of version 5 or later. It is only copied, never used or
+   * closed, so one made with `{ lazyConnect: true }` will do, and holds no connection of its own. Not a cluster of Redis.
    */
   readonly redis: Redis;
   /** Names the budget: the same for all processes that share it, another for each platform. Default: `care-platform`. */

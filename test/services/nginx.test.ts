@@ -36,7 +36,8 @@ describeServices('nginx with limit_req rate=30r/s and limit_conn 20', ['nginx'],
     expect(highestSockets(requests)).toBeLessThanOrEqual(20);
     const [first] = requests;
     const atOnce = requests.filter(({ start }) => start < (first?.start ?? 0) + 900);
-    expect(atOnce.length).toBeGreaterThan(40);
+    // Evenly spaced it would be 27.
+    expect(atOnce.length).toBeGreaterThan(30);
     expect(highestInASecond(requests)).toBeLessThanOrEqual(60);
   });
 

@@ -1,0 +1,50 @@
+import type { Priority } from 'care-platform';
+import { type RedisThrottle, type RedisThrottleOptions, redisThrottle } from 'care-platform/redis';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach } from 'vitest';
+
+/** A budget in Redis, another for each test. */
+export interface Budget {
+  key: string;
+  /** Another throttle of it, as another process would have it; closed when the test ends. */
+  throttle(port: number, options?: Partial<RedisThrottleOptions>): RedisThrottle;
+}
+
+/** Registers the budget with the tests around the call. */
+export function freshBudget(): Budget {
+  let throttles: RedisThrottle[] = [];
+  let budgets = 0;
+  const budget: Budget = {
+    key: '',
+    throttle(port, options = {}) {
+      const redis = new Redis({ host: '127.0.0.1', port, lazyConnect: true });
+      const made = redisThrottle({ redis, key: budget.key, ...options });
+      throttles.push(made);
+      return made;
+    },
+  };
+  beforeEach(() => {
+    budget.key = `budget-${budgets++}`;
+  });
+  afterEach(async () => {
+    await Promise.all(throttles.map((one) => one.close()));
+    throttles = [];
+  });
+  return budget;
+}
+
+/** So many permits, each given back at once. Resolves to when each came. */
+export function take(from: RedisThrottle, count: number, options: { priority?: Priority } = {}): Promise<number[]> {
+  const one = async () => {
+    const permit = await from.acquire(options);
+    permit.release();
+    return performance.now();
+  };
+  return Promise.all(Array.from({ length: count }, one));
+}
+
+/** The shortest time in which `count` of them came. */
+export function shortest(times: readonly number[], count: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return Math.min(...sorted.slice(count - 1).map((time, index) => time - (sorted[index] ?? 0)));
+}
