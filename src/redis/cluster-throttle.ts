@@ -81,7 +81,8 @@ export class ClusterThrottle implements Throttle {
 
   refused(retryAfterMs?: number): void {
     this.#refused++;
-    this.#budget.pauseAll(this.#refusals.refused(performance.now(), retryAfterMs));
+    const pause = this.#refusals.refused(performance.now(), retryAfterMs);
+    if (pause !== undefined) this.#budget.pauseAll(pause);
     this.#pump();
   }
 

@@ -13,6 +13,7 @@ export class Refusals {
   #interval: number;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #refusedAt = Number.NEGATIVE_INFINITY;
+  #newsAt = Number.NEGATIVE_INFINITY;
   #inARow = 0;
   #sentSince = 0;
 
@@ -46,12 +47,13 @@ export class Refusals {
    * This process was refused.
    *
    * @param asked the pause the server asked for, in milliseconds
-   * @returns the pause that all have to make, in milliseconds
+   * @returns the pause that all have to make, in milliseconds; `undefined` if the refusal is no news to them
    */
-  refused(now: number, asked: number | undefined): number {
-    const isEcho = now < this.#refusedAt + echoTime || now < this.#pausedUntil;
+  refused(now: number, asked: number | undefined): number | undefined {
+    this.#refusedAt = now;
     const obeyed = asked !== undefined && asked > 0 ? Math.min(asked, longestAskedPause) : undefined;
-    if (isEcho) return obeyed ?? 0;
+    const isEcho = now < this.#newsAt + echoTime || now < this.#pausedUntil;
+    if (isEcho) return obeyed !== undefined && obeyed > this.pause(now) ? obeyed : undefined;
     // With hardly any accepted in between it is the server that is closed, not the spacing that is narrow.
     this.#inARow = this.#sentSince <= 2 ? this.#inARow + 1 : 1;
     if (this.#inARow === 1) this.#interval = Math.min(this.base * mostWidening, this.#interval * widening);
@@ -62,6 +64,7 @@ export class Refusals {
   /** Some process was refused: all pause, and keep that spacing. */
   heard(now: number, pause: number, interval: number): void {
     this.#refusedAt = now;
+    this.#newsAt = now;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
     this.#interval = Math.max(this.base, this.#interval, interval);
   }

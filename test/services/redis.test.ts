@@ -110,6 +110,20 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(other.stats()).toMatchObject({ refused: 0, sent: 4 });
   });
 
+  test('refusals of what was under way count once, later ones widen the spacing further', async () => {
+    const one = budget.throttle(server.port, { requestsPerSecond: 100 });
+    await take(one, 5);
+    for (let refusal = 0; refusal < 5; refusal++) one.refused();
+    const { requestsPerSecond } = one.stats();
+    expect(requestsPerSecond).toBeCloseTo(100 / 1.1, 1);
+    // The time within which a refusal is taken for an echo.
+    await new Promise((resolve) => setTimeout(resolve, 550));
+    await take(one, 5);
+    one.refused();
+    expect(one.stats()).toMatchObject({ refused: 6 });
+    expect(one.stats().requestsPerSecond).toBeCloseTo(100 / 1.21, 1);
+  });
+
   test('a clock that is an hour ahead, here or in Redis, holds nobody up', async () => {
     const [one, other] = [budget.throttle(server.port), budget.throttle(server.port)];
     await take(one, 1);
