@@ -86,6 +86,13 @@ describe('after a refusal', () => {
     expect(refusedOf(user.sent)).toBe(0);
   });
 
+  test('the next goes when the pause is over, not when all that was refused would have drained', () => {
+    const user = client({ capacity: 6, perSecond: 30 });
+    user.sendFor(300);
+    expect(refusedOf(user.sent.slice(0, 29))).toBe(23);
+    expect(sentWithin(user.sent, latency, 200)).toBeGreaterThan(2);
+  });
+
   test('a server without any burst refuses fewer than 1 in 50 over ten minutes, at four fifths of its rate', () => {
     const user = client({ capacity: 1, perSecond: 30 });
     user.sendFor(600_000, 3);
@@ -162,5 +169,15 @@ describe('the pause', () => {
     }
     expect(pacing.pause(0)).toBeLessThan(60);
     expect(pacing.episode).toBe(1);
+  });
+
+  test('does not grow with a second word about the same refusal', () => {
+    const pacing = new Pacing(limits);
+    pacing.refused(0, undefined);
+    const rate = pacing.requestsPerSecond(0);
+    pacing.refused(2000, undefined);
+
+    expect(pacing.episode).toBe(1);
+    expect(pacing.requestsPerSecond(2000)).toBe(rate);
   });
 });

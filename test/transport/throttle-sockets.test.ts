@@ -40,6 +40,17 @@ describe('connections, counted by the server', () => {
     expect(server.highestSockets()).toBeLessThanOrEqual(20);
   });
 
+  test('one whose request was aborted is kept until its socket has closed, and for reconnecting', async () => {
+    const throttle = createThrottle({ ...unhurried, connections: 1 });
+    (await throttle.acquire()).release();
+    const soon = await throttle.acquire();
+    soon.release('aborted');
+    const late = await throttle.acquire();
+
+    expect(soon.waited).toBeLessThan(200);
+    expect(late.waited).toBeGreaterThan(290);
+  });
+
   test('fewer where fewer are asked for', async () => {
     await using server = await bucketServer({ ...fast, bodyAfter: 20 });
     await calls(40, createThrottle({ ...unhurried, connections: 3 }), server.origin);
