@@ -14,7 +14,9 @@ export function buildPackage(): BuiltPackage {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'care-platform-'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const built = { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
   const { status, stderr } = spawnSync('tsup', ['--silent', '--no-dts', '--out-dir', folder], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The package cannot be built: ${stderr}`);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  if (status === 0) return built;
+  built.remove();
+  throw new Error(`The package cannot be built: ${stderr}`);
 }

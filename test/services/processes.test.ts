@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createSandbox, type Sandbox, type SandboxServer } from 'care-platform/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type BuiltPackage, buildPackage } from './built-package.js';
 import { highestInASecond, highestSockets, type Nginx, refusals, startNginx } from './nginx.js';
 import { startRedis } from './redis.js';
@@ -72,6 +72,7 @@ describeServices('a process with a throttle in Redis', ['redis-server'], () => {
 
   test('ends when its work does, with Redis, without it, and after close', async () => {
     const redis = await startRedis();
+    onTestFinished(() => redis.stop());
     expect(await run(program(redis.port, work))).toBe('3');
     expect(await run(program(redis.port, `${work} await throttle.close();`))).toBe('3');
     await redis.stop();

@@ -1,15 +1,22 @@
 import { isCareError } from 'care-platform';
 import { Redis } from 'ioredis';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshBudget, shortest, take } from './budget.js';
 import { startRedis } from './redis.js';
+import type { Service } from './service.js';
 import { describeServices } from './suite.js';
+
+async function redisOfTest(...options: Parameters<typeof startRedis>): Promise<Service> {
+  const server = await startRedis(...options);
+  onTestFinished(() => server.stop());
+  return server;
+}
 
 describeServices('a budget whose Redis goes away', ['redis-server'], () => {
   const budget = freshBudget();
 
   test('wait: calls wait for Redis, are told plainly when it takes too long, and go once it is back', async () => {
-    const own = await startRedis();
+    const own = await redisOfTest();
     const logger = { warn: vi.fn() };
     const patient = budget.throttle(own.port, { logger });
     const impatient = budget.throttle(own.port, { giveUpAfter: 150 });
@@ -19,25 +26,24 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
     const failure = await impatient.acquire().catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'RedisUnavailableError', message: expect.stringContaining('ECONNREFUSED') });
     expect(isCareError(failure)).toBe(true);
-    const again = await startRedis(own.port);
+    await redisOfTest(own.port);
     await waiting;
     await take(impatient, 1);
     expect(logger.warn.mock.calls.flat().map((line) => line.split(/[(:]/)[0])).toEqual([
       'Redis cannot be reached ',
       'Redis is back',
     ]);
-    await again.stop();
   });
 
   test('local: calls go on at the share of one process until Redis is back', async () => {
-    const own = await startRedis();
+    const own = await redisOfTest();
     const one = budget.throttle(own.port, { whenRedisFails: 'local', processes: 3, requestsPerSecond: 60 });
     await take(one, 2);
     expect(one.stats().requestsPerSecond).toBe(60);
     await own.stop();
     expect(shortest(await take(one, 8), 6)).toBeGreaterThan(230);
     expect(one.stats().requestsPerSecond).toBe(20);
-    const again = await startRedis(own.port);
+    await redisOfTest(own.port);
     await vi.waitFor(
       async () => {
         await take(one, 1);
@@ -45,22 +51,19 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
       },
       { timeout: 5000 },
     );
-    await again.stop();
   });
 
   test('a Redis that hangs counts as gone', { timeout: 15_000 }, async () => {
-    const own = await startRedis();
+    const own = await redisOfTest();
     const one = budget.throttle(own.port, { whenRedisFails: 'local' });
     await take(one, 1);
     own.signal('SIGSTOP');
     await take(one, 2);
     expect(one.stats().sent).toBe(3);
-    own.signal('SIGCONT');
-    await own.stop();
   });
 
   test('a refused password is told without the password', async () => {
-    const own = await startRedis(undefined, '--requirepass', 'right-and-secret');
+    const own = await redisOfTest(undefined, '--requirepass', 'right-and-secret');
     const redis = new Redis({ host: '127.0.0.1', port: own.port, lazyConnect: true, password: 'wrong-and-secret' });
     const failure: unknown = await budget
       .throttle(own.port, { redis, giveUpAfter: 0 })
@@ -68,6 +71,5 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'RedisUnavailableError', message: expect.stringContaining('WRONGPASS') });
     expect(String((failure as Error).message)).not.toContain('secret');
-    await own.stop();
   });
 });

@@ -13,6 +13,7 @@ export interface Service {
   readonly folder: string;
   /** Sends a signal: SIGSTOP makes it hang. */
   signal(signal: NodeJS.Signals): void;
+  /** Repeats do nothing. */
   stop(): Promise<void>;
 }
 
