@@ -38,14 +38,16 @@ export {
   type Relevant,
 } from './resources/conversation.js';
 export { Diary } from './resources/diary.js';
-export {
-  DiaryEntry,
-  type DiaryEntryData,
-  type DiaryEntryQuery,
-  type DiaryValues,
-  type NewDiaryEntry,
-} from './resources/diary-entry.js';
-export type { DiaryChart, DiaryChoice, DiaryField, DiarySchema } from './resources/diary-schema.js';
+export type {
+  ChartedEntry,
+  ChartOptions,
+  DiaryChart,
+  DiaryChartData,
+  DiaryChartSeries,
+} from './resources/diary-chart.js';
+export { DiaryEntry, type DiaryEntryData, type DiaryEntryQuery } from './resources/diary-entry.js';
+export type { DiaryChoice, DiaryField } from './resources/diary-field.js';
+export { type DiaryResource, DiarySchema, type DiaryValues } from './resources/diary-schema.js';
 export type { PlainAnswer, PlainRequest, StoredFile } from './resources/entry-point.js';
 export { ExportJob, type ExportJobData, type ExportState } from './resources/export-job.js';
 export type {
@@ -67,6 +69,7 @@ export {
   type ClientAccessRecordData,
   Hl7ErrorRecord,
 } from './resources/log-record.js';
+export type { NewDiaryEntry } from './resources/new-diary-entry.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';
 export type { PollOptions } from './resources/poll.js';
 export {
@@ -86,5 +89,5 @@ export type { TokenSource } from './transport/credentials.js';
 export type { Method, RepeatClass } from './transport/request.js';
 export type { Priority, Throttle, ThrottleOptions, ThrottleStats } from './transport/throttle.js';
 export { isKnownChoice, type OpenChoice } from './values/choice.js';
-export { type FileReference, type InlineFile, inlineFile } from './values/file.js';
+export { type FileReference, type FileSource, type InlineFile, inlineFile } from './values/file.js';
 export type { UserReference, UserReferenceInput } from './values/user-reference.js';

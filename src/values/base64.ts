@@ -1,0 +1,99 @@
+import { InputError } from '../errors.js';
+
+/** Divisible by 3, so that the pieces can be joined; small enough to be passed as arguments in every browser. */
+const pieceLength = 3 * 8192;
+
+/** Bytes between two turns of the event loop: a few milliseconds of work. */
+const turnLength = 16 * pieceLength;
+
+/** Joins bytes that come in parts of any length into one text of base 64, without holding up the event loop. */
+export class Base64Text {
+  #text = '';
+  #size = 0;
+  /** Up to two bytes that wait for the rest of their three. */
+  #carried: Uint8Array = new Uint8Array(0);
+  #sinceTurn = 0;
+  readonly #mostBytes: number;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  async add(part: Uint8Array): Promise<void> {
+    this.#size += part.length;
+    if (this.#size > this.#mostBytes) throw tooLarge(this.#mostBytes);
+    const begun = this.#carried.length === 0 ? 0 : Math.min(part.length, 3 - this.#carried.length);
+    const first = joined(this.#carried, part.subarray(0, begun));
+    const whole = first.length === 3 ? 3 : 0;
+    if (whole > 0) this.#append(first);
+    this.#carried = first.subarray(whole);
+    if (this.#carried.length > 0) return;
+
+    const end = part.length - ((part.length - begun) % 3);
+    for (let start = begun; start < end; start += pieceLength) {
+      const piece = part.subarray(start, Math.min(start + pieceLength, end));
+      this.#append(piece);
+      this.#sinceTurn += piece.length;
+      if (this.#sinceTurn >= turnLength) {
+        this.#sinceTurn = 0;
+        await nextTurn();
+      }
+    }
+    // A copy: the part may be a view of a buffer that is used again.
+    this.#carried = part.slice(end);
+  }
+
+  end(): string {
+    if (this.#carried.length > 0) this.#append(this.#carried);
+    return this.#text;
+  }
+
+  #append(bytes: Uint8Array): void {
+    try {
+      this.#text += btoa(String.fromCharCode(...bytes));
+    } catch {
+      // The engine's longest text, about 400 megabytes of file in Node and Chromium.
+      throw tooLarge(this.#size);
+    }
+  }
+}
+
+/** Checks text that is base 64 already, and writes it as the platform expects it: padded, without white space. */
+export async function checkedBase64(text: string, mostBytes: number): Promise<string> {
+  const plain = text.replace(/[\t\n\f\r ]+/g, '').replace(/={1,2}$/, '');
+  if (Math.floor((plain.length * 3) / 4) > mostBytes) throw tooLarge(mostBytes);
+  // In pieces: a pattern over tens of megabytes can exhaust the stack of the engine that runs it.
+  for (let start = 0; start < plain.length; start += turnLength) {
+    if (!/^[A-Za-z0-9+/]*$/.test(plain.slice(start, start + turnLength))) throw notBase64();
+    await nextTurn();
+  }
+  if (plain.length % 4 === 1) throw notBase64();
+  return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/** Lets everything else that waits run. Not a timer: browsers hold those of a hidden page back to one a second. */
+function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+function tooLarge(size: number): InputError {
+  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, the most that may be sent.`);
+}
+
+function notBase64(): InputError {
+  return InputError.of('inline file', 'source', 'The `data:` URL does not hold valid base 64.');
+}
