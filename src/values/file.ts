@@ -45,7 +45,7 @@ export function isInlineFile(value: unknown): value is InlineFile {
 /** Bytes in any of the ways that a program has them. A text must be a `data:` URL. */
 export type FileSource =
   | Blob
-  | Uint8Array
+  | ArrayBufferView
   | ArrayBuffer
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>
