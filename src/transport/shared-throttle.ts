@@ -15,7 +15,7 @@ export interface ThrottleShare {
  * of whatever minor version; so the others may use nothing of it but this.
  */
 export interface SharedEntry {
-  /** Throws an InputError where `wanted` cannot be had beside the connections there are. */
+  /** Throws an InputError where `wanted`, checked by whoever asks, cannot be had beside the connections there are. */
   join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare;
   /** `true` if nobody shares it and nothing is left of what was sent through it. */
   isIdle(): boolean;
@@ -81,7 +81,7 @@ export class SharedThrottle implements SharedEntry {
     for (const name of limitNames) {
       if (before && limits[name] > before[name]) {
         const kept = `stays ${before[name]}, as another connection to ${this.#origin} asked for`;
-        warn(`throttle.${name} ${kept}; ${limits[name]} was asked for now.`);
+        warn(`throttle.${name} ${kept}; alone this one would have ${limits[name]}.`);
       }
     }
     const member = { limits, warn };

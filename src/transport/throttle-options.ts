@@ -20,15 +20,15 @@ const defaults: Limits = { requestsPerSecond: 30, burst: 29, connections: 20 };
 const leastRate = 0.01;
 const most = 1000;
 
-/** The options with their defaults. Throws an InputError for one that is unknown or out of bounds. */
-export function limitsFrom(options: ThrottleOptions): Limits {
+/** Throws an InputError for an option that is unknown or out of bounds. */
+export function checkThrottleOptions(options: ThrottleOptions): void {
   if (typeof options !== 'object' || options === null) {
     throw InputError.of('options', 'throttle', `Must be an object or false, but is ${String(options)}.`);
   }
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(defaults, name)) refuse(name, `one of ${limitNames.join(', ')}`, 'unknown');
   }
-  const { requestsPerSecond, burst, connections } = { ...defaults, ...given(options) };
+  const { requestsPerSecond, burst, connections } = limitsFrom(options);
   if (!(typeof requestsPerSecond === 'number' && requestsPerSecond >= leastRate && requestsPerSecond <= most)) {
     refuse('requestsPerSecond', `a number from ${leastRate} to ${most}`, requestsPerSecond);
   }
@@ -36,12 +36,16 @@ export function limitsFrom(options: ThrottleOptions): Limits {
     if (!(Number.isInteger(value) && value >= 1 && value <= most))
       refuse(name, `a whole number from 1 to ${most}`, value);
   }
-  return { requestsPerSecond, burst, connections };
 }
 
-/** `undefined` means the default, also where a caller in JavaScript writes it out. */
-function given(options: ThrottleOptions): ThrottleOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+/** Checked options with their defaults. What another version of this package knows and this one does not is left out. */
+export function limitsFrom(options: ThrottleOptions): Limits {
+  const {
+    requestsPerSecond = defaults.requestsPerSecond,
+    burst = defaults.burst,
+    connections = defaults.connections,
+  } = options;
+  return { requestsPerSecond, burst, connections };
 }
 
 function refuse(name: string, expected: string, got: unknown): never {

@@ -1,6 +1,6 @@
 import { isThrottle, type SharedEntry, SharedThrottle, type ThrottleShare } from './shared-throttle.js';
 import type { Throttle, ThrottleOptions } from './throttle.js';
-import { limitsFrom } from './throttle-options.js';
+import { checkThrottleOptions } from './throttle-options.js';
 
 export type { ThrottleShare } from './shared-throttle.js';
 
@@ -24,8 +24,8 @@ export function shareThrottle(
   options: ThrottleOptions | false | Throttle = {},
   logger?: ThrottleLogger,
 ): ThrottleShare {
-  // Here and not only in the entry: that may be an older copy's, which refuses what it does not know.
-  if (options !== false && !isThrottle(options)) limitsFrom(options);
+  // Here and not in the entry: that may be an older copy's, which does not know every option.
+  if (options !== false && !isThrottle(options)) checkThrottleOptions(options);
   const entries = sharedEntries();
   forgetIdle(entries);
   const entry = entries.get(origin) ?? new SharedThrottle(origin);

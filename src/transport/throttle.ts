@@ -3,7 +3,7 @@ import { now } from './clock.js';
 import { Pacing } from './pacing.js';
 import { Slots, whenSocketIsFree } from './slots.js';
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from './throttle-interface.js';
-import { type Limits, limitsFrom, type ThrottleOptions } from './throttle-options.js';
+import { checkThrottleOptions, type Limits, limitsFrom, type ThrottleOptions } from './throttle-options.js';
 import { TokenBucket } from './token-bucket.js';
 import { TokenGate } from './token-gate.js';
 import { WaitingLine } from './waiting-line.js';
@@ -13,6 +13,7 @@ export type { ThrottleOptions } from './throttle-options.js';
 
 /** Makes a throttle. Throws an InputError for options out of bounds. */
 export function createThrottle(options: ThrottleOptions = {}): Throttle {
+  checkThrottleOptions(options);
   return new Pump(limitsFrom(options));
 }
 

@@ -52,6 +52,12 @@ describe('connections of one process', () => {
     expect(share.throttle).toBe(throttle);
     expect(joined).toEqual([{ burst: 5 }, 'left']);
   });
+
+  test('share it with a copy of a later version that knows options this one does not', () => {
+    const { throttle } = shareThrottle(origin);
+    const entry = entries().get(origin) as { join(wanted: unknown, warn: () => void): { throttle: unknown } };
+    expect(entry.join({ burst: 5, later: true }, () => {}).throttle).toBe(throttle);
+  });
 });
 
 describe('where limits differ', () => {
@@ -78,7 +84,7 @@ describe('where limits differ', () => {
 
     expect(second.throttle.stats().requestsPerSecond).toBe(20);
     expect(messages).toEqual([
-      `throttle.requestsPerSecond stays 20, as another connection to ${origin} asked for; 25 was asked for now.`,
+      `throttle.requestsPerSecond stays 20, as another connection to ${origin} asked for; alone this one would have 25.`,
     ]);
   });
 
