@@ -22,6 +22,7 @@ module.exports = {
     layer('transport-knows-no-resources', transport, errors, ...npm('ky', 'p-queue', 'bottleneck')),
     layer('hypermedia-knows-no-care', hypermedia, errors, values, transportTypes, ...npm('zod')),
     layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, ...npm('zod')),
+    layer('calendar-imports-nothing-of-ours', '^src/calendar/', ...npm('ical.js')),
     layer('redis-knows-only-public-types', '^src/redis/', '^src/index\\.ts$', ...npm('bottleneck', 'ioredis')),
     layer(
       'sandbox-imports-nothing-of-the-client',
@@ -48,7 +49,7 @@ module.exports = {
       name: 'tests-and-examples-use-the-public-door',
       severity: 'error',
       from: { path: '^(test|examples)/', pathNot: '^test/(transport|sandbox)/' },
-      to: { path: '^src/', pathNot: '^src/(index|redis/index|sandbox/index)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(index|calendar/index|redis/index|sandbox/index)\\.ts$' },
     },
   ],
   options: {

@@ -8,6 +8,15 @@ export default defineConfig([
   { ...shared, entry: { index: 'src/index.ts' }, format: 'cjs', platform: 'neutral', noExternal: ['ky', 'p-queue'] },
   {
     ...shared,
+    entry: { 'calendar/index': 'src/calendar/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    noExternal: ['ical.js'],
+    // What its license asks for, where it is carried along.
+    banner: { js: '/*! Holds ical.js, under MPL-2.0: https://github.com/kewisch/ical.js */' },
+  },
+  {
+    ...shared,
     entry: { 'sandbox/index': 'src/sandbox/index.ts' },
     format: ['esm', 'cjs'],
     platform: 'node',

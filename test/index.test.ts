@@ -1,10 +1,15 @@
 import * as carePlatform from 'care-platform';
+import * as calendar from 'care-platform/calendar';
 import * as redis from 'care-platform/redis';
 import * as sandbox from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 
 test('the main entry exports these names and no others', () => {
   expect(Object.keys(carePlatform).sort()).toMatchSnapshot();
+});
+
+test('the calendar entry exports these names and no others', () => {
+  expect(Object.keys(calendar).sort()).toEqual(['Calendar', 'CalendarError', 'Todo', 'parseCalendar']);
 });
 
 test('the redis entry exports these names and no others', () => {

@@ -1,3 +1,4 @@
+import { parseCalendar } from 'care-platform/calendar';
 import type { PlanFields } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { calendarOf, valuesOf } from './calendar-text.js';
@@ -119,4 +120,16 @@ rule('ICS-11', 'a diary todo reminds of a diary that the client can write', asyn
   expect(new Set(reminded)).toEqual(new Set(ids));
   const added = await client.addDiaryEntry(reminded[0] ?? '', { dt: new Date(), hours: 8 });
   expect(added.type).toBe(reminded[0]);
+});
+
+rule('ICS-12', 'a consumer that filters by category has the todos of that category only', async (scene) => {
+  const { client } = await calendarWith(
+    scene,
+    { ...once, title: 'Diary' },
+    { ...weekly, title: 'Training', categories: ['training'] },
+    { ...weekly, title: 'Both', categories: ['diary', 'plan'] },
+  );
+  const calendar = parseCalendar(await client.calendar());
+  const titles = (category: string) => calendar.withCategory(category).todos.map(({ summary }) => summary);
+  expect(['diary', 'training', 'plan', 'unknown'].map(titles)).toEqual([['Diary', 'Both'], ['Training'], ['Both'], []]);
 });

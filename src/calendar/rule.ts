@@ -1,0 +1,96 @@
+import { CalendarError } from './calendar-error.js';
+import { type CalendarTime, calendarTime } from './calendar-time.js';
+
+/** An `RRULE`, read. */
+export interface Rule {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  readonly count: number | null;
+  readonly until: CalendarTime | null;
+  readonly months: readonly number[] | null;
+  /** Negative ones count from the end of the month. */
+  readonly monthDays: readonly number[] | null;
+  readonly hours: readonly number[] | null;
+  readonly minutes: readonly number[] | null;
+  readonly seconds: readonly number[] | null;
+  /** Everything else that selects days, in the words of the rule: `BYDAY`, `WKST` … */
+  readonly selectors: ReadonlyMap<string, string>;
+}
+
+export type Frequency = (typeof frequencies)[number];
+
+const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+const selecting = ['BYDAY', 'BYYEARDAY', 'BYSETPOS', 'WKST'];
+const clock = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
+const handled = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYMONTH', 'BYMONTHDAY', ...clock, ...selecting];
+
+/** A rule that is broken, or that would be computed wrongly, is refused: no occurrence is better than a wrong one. */
+export function readRule(text: string): Rule {
+  const parts = partsOf(text);
+  const frequency = frequencies.find((one) => one === parts.get('FREQ'));
+  if (frequency === undefined) throw new CalendarError('A rule has no FREQ that is known.');
+  for (const name of parts.keys()) {
+    if (!handled.includes(name)) throw new CalendarError(`A rule uses ${name}, which cannot be computed here.`);
+  }
+  const rule: Rule = {
+    frequency,
+    interval: numbers(parts, 'INTERVAL', 1)?.[0] ?? 1,
+    count: numbers(parts, 'COUNT', 1)?.[0] ?? null,
+    until: readUntil(parts.get('UNTIL')),
+    months: numbers(parts, 'BYMONTH', 1, 12),
+    monthDays: numbers(parts, 'BYMONTHDAY', -31, 31),
+    hours: numbers(parts, 'BYHOUR', 0, 23),
+    minutes: numbers(parts, 'BYMINUTE', 0, 59),
+    seconds: numbers(parts, 'BYSECOND', 0, 59),
+    selectors: new Map([...parts].filter(([name]) => selecting.includes(name))),
+  };
+  checkCombination(rule);
+  return rule;
+}
+
+function partsOf(text: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const part of text.toUpperCase().split(';')) {
+    const [, name, value] = /^\s*([A-Z-]+)=(\S+)\s*$/.exec(part) ?? [];
+    if (name !== undefined && value !== undefined && !parts.has(name)) parts.set(name, value);
+    else if (part.trim() !== '') throw new CalendarError('A rule has a part that cannot be read, or has one twice.');
+  }
+  return parts;
+}
+
+function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most = Number.MAX_SAFE_INTEGER) {
+  const written = parts.get(name)?.split(',');
+  if (written === undefined) return null;
+  const read = written.map((one) => (/^[+-]?\d+$/.test(one) ? Number(one) : Number.NaN));
+  if (read.every((one) => one >= least && one <= most && (one !== 0 || least === 0))) return read;
+  throw new CalendarError(`A rule has a ${name} that is not a number it may be.`);
+}
+
+function readUntil(text: string | undefined): CalendarTime | null {
+  if (text === undefined) return null;
+  const until = calendarTime(text, null);
+  if (until === null) throw new CalendarError('A rule has an UNTIL that is not a time.');
+  return until;
+}
+
+/** What RFC 5545 forbids, and what the library was found to compute wrongly, beside what is repaired in `recurrence.ts`. */
+function checkCombination({ frequency, monthDays, hours, minutes, seconds, selectors }: Rule): void {
+  const refuse = (name: string) => {
+    throw new CalendarError(`A rule uses ${name} in a combination that cannot be computed here.`);
+  };
+  const monthly = frequency === 'MONTHLY';
+  const yearly = frequency === 'YEARLY';
+  if (monthDays !== null && frequency === 'WEEKLY') refuse('BYMONTHDAY');
+  if (selectors.has('BYYEARDAY') && !yearly) refuse('BYYEARDAY');
+  const days = selectors.get('BYDAY');
+  // The library reads one digit: the twentieth Monday of the year would be every Monday.
+  if (days !== undefined && (monthly || yearly ? /\d\d/ : /\d/).test(days)) refuse('BYDAY');
+  if (days !== undefined && selectors.has('BYYEARDAY')) refuse('BYYEARDAY');
+  const timed = hours !== null || minutes !== null || seconds !== null;
+  // The library forgets the interval where these are asked for in rules of hours, minutes and seconds.
+  if (timed && /^(HOURLY|MINUTELY|SECONDLY)$/.test(frequency)) refuse('BYHOUR, BYMINUTE or BYSECOND');
+  const positions = selectors.get('BYSETPOS');
+  if (positions === undefined) return;
+  const fromEnd = positions.split(',').some((one) => Number(one) < -1);
+  if (!monthly || days === undefined || monthDays !== null || timed || fromEnd) refuse('BYSETPOS');
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { instants, todoWith } from './calendar-text.js';
+
+const amsterdam = (time: string) => `DTSTART;TZID=Europe/Amsterdam:${time}`;
+
+describe('across a change to or from summer time', () => {
+  test('a series keeps its time on the clock, and its last time at UNTIL in UTC', () => {
+    const series = [amsterdam('20240325T090000'), 'RRULE:FREQ=DAILY;UNTIL=20240401T070000Z'];
+    expect(instants(series, '2024-03-01', '2024-05-01')).toEqual([
+      '2024-03-25T08:00Z',
+      '2024-03-26T08:00Z',
+      '2024-03-27T08:00Z',
+      '2024-03-28T08:00Z',
+      '2024-03-29T08:00Z',
+      '2024-03-30T08:00Z',
+      '2024-03-31T07:00Z',
+      '2024-04-01T07:00Z',
+    ]);
+  });
+
+  test('an UNTIL a second earlier takes the last time away', () => {
+    const series = [amsterdam('20240330T090000'), 'RRULE:FREQ=DAILY;UNTIL=20240401T065959Z'];
+    expect(instants(series, '2024-03-01', '2024-05-01')).toEqual(['2024-03-30T08:00Z', '2024-03-31T07:00Z']);
+  });
+
+  test('a time that is skipped counts by the offset before the gap', () => {
+    expect(instants([amsterdam('20240331T023000')], '2024-03-01', '2024-05-01')).toEqual(['2024-03-31T01:30Z']);
+    const series = [amsterdam('20240330T023000'), 'RRULE:FREQ=DAILY;COUNT=3'];
+    expect(instants(series, '2024-03-01', '2024-05-01')).toEqual([
+      '2024-03-30T01:30Z',
+      '2024-03-31T01:30Z',
+      '2024-04-01T00:30Z',
+    ]);
+  });
+
+  test('a time that is there twice is the first of the two', () => {
+    const series = [amsterdam('20241026T023000'), 'RRULE:FREQ=DAILY;COUNT=3'];
+    expect(instants(series, '2024-10-01', '2024-12-01')).toEqual([
+      '2024-10-26T00:30Z',
+      '2024-10-27T00:30Z',
+      '2024-10-28T01:30Z',
+    ]);
+  });
+
+  test.each([
+    ['America/New_York', '20240310T023000', '2024-03-10T07:30Z'],
+    ['America/New_York', '20241103T013000', '2024-11-03T05:30Z'],
+    ['Australia/Lord_Howe', '20241006T021500', '2024-10-05T15:45Z'],
+    ['Australia/Lord_Howe', '20240407T014500', '2024-04-06T14:45Z'],
+    ['America/Sao_Paulo', '20181104T000000', '2018-11-04T03:00Z'],
+    ['Pacific/Apia', '20111230T090000', '2011-12-30T19:00Z'],
+    ['Asia/Kathmandu', '20240701T090000', '2024-07-01T03:15Z'],
+    ['UTC', '20240701T090000', '2024-07-01T09:00Z'],
+  ])('in %s at %s', (zone, time, instant) => {
+    expect(instants([`DTSTART;TZID=${zone}:${time}`], '2011-01-01', '2025-01-01')).toEqual([instant]);
+  });
+
+  test('two times that a gap makes the same instant are one', () => {
+    const series = [amsterdam('20240331T020000'), 'RRULE:FREQ=HOURLY;COUNT=3'];
+    expect(instants(series, '2024-03-01', '2024-05-01')).toEqual(['2024-03-31T01:00Z', '2024-03-31T02:00Z']);
+  });
+
+  test('a series in UTC keeps its time in UTC', () => {
+    const series = ['DTSTART:20240330T090000Z', 'RRULE:FREQ=DAILY;COUNT=3'];
+    const times = ['2024-03-30T09:00Z', '2024-03-31T09:00Z', '2024-04-01T09:00Z'];
+    expect(instants(series, '2024-03-01', '2024-05-01')).toEqual(times);
+  });
+});
+
+describe('a window', () => {
+  const endless = [amsterdam('20240101T090000'), 'RRULE:FREQ=DAILY'];
+
+  test('is enough for a rule without end', () => {
+    expect(instants(endless, '2044-06-30', '2044-07-02')).toEqual(['2044-06-30T07:00Z', '2044-07-01T07:00Z']);
+  });
+
+  test('holds its beginning and not its end', () => {
+    expect(instants(endless, '2024-01-03T08:00Z', '2024-01-05T08:00Z')).toEqual([
+      '2024-01-03T08:00Z',
+      '2024-01-04T08:00Z',
+    ]);
+    expect(instants(endless, '2024-01-03T08:00Z', '2024-01-03T08:00Z')).toEqual([]);
+  });
+
+  test.each([
+    ['never', '2024-01-01'],
+    ['2024-01-01', 'ever'],
+    ['2024-01-02', '2024-01-01'],
+  ])('from %s to %s is none', (from, to) => {
+    expect(() => instants(endless, from, to)).toThrow(/need a window/);
+  });
+
+  test('cannot be left out, in types or otherwise', () => {
+    // @ts-expect-error -- a series may have no end
+    expect(() => todoWith(...endless).occurrences({ from: new Date() })).toThrow();
+  });
+});
+
+describe('a zone that is not known', () => {
+  const todo = ['DTSTART;TZID=W. Europe Standard Time:20240325T090000', 'SUMMARY:Grief'];
+
+  test('is kept as it is written', () => {
+    expect(todoWith(...todo).start).toMatchObject({ kind: 'zoned', zone: 'W. Europe Standard Time' });
+  });
+
+  test('is told when an occurrence is wanted, whatever the window', () => {
+    const message = /'W\. Europe Standard Time' is not known/;
+    expect(() => instants(todo, '2024-01-01', '2024-12-01')).toThrow(message);
+    expect(() => instants(todo, '1990-01-01', '1990-12-01')).toThrow(message);
+  });
+});

@@ -1,0 +1,133 @@
+import { isCareError } from 'care-platform';
+import { CalendarError, parseCalendar } from 'care-platform/calendar';
+import { describe, expect, test } from 'vitest';
+import { calendarText, calendarWith, todoWith } from './calendar-text.js';
+
+const schema = 'https://app.example.org/api/2/ns/diary/schema/entry#mood:2';
+
+describe('a todo', () => {
+  test('has the documented properties as fields', () => {
+    const todo = todoWith(
+      'DTSTART;TZID=Europe/Amsterdam:20240325T090000',
+      'SUMMARY:Mood diary',
+      'CATEGORIES:diary',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO',
+      `X-SOMETHING:${schema}`,
+    );
+    expect(todo).toMatchObject({
+      uid: '1@care.example',
+      summary: 'Mood diary',
+      categories: ['diary'],
+      schemaId: schema,
+      start: { kind: 'zoned', zone: 'Europe/Amsterdam', wall: '2024-03-25T09:00:00' },
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
+      modified: new Date('2024-01-02T03:04:05Z'),
+    });
+  });
+
+  test('without the optional ones has nulls and no category', () => {
+    expect(todoWith()).toMatchObject({ summary: null, categories: [], schemaId: null, start: null, rule: null });
+  });
+
+  test('finds its schema by the form of the value, whatever the property is called', () => {
+    const others = ['X-WEB:https://app.example.org/diary/#mood:2', 'X-COLOUR:#ff0000'];
+    expect(todoWith(...others, `X-CARE-ID:${schema}`, 'URL:https://app.example.org').schemaId).toBe(schema);
+    expect(todoWith(...others).schemaId).toBeNull();
+    expect(todoWith(`URL:${schema}`).schemaId).toBeNull();
+  });
+
+  test('may be in several categories, in one property or more, and in unknown ones', () => {
+    const { categories } = todoWith('CATEGORIES:diary,training', 'CATEGORIES: plan,a\\,b,slash\\\\,new');
+    expect(categories).toEqual(['diary', 'training', 'plan', 'a,b', 'slash\\', 'new']);
+  });
+
+  test('keeps what is newer than this package, also where it is named as something of the language', () => {
+    const todo = todoWith('PRIORITY:5', 'CONSTRUCTOR:one', '__PROTO__;__PROTO__=x:two', 'X-A;X-B=c:three\\, four');
+    expect(['priority', 'CONSTRUCTOR', '__proto__', 'X-A', 'X-Z'].map((name) => todo.property(name))).toEqual([
+      '5',
+      'one',
+      'two',
+      'three, four',
+      null,
+    ]);
+  });
+
+  test.each([
+    ['DTSTART:20240325T090000Z', { kind: 'utc', at: new Date('2024-03-25T09:00:00Z') }],
+    ['DTSTART:20240325T090000', { kind: 'floating', wall: '2024-03-25T09:00:00' }],
+    ['DTSTART;VALUE=DATE:20240325', { kind: 'date', date: '2024-03-25' }],
+    ['DTSTART:20240325', { kind: 'date', date: '2024-03-25' }],
+    ['dtstart;tzid="Nowhere/At: All";value=date-time:20240325t090000', { kind: 'zoned', zone: 'Nowhere/At: All' }],
+    ['DTSTART:20161231T235960Z', { kind: 'utc', at: new Date('2016-12-31T23:59:59Z') }],
+  ])('starts at a time of the kind that is written: %s', (property, start) => {
+    expect(todoWith(property).start).toMatchObject(start);
+  });
+
+  test('gives no instant of change where none is written', () => {
+    const local = calendarText().replace('DTSTAMP:20240102T030405Z', 'DTSTAMP:20240102T030405');
+    expect(parseCalendar(local).todos[0]?.modified).toBeNull();
+  });
+});
+
+describe('a calendar', () => {
+  const mixed = [['diary'], ['training'], ['diary', 'plan'], []].map((categories, index) =>
+    ['BEGIN:VTODO', `UID:${index}`, `CATEGORIES:${categories}`, 'DTSTART:20240325T090000Z', 'END:VTODO'].join('\n'),
+  );
+  const calendar = parseCalendar(['BEGIN:VCALENDAR', ...mixed, 'END:VCALENDAR'].join('\n'));
+
+  test('is filtered by category', () => {
+    const uids = (category: string) => calendar.withCategory(category).todos.map(({ uid }) => uid);
+    expect(['diary', 'plan', 'mood'].map(uids)).toEqual([['0', '2'], ['2'], []]);
+    const day = { from: new Date('2024-03-25'), to: new Date('2024-03-26') };
+    expect(
+      calendar
+        .withCategory('diary')
+        .occurrences(day)
+        .map(({ todo }) => todo.uid),
+    ).toEqual(['0', '2']);
+  });
+
+  test('passes over what is no todo, and what is inside of one', () => {
+    const alarm = ['BEGIN:VALARM', 'SUMMARY:inner', 'TRIGGER:-PT5M', 'not a property', 'END:VALARM'];
+    const event = ['BEGIN:VEVENT', 'UID:2', 'END:VEVENT'];
+    const text = calendarText(...alarm, 'SUMMARY:outer').replace('BEGIN:VTODO', [...event, 'BEGIN:VTODO'].join('\r\n'));
+    expect(parseCalendar(text).todos.map(({ summary }) => summary)).toEqual(['outer']);
+  });
+
+  test('may be one of several in a text, or hold no todos', () => {
+    expect(parseCalendar(calendarText() + calendarText()).todos).toHaveLength(2);
+    expect(parseCalendar('BEGIN:VCALENDAR\nEND:VCALENDAR').todos).toEqual([]);
+  });
+
+  const secret = 'SUMMARY:Grief';
+  test.each([
+    ['', /empty/],
+    ['<html>Sign in</html>', /does not begin/],
+    ['{"@type": "planning"}', /does not begin/],
+    [calendarText(secret).replace('END:VCALENDAR', ''), /cut off: it has no END:VCALENDAR/],
+    [calendarText(secret).replace(/END:.*/s, ''), /cut off: it has no END:VTODO/],
+    [calendarText(secret, 'Grief without a name'), /Line 7 .* is not a property/],
+    [calendarText(secret, 'SUMMARY;X="Grief:open'), /Line 7 .* is not a property/],
+    [calendarText('END:VALARM'), /Line 6 .* not open/],
+    [calendarText('DTSTART:20240230T090000'), /no DTSTART/],
+    [calendarText('DTSTART:Grief'), /no DTSTART/],
+    [calendarText().replace('UID:1@care.example\r\n', ''), /no UID/],
+  ])('that cannot be read is an error, without its texts: %j', (text, message) => {
+    const read = () => parseCalendar(text);
+    expect(read).toThrow(message);
+    expect(read).toThrow(CalendarError);
+    expect(read).not.toThrow(/Grief/);
+  });
+
+  test('has errors that are told from others by name and as ours', () => {
+    const error = (() => {
+      try {
+        return calendarWith('DTSTART:tomorrow');
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toMatchObject({ name: 'CalendarError' });
+    expect(isCareError(error)).toBe(true);
+  });
+});
