@@ -43,9 +43,9 @@ export class TokenGate {
     this.#timer = setTimeout(() => this.#feed(due), delay - this.#lead);
   }
 
-  /** Nobody waits any more. The job stays, without a timer, for the next who does. */
+  /** Nobody waits any more. A job stays, without a timer, for the next who does; one that was fed is about to run. */
   close(): void {
-    clearTimeout(this.#timer);
+    if (this.#job !== 'fed') clearTimeout(this.#timer);
   }
 
   #schedule(): void {
