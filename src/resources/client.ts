@@ -13,15 +13,10 @@ import type { CatalogueItem } from './catalogue-item.js';
 import { type ClientFields, clientFields, type Gender } from './client-fields.js';
 import type { Conversation } from './conversation.js';
 import { Diary } from './diary.js';
-import {
-  addedEntry,
-  DiaryEntry,
-  type DiaryEntryQuery,
-  diaryEntryQuery,
-  type NewDiaryEntry,
-  newDiaryEntry,
-} from './diary-entry.js';
-import { DiaryConfiguration, type DiarySchema } from './diary-schema.js';
+import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery } from './diary-entry.js';
+import type { DiarySchema } from './diary-schema.js';
+import { DiaryConfiguration } from './diary-schemas.js';
+import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import { landing, reconciled, switched } from './reconcile.js';
@@ -118,15 +113,20 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     return (await this.read('diary.configuration', DiaryConfiguration, options)).schemas;
   }
 
-  /** Adds an entry. One that is there already, with the same `dt` and fields, comes back with `existed`. One request. */
+  /**
+   * Adds an entry, checked against its schema before it is sent. An image may be an inline file, a `Blob`, a `File` or bytes.
+   * One that is there already, with the same `dt` and fields, comes back with `existed`. One request.
+   */
   async addDiaryEntry(
     schema: DiarySchema | string,
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
-    const { body, repeat } = newDiaryEntry(schema, values);
-    const write = () => this.created('diary.entries', DiaryEntry, body, repeat, options);
-    return addedEntry(this.session, write, () => this.diaryEntries({}, withoutExtra(options)), body, options.signal);
+    return addedEntry({
+      ...{ session: this.session, schema, values, signal: options.signal },
+      write: (body, repeat) => this.created('diary.entries', DiaryEntry, body, repeat, options),
+      entries: () => this.diaryEntries({}, withoutExtra(options)),
+    });
   }
 
   /** Which professionals treat or supervise the client. One request when iterated. */

@@ -1,72 +1,132 @@
 import * as z from 'zod/mini';
+import type { Problem } from '../errors.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
-import { Resource } from '../hypermedia/resource.js';
-import { resourceSchema } from '../hypermedia/schema.js';
-import { type OpenChoice, openChoice } from '../values/choice.js';
-
-/** What may be added to a diary: the answer of the diary's configuration. */
-export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
-  static override readonly type = 'diary configuration';
-  static override readonly schema = resourceSchema<DiaryConfigurationData>({});
-
-  /** Not to be kept for long: it changes over time. */
-  get schemas(): readonly DiarySchema[] {
-    return diarySchemas(this.source.document);
-  }
-}
-
-export type DiaryConfigurationData = Record<never, never>;
+import { openChoice } from '../values/choice.js';
+import {
+  type ChartedEntry,
+  type ChartOptions,
+  type DiaryChart,
+  type DiaryChartData,
+  evaluateChart,
+} from './diary-chart.js';
+import { type DiaryChoice, type DiaryField, fieldSchema } from './diary-field.js';
+import { fieldsAsJsonSchema } from './diary-json-schema.js';
 
 /** How entries of one kind are made up: known only at run time, and one schema has several versions over time. */
-export interface DiarySchema {
-  /** The `@type` of entries of this schema. */
+export class DiarySchema {
+  /** The `@type` of entries of this schema: its name and version. */
   readonly '@id': string;
   readonly title: string;
   readonly fields: readonly DiaryField[];
-  /** Where the files are that `icon` values name. */
-  readonly resources?: readonly { readonly name: string; readonly url: string }[];
-  readonly charts?: readonly DiaryChart[];
+  /** Where the files are that `icon` values name; see `icon`. */
+  readonly resources: readonly DiaryResource[] | undefined;
+  /** `chart` evaluates them. */
+  readonly charts: readonly DiaryChart[] | undefined;
+  readonly #document: JsonObject;
+  readonly #base: URL;
+  #forNew: EntrySchema | undefined;
+  #forChanges: EntrySchema | undefined;
+
+  /** @internal */
+  constructor(document: SchemaDocument, base: URL) {
+    this['@id'] = document['@id'];
+    this.title = document.title;
+    this.fields = document.fields;
+    this.resources = Array.isArray(document.resources) ? document.resources : undefined;
+    this.charts = Array.isArray(document.charts) ? document.charts : undefined;
+    this.#document = document;
+    this.#base = base;
+  }
+
+  /**
+   * What the platform would refuse about the values of a new entry, in its own words; with `changes`, about those of an
+   * update, which may leave out fields. `addDiaryEntry` and `update` check the same. An image may be an inline file, a
+   * `Blob`, a `File` or bytes. `dt` is no field: it is checked where it is given.
+   */
+  validate(values: DiaryValues, { changes = false }: { changes?: boolean } = {}): readonly Problem[] {
+    const parsed = this.zodSchema({ changes }).safeParse(values);
+    return parsed.success ? [] : parsed.error.issues.flatMap(problemsOf);
+  }
+
+  /** What a form for a new entry starts with: nobody fills it in by itself. */
+  defaults(): DiaryValues {
+    const preset = this.fields.filter((field) => field.default != null);
+    return Object.fromEntries(preset.map((field) => [field.name, field.default]));
+  }
+
+  /** The file of a choice's icon, for `care.file(icon)`. `undefined` where there is none. Makes no request. */
+  icon(choice: DiaryChoice): { readonly url: string } | undefined {
+    const resource = this.resources?.find(({ name }) => name === choice.icon);
+    if (typeof resource?.url !== 'string') return undefined;
+    return { url: URL.canParse(resource.url, this.#base) ? new URL(resource.url, this.#base).href : resource.url };
+  }
+
+  /**
+   * The charts of this schema in plain numbers, in their order. Entries of other schemas, also of other versions of this
+   * one, are left out: their fields may mean something else. Makes no request.
+   */
+  chart(entries: Iterable<ChartedEntry>, options: ChartOptions): readonly DiaryChartData[] {
+    const own = [...entries].filter((entry) => entry.type === this['@id']);
+    return (this.charts ?? []).map((chart) => evaluateChart(chart, this.fields, own, options));
+  }
+
+  /** What `validate` checks with, for form libraries: a zod schema, and so a Standard Schema. It changes no value. */
+  zodSchema({ changes = false }: { changes?: boolean } = {}): z.ZodMiniType<DiaryValues, DiaryValues> {
+    if (changes) {
+      this.#forChanges ??= entrySchema(this.fields, true);
+      return this.#forChanges;
+    }
+    this.#forNew ??= entrySchema(this.fields, false);
+    return this.#forNew;
+  }
+
+  /** The fields as JSON Schema, draft 2020-12: an image as an inline file, and no `dt`. */
+  jsonSchema(): JsonObject {
+    return fieldsAsJsonSchema(this.title, this.fields);
+  }
+
+  /** The schema as it came from the platform. */
+  toJSON(): JsonObject {
+    return this.#document;
+  }
 }
 
-export interface DiaryField {
+export interface DiaryResource {
   readonly name: string;
-  /** Plain text. */
-  readonly title: string;
-  readonly type: OpenChoice<'text' | 'image' | 'choice' | 'integer'>;
-  /** Absent means no. */
-  readonly required?: boolean;
-  readonly default?: unknown;
-  readonly min?: number;
-  readonly max?: number;
-  readonly widget?: OpenChoice<'slider'>;
-  /** Plain text. */
-  readonly description?: string;
-  readonly choices?: readonly DiaryChoice[];
+  readonly url: string;
 }
 
-export interface DiaryChoice {
-  /** Name of one of the schema's `resources`. */
-  readonly icon?: string | null;
-  readonly name: string;
-  readonly value: string;
+/** Values by the field names of the schema. */
+export interface DiaryValues {
+  readonly [field: string]: unknown;
 }
 
-export interface DiaryChart {
-  readonly title: string;
-  readonly type: OpenChoice<'bar'>;
-  readonly buckets: OpenChoice<'day'>;
-  readonly series: readonly { readonly field: string; readonly 'bucket-function': OpenChoice<'tally'> }[];
-}
+type EntrySchema = z.ZodMiniType<DiaryValues, DiaryValues>;
 
-const diarySchema = z.looseObject({
+export type SchemaDocument = JsonObject & z.infer<typeof schemaDocument>;
+
+const schemaDocument = z.looseObject({
   '@id': z.string(),
   title: z.string(),
   fields: z.array(z.looseObject({ name: z.string(), title: z.string(), type: openChoice() })),
 });
 
-/** The schemas that a document carries. One that cannot be read is left out: its entries can be read without it. */
-export function diarySchemas(document: JsonObject): readonly DiarySchema[] {
-  const { '@schemas': schemas } = document;
-  if (!Array.isArray(schemas)) return [];
-  return schemas.filter((schema) => isJsonObject(schema) && diarySchema.safeParse(schema).success) as DiarySchema[];
+export function isSchemaDocument(document: unknown): document is SchemaDocument {
+  return isJsonObject(document) && schemaDocument.safeParse(document).success;
+}
+
+function entrySchema(fields: readonly DiaryField[], changes: boolean): EntrySchema {
+  const names = fields.map((field) => field.name).join(', ') || 'no fields';
+  const own = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, changes)]));
+  const shape = changes ? own : { dt: z.optional(z.date('Must be a valid Date.')), ...own };
+  return z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? `Unknown attribute; the schema has: ${names}.` : 'Must be an object.',
+  });
+}
+
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  const { message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ name: issue.path.join('.') || '(whole)', message }];
+  return issue.keys.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : message }));
 }

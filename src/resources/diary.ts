@@ -2,15 +2,10 @@ import type { Collection } from '../hypermedia/collection.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
-import {
-  addedEntry,
-  DiaryEntry,
-  type DiaryEntryQuery,
-  diaryEntryQuery,
-  type NewDiaryEntry,
-  newDiaryEntry,
-} from './diary-entry.js';
-import { DiaryConfiguration, type DiarySchema } from './diary-schema.js';
+import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery } from './diary-entry.js';
+import type { DiarySchema } from './diary-schema.js';
+import { DiaryConfiguration } from './diary-schemas.js';
+import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
 
 /** A client's diary: a collection of entries. A professional configures what may be added to it. */
 export class Diary extends Resource<DiaryData, { 'entries.items': Collection<DiaryEntry> }> {
@@ -35,15 +30,20 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
     );
   }
 
-  /** Adds an entry. One that is there already, with the same `dt` and fields, comes back with `existed`. One request. */
+  /**
+   * Adds an entry, checked against its schema before it is sent. An image may be an inline file, a `Blob`, a `File` or bytes.
+   * One that is there already, with the same `dt` and fields, comes back with `existed`. One request.
+   */
   async addEntry(
     schema: DiarySchema | string,
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
-    const { body, repeat } = newDiaryEntry(schema, values);
-    const write = () => this.created('entries', DiaryEntry, body, repeat, options);
-    return addedEntry(this.session, write, () => this.entries({}, withoutExtra(options)), body, options.signal);
+    return addedEntry({
+      ...{ session: this.session, schema, values, signal: options.signal },
+      write: (body, repeat) => this.created('entries', DiaryEntry, body, repeat, options),
+      entries: () => this.entries({}, withoutExtra(options)),
+    });
   }
 }
 

@@ -135,8 +135,10 @@ rule('DSC-9', 'the bounds of an integer are told, belong to it, and are enforced
       [{ name: 'tension', message: expect.any(String) }],
     ]);
   }
-  const outside = client.addDiaryEntry(mood, { dt: new Date(), mood: 'good', tension: 11 });
-  await expect(outside).rejects.toMatchObject({ name: 'InvalidInputError', problems: [{ name: 'tension' }] });
+  const outside = { dt: new Date(), mood: 'good', tension: 11 };
+  const refused = (name: string) => ({ name, problems: [{ name: 'tension' }] });
+  await expect(client.addDiaryEntry(mood, outside)).rejects.toMatchObject(refused('InputError'));
+  await expect(client.addDiaryEntry(mood['@id'], outside)).rejects.toMatchObject(refused('InvalidInputError'));
 });
 
 rule('DSC-10', 'a field may name a widget', async (scene) => {
@@ -162,8 +164,10 @@ rule('DSC-12', 'a choice lists icon, name and value, and takes no other value', 
   ]);
   const unknown = invalidJson(['mood', 'Unknown value.']);
   expect(await refusal(post({ mood: 'Good', tension: 1 }))).toEqual(unknown);
-  const entry = client.addDiaryEntry(mood, { dt: new Date(), mood: 'Good', tension: 1 });
-  await expect(entry).rejects.toMatchObject(asError(unknown));
+  const values = { dt: new Date(), mood: 'Good', tension: 1 };
+  await expect(client.addDiaryEntry(mood['@id'], values)).rejects.toMatchObject(asError(unknown));
+  const problems = [{ name: 'mood', message: 'Unknown value.' }];
+  await expect(client.addDiaryEntry(mood, values)).rejects.toMatchObject({ name: 'InputError', problems });
 });
 
 rule('DSC-13', 'a chart names its kind, its buckets and how each field is counted', async (scene) => {

@@ -1,0 +1,167 @@
+import { type Application, connect, type DiarySchema, inlineFile } from 'care-platform';
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
+
+let sandbox: Sandbox;
+let care: Application;
+let mood: DiarySchema;
+let sleep: DiarySchema;
+
+/** A schema as the platform might send it, with fields that the sandbox has none of. */
+async function schemaWith(fields: readonly object[], more: object = {}): Promise<DiarySchema> {
+  const schemas = [{ '@id': 'https://care.example/ns/diary/schema/entry#made:1', title: 'Made', fields, ...more }];
+  const body = JSON.parse(JSON.stringify({ '@schemas': schemas }));
+  sandbox.faults.add({ kind: 'answer', status: 200, body, path: /\/diary\/configuration$/ });
+  const [schema] = await (await care.client({ id: 'EHR-1042' })).diarySchemas();
+  if (schema === undefined) throw new Error('no schema');
+  return schema;
+}
+
+beforeAll(async () => {
+  sandbox = createSandbox({ limits: false });
+  care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+  const [first, second] = await (await care.client({ id: 'EHR-1042' })).diarySchemas();
+  if (first === undefined || second === undefined) throw new Error('two schemas are seeded');
+  [mood, sleep] = [first, second];
+});
+
+describe('validating values', () => {
+  test('finds nothing where a new entry may be sent', async () => {
+    expect(mood.validate({ dt: new Date(), mood: 'good', tension: 10 })).toEqual([]);
+    expect(mood.validate({ mood: 'bad', tension: 0, note: '', photo: null })).toEqual([]);
+    for (const photo of [png, png.buffer, new Blob([png]), new File([png], 'a.png'), await inlineFile(png)]) {
+      expect(mood.validate({ mood: 'good', tension: 5, photo })).toEqual([]);
+    }
+  });
+
+  test('says in the words of the platform what is missing, unknown, or no text, all at once', () => {
+    expect(mood.validate({ mood: 'Good', note: 7 })).toEqual([
+      { name: 'mood', message: 'Unknown value.' },
+      { name: 'tension', message: 'Required input is missing.' },
+      { name: 'note', message: 'Must be transferred as string.' },
+    ]);
+    expect(mood.validate({ mood: null, tension: undefined })).toEqual([
+      { name: 'mood', message: 'Required input is missing.' },
+      { name: 'tension', message: 'Required input is missing.' },
+    ]);
+  });
+
+  test.each([-1, 11, 0.5, '5', Number.NaN, 2 ** 60])(
+    'refuses %s as a number out of a field that goes from 0 up to 10',
+    (tension) => {
+      const message = 'Must be a whole number from 0 up to 10.';
+      expect(mood.validate({ mood: 'good', tension })).toEqual([{ name: 'tension', message }]);
+    },
+  );
+
+  test('refuses names that the schema has not, and a time that is none', () => {
+    expect(mood.validate({ mood: 'good', tension: 5, moood: 1, dt: '2026-03-02T09:00:00' })).toEqual([
+      { name: 'dt', message: 'Must be a valid Date.' },
+      { name: 'moood', message: 'Unknown attribute; the schema has: mood, tension, note, photo.' },
+    ]);
+  });
+
+  test('refuses a reference to a file that was read, which the platform would not take', () => {
+    const photo = { '@type': 'link', url: 'https://care.example/f', size: 1, content_type: 'image/png' };
+    expect(mood.validate({ mood: 'good', tension: 5, photo })).toMatchObject([{ name: 'photo' }]);
+  });
+
+  test('of an update needs no field, but takes away none that is required, and leaves the time alone', () => {
+    expect(mood.validate({ note: null }, { changes: true })).toEqual([]);
+    expect(mood.validate({ mood: null, dt: new Date() }, { changes: true })).toEqual([
+      { name: 'mood', message: 'Required input is missing.' },
+      { name: 'dt', message: 'Cannot be changed.' },
+    ]);
+  });
+
+  test('lets pass what it cannot judge: fields of types, and choices without values, that nobody has told of', async () => {
+    const schema = await schemaWith([
+      { name: 'place', title: 'Where?', type: 'location', required: true },
+      { name: 'who', title: 'With whom?', type: 'choice', choices: null },
+      { name: 'steps', title: 'Steps', type: 'integer', min: 'none', max: null },
+    ]);
+    expect(schema.validate({ place: { lat: 52 }, who: 'anybody', steps: -3 })).toEqual([]);
+    expect(schema.validate({ place: [], who: null })).toEqual([]);
+    expect(schema.validate({})).toEqual([{ name: 'place', message: 'Required input is missing.' }]);
+  });
+});
+
+describe('a form', () => {
+  test('starts with the defaults of the schema', () => {
+    expect([mood.defaults(), sleep.defaults()]).toEqual([{ tension: 5 }, { dream: '' }]);
+    expect(mood.validate({ ...mood.defaults(), mood: 'good' })).toEqual([]);
+  });
+
+  test('shows the icon of each choice', async () => {
+    const [good] = mood.fields[0]?.choices ?? [];
+    if (good === undefined) throw new Error('a choice is seeded');
+    const icon = mood.icon(good);
+    if (icon === undefined) throw new Error('an icon is seeded');
+    expect(await (await care.file(icon)).text()).toMatch(/^<svg /);
+    expect(mood.icon({ name: 'Other', value: 'other' })).toBeUndefined();
+    expect(mood.icon({ name: 'Other', value: 'other', icon: 'gone.svg' })).toBeUndefined();
+  });
+
+  test('finds an icon also where its address is relative to that of the schema', async () => {
+    const schema = await schemaWith([], { resources: [{ name: 'a.svg', url: '../icons/a.svg' }] });
+    const configuration = (await care.client({ id: 'EHR-1042' })).links.get('diary.configuration').url;
+    const { url } = schema.icon({ name: 'A', value: 'a', icon: 'a.svg' }) ?? {};
+    expect(url).toBe(new URL('../icons/a.svg', configuration).href);
+  });
+
+  test('is told of problems by the zod schema as `validate` tells them', () => {
+    const { error } = mood.zodSchema().safeParse({ mood: 'Good', tension: 11 });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['mood', 'Unknown value.'],
+      ['tension', 'Must be a whole number from 0 up to 10.'],
+    ]);
+    const values = { dt: new Date(), mood: 'good', tension: 3, note: 'x' };
+    expect(mood.zodSchema().parse(values)).toEqual(values);
+    expect(mood.zodSchema({ changes: true }).parse({ note: null })).toEqual({ note: null });
+  });
+});
+
+describe('the JSON Schema', () => {
+  test('names each field, its kind, bounds, choices and default', () => {
+    expect(mood.jsonSchema()).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'Mood diary',
+      type: 'object',
+      required: ['mood', 'tension'],
+      properties: {
+        mood: { title: 'How do you feel?', type: 'string', oneOf: [{ const: 'good', title: 'Good' }, {}, {}] },
+        tension: { type: 'integer', minimum: 0, maximum: 10, default: 5 },
+        note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      },
+    });
+  });
+
+  test('takes the same values as `validate`', async () => {
+    const other = { name: 'place', title: 'Where?', type: 'location', required: true };
+    const schema = await schemaWith([...mood.fields, other]);
+    // A reader of JSON Schema that is not ours.
+    const reader = z.fromJSONSchema(schema.jsonSchema() as Parameters<typeof z.fromJSONSchema>[0]);
+    const one = fc.oneof(
+      fc.constantFrom('good', 'bad', 'Good', null, 0, 10, 11, 1.5, true, [], { '@type': 'base64', data: 'iVBORw==' }),
+    );
+    const values = fc.record(
+      { mood: one, tension: one, note: one, photo: one, place: one, other: one },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(values, (sent) => {
+        expect(reader.safeParse(sent).success).toBe(schema.validate(sent).length === 0);
+      }),
+      { numRuns: 2000, seed: 6 },
+    );
+  });
+});
+
+test('a schema is given on as it came, with what nobody has told of', async () => {
+  const schema = await schemaWith([{ name: 'note', title: 'Note', type: 'text', rows: 4 }], { colour: 'green' });
+  expect(JSON.parse(JSON.stringify(schema))).toMatchObject({ title: 'Made', colour: 'green', fields: [{ rows: 4 }] });
+});
