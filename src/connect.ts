@@ -1,7 +1,8 @@
 import { InputError, UnexpectedResponseError } from './errors.js';
+import { sourceOf } from './hypermedia/answer-source.js';
 import { mapToBase } from './hypermedia/link-target.js';
 import { Resource } from './hypermedia/resource.js';
-import { type RequestOptions, type ResourceType, Session, sourceOf } from './hypermedia/session.js';
+import { type RequestOptions, type ResourceType, Session } from './hypermedia/session.js';
 import { Application } from './resources/application.js';
 import { CatalogueItem } from './resources/catalogue-item.js';
 import { ConversationChange, ConversationsChange, TasksChange } from './resources/change.js';
@@ -14,6 +15,7 @@ import { Friend } from './resources/friend.js';
 import { Groups } from './resources/groups.js';
 import { Label } from './resources/label.js';
 import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './resources/log-record.js';
+import { operations } from './resources/operations.js';
 import { PlannedEvent, Planning } from './resources/planning.js';
 import { Professional } from './resources/professional.js';
 import { Relation } from './resources/relation.js';
@@ -21,6 +23,7 @@ import { Roles } from './resources/roles.js';
 import { Task } from './resources/task.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials, type TokenSource } from './transport/credentials.js';
+import { type Hooks, type Logger, Observer, quietLogger } from './transport/observer.js';
 import { inBrowser } from './transport/runtime.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
@@ -41,6 +44,12 @@ export interface ConnectOptions {
   readonly tokenKind?: 'user' | 'apiUser';
   /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
   readonly timeout?: number;
+  /**
+   * Milliseconds for a whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of its
+   * requests, a download until its first byte. Default: none, since how long a call waits for its turn depends on how many
+   * there are; each attempt is limited by `timeout` all the same.
+   */
+  readonly deadline?: number;
   /** How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never. Default: 2. */
   readonly retry?: number;
   /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
@@ -54,8 +63,13 @@ export interface ConnectOptions {
   readonly mapLink?: 'base' | ((link: URL) => URL);
   /** `lenient` reports an answer that is not as documented to `logger` and carries on. Default: `strict`. */
   readonly validation?: 'strict' | 'lenient';
-  /** Told what is unusual, in fixed words. `console` will do. Default: nobody. */
-  readonly logger?: { warn(message: string): void };
+  /**
+   * Told in fixed words what is unusual, and with `debug` of every attempt. `console` will do, and so will pino. Default:
+   * nobody.
+   */
+  readonly logger?: Logger;
+  /** Called for every attempt of every call. */
+  readonly hooks?: Hooks;
   /** Ends connecting. */
   readonly signal?: AbortSignal;
 }
@@ -73,7 +87,8 @@ const kinds: readonly ResourceType<unknown>[] = [
  * @throws InputError for options that cannot be right, before anything is sent; else as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
-  const { timeout = 30_000, retry = 2, signal, logger, validation = 'strict' } = options;
+  const { timeout = 30_000, deadline, retry = 2, signal, hooks = {}, validation = 'strict' } = options;
+  const logger = quietLogger(options.logger);
   const root = baseUrl(options.baseUrl);
   checkNumber(
     'timeout',
@@ -81,6 +96,14 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     timeout > 0 && timeout <= 2_147_483_647,
     'a number of milliseconds from 1 to 2147483647',
   );
+  if (deadline !== undefined) {
+    checkNumber(
+      'deadline',
+      deadline,
+      deadline > 0 && deadline <= 2_147_483_647,
+      'a number of milliseconds from 1 to 2147483647',
+    );
+  }
   checkNumber('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
   checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
   const { mapLink, fetch } = options;
@@ -100,8 +123,10 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     credentials,
     throttle: share.throttle,
     timeout,
+    deadline,
     repeats: retry,
     fetch,
+    observer: new Observer(hooks, logger),
   });
   const close = () => {
     transport.close();
@@ -111,7 +136,13 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   try {
     const target = 'application root';
     const request: RequestOptions = signal === undefined ? {} : { signal };
-    const answer = await transport.send({ ...request, method: 'GET', url: withoutSlash(root), target, repeat: 'safe' });
+    const answer = await transport.send({
+      ...request,
+      method: 'GET',
+      url: withoutSlash(root),
+      target,
+      operation: operations.read,
+    });
     const { document } = sourceOf(answer, target);
     const type = document['@type'];
     if (typeof type !== 'string' || !type.endsWith(Application.type)) {
@@ -125,16 +156,21 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     const session = new Session({
       root,
       sender: transport,
+      reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds,
       unknownKind: Resource,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
-      reporter: { lenient: validation === 'lenient', warn: (message) => logger?.warn(message) },
+      reporter: { lenient: validation === 'lenient', warn: (message) => logger.warn(message) },
       connection: {
         close,
         stats: () => transport.stats(),
         repeats: retry,
-        pause: (milliseconds, until) => transport.pause(milliseconds, until),
+        pause: (milliseconds, signal) => transport.pause(milliseconds, signal),
+        until: (milliseconds) => transport.until(milliseconds),
+        left: (until) => transport.left(until),
+        mayRepeat: () => transport.mayRepeat(),
+        say: (level, message) => logger[level](message),
       },
     });
     // Its relative links are relative to the base URL as a folder, so that none loses the version.

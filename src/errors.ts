@@ -39,7 +39,13 @@ export {
   ServerError,
   UnauthorizedError,
 } from './errors/api-errors.js';
-export { ConnectionError, OutcomeUnknownError, TimeoutError, UnexpectedResponseError } from './errors/call-errors.js';
+export {
+  ConnectionError,
+  OutcomeUnknownError,
+  TimeoutError,
+  UnexpectedResponseError,
+  type WaitedFor,
+} from './errors/call-errors.js';
 export { CareError, type Exchange, ExchangeError, type Problem } from './errors/care-error.js';
 export { ExportFailedError, PollTimeoutError } from './errors/export-errors.js';
 export {

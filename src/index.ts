@@ -70,6 +70,7 @@ export {
   Hl7ErrorRecord,
 } from './resources/log-record.js';
 export type { NewDiaryEntry } from './resources/new-diary-entry.js';
+export { operations } from './resources/operations.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';
 export type { PollOptions } from './resources/poll.js';
 export {
@@ -86,7 +87,8 @@ export { Tool } from './resources/tool.js';
 export type { Upserted, UpsertOptions } from './resources/upsert.js';
 export type { UserAddress } from './resources/user-address.js';
 export type { TokenSource } from './transport/credentials.js';
-export type { Method, RepeatClass } from './transport/request.js';
+export type { AttemptEnd, AttemptStart, Hooks, Logger, RetryNotice } from './transport/observer.js';
+export type { Method, Operation, RepeatClass } from './transport/request.js';
 export type { Priority, Throttle, ThrottleOptions, ThrottleStats } from './transport/throttle.js';
 export { isKnownChoice, type OpenChoice } from './values/choice.js';
 export { type FileReference, type FileSource, type InlineFile, inlineFile } from './values/file.js';

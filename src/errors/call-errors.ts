@@ -15,9 +15,28 @@ export class ConnectionError extends ExchangeError {
   }
 }
 
-/** An attempt took longer than its `timeout`, counted from when it was really sent. */
+/** What a call waited for when its time was up. `call`: its whole `deadline`; the others are about one attempt. */
+export type WaitedFor = 'token' | 'answer' | 'body' | 'bytes' | 'call';
+
+/**
+ * Time was up: for one attempt (`timeout`, counted from when it was really sent), for the next bytes of a download, for the
+ * token, or for the whole call (`deadline`). What was under way is ended and its connection closed.
+ */
 export class TimeoutError extends ExchangeError {
   override readonly name = 'TimeoutError';
+  readonly waitedFor: WaitedFor;
+  /** `true` when the request may have reached the platform, `false` when it surely did not. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(
+    message: string,
+    exchange: Exchange,
+    details: { waitedFor: WaitedFor; mayHaveArrived: boolean; cause?: unknown },
+  ) {
+    super(message, exchange, details.cause === undefined ? {} : { cause: details.cause });
+    this.waitedFor = details.waitedFor;
+    this.mayHaveArrived = details.mayHaveArrived;
+  }
 }
 
 /**
@@ -26,6 +45,27 @@ export class TimeoutError extends ExchangeError {
  */
 export class OutcomeUnknownError extends ExchangeError {
   override readonly name = 'OutcomeUnknownError';
+  /** Which operation it was, for example `createClient`. */
+  readonly operation: string;
+  /** What tells whether it was done, in words that can be shown. */
+  readonly check: string;
+  readonly #resourceUrl: string | undefined;
+
+  constructor(
+    message: string,
+    exchange: Exchange,
+    details: { operation: string; check: string; resourceUrl?: string | undefined; cause: unknown },
+  ) {
+    super(message, exchange, { cause: details.cause });
+    this.operation = details.operation;
+    this.check = details.check;
+    this.#resourceUrl = details.resourceUrl;
+  }
+
+  /** Where the answer, of which no more could be read, says that the new resource is. A method, as `requestUrl` is. */
+  resourceUrl(): string | undefined {
+    return this.#resourceUrl;
+  }
 }
 
 /** An answer that is not the platform's JSON: a gateway's page, a cut-off body, another content type. */
@@ -34,10 +74,17 @@ export class UnexpectedResponseError extends ExchangeError {
   readonly status: number;
   /** `true` where the answer broke off before its end: another attempt may bring all of it. */
   readonly cutOff: boolean;
+  readonly #resourceUrl: string | undefined;
 
-  constructor(message: string, exchange: Exchange, status: number, cutOff = false) {
+  constructor(message: string, exchange: Exchange, status: number, cutOff = false, resourceUrl?: string) {
     super(message, exchange);
     this.status = status;
     this.cutOff = cutOff;
+    this.#resourceUrl = resourceUrl;
+  }
+
+  /** Where the answer to a write says that its resource is. A method, as `requestUrl` is. */
+  resourceUrl(): string | undefined {
+    return this.#resourceUrl;
   }
 }

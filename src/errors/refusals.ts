@@ -1,15 +1,35 @@
 import { CareError, type Problem } from './care-error.js';
 
+/** What is known of the answer whose document has another shape. */
+interface Answered {
+  readonly attempts: number;
+  readonly waited: number;
+  readonly resourceUrl?: string | undefined;
+}
+
 /** The platform's JSON, but not in its documented shape. Names resource, item and field, never a value. */
 export class ResponseValidationError extends CareError {
   override readonly name = 'ResponseValidationError';
   readonly resource: string;
   readonly problems: readonly Problem[];
+  /** Requests sent for the answer. */
+  readonly attempts: number;
+  /** Milliseconds spent waiting for it, without its own time. */
+  readonly waited: number;
+  readonly #resourceUrl: string | undefined;
 
-  constructor(message: string, resource: string, problems: readonly Problem[]) {
+  constructor(message: string, resource: string, problems: readonly Problem[], answered?: Answered) {
     super(message);
     this.resource = resource;
     this.problems = problems;
+    this.attempts = answered?.attempts ?? 0;
+    this.waited = answered?.waited ?? 0;
+    this.#resourceUrl = answered?.resourceUrl;
+  }
+
+  /** Where the answer to a write says that its resource is. A method, since it can hold a patient's id. */
+  resourceUrl(): string | undefined {
+    return this.#resourceUrl;
   }
 }
 
@@ -56,7 +76,23 @@ export class ForeignLinkError extends CareError {
   }
 }
 
-/** The connection was closed with `close()` while this call waited or ran, or before it began. */
+/**
+ * The connection was closed with `close()` while this call waited or ran, or before it began. A write that had been sent
+ * by then may have been done.
+ */
 export class ClosedError extends CareError {
   override readonly name = 'ClosedError';
+  /** Requests sent for this call before that. */
+  readonly attempts: number;
+  /** Milliseconds this call spent waiting for the throttle and between its attempts. */
+  readonly waited: number;
+
+  constructor(
+    message: string,
+    { attempts, waited }: { attempts: number; waited: number } = { attempts: 0, waited: 0 },
+  ) {
+    super(message);
+    this.attempts = attempts;
+    this.waited = waited;
+  }
 }

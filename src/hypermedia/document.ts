@@ -14,13 +14,29 @@ export interface Source {
   readonly listedIn?: JsonObject;
   /** `true` where a request to create it was answered with one that was there before. */
   readonly existed?: boolean;
+  /** The answer that it came with, for errors about it. */
+  readonly answered?: Answered;
+}
+
+/** What errors about a document tell of the answer it came with. */
+export interface Answered {
+  readonly attempts: number;
+  readonly waited: number;
+  /** Set where the answer was to a write, which has been done whatever its document looks like. */
+  readonly done?: string;
+  /** Where a write says that its resource is, as a whole URL. */
+  readonly resourceUrl?: string | undefined;
 }
 
 /** Frozen to its last list, so that nobody who reads it can change it for others. It is given back. */
 export function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !(value instanceof Date) && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) frozen(part);
+  // A loop, since what a server nests ten thousand deep must not end the stack.
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const part = waiting.pop();
+    if (typeof part !== 'object' || part === null || part instanceof Date || Object.isFrozen(part)) continue;
+    Object.freeze(part);
+    for (const inner of Object.values(part)) waiting.push(inner);
   }
   return value;
 }

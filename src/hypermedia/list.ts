@@ -1,9 +1,10 @@
 import { ResponseValidationError } from '../errors.js';
-import type { Method } from '../transport/request.js';
+import type { Method, Operation } from '../transport/request.js';
+import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
 import { frozen, isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Query } from './link-target.js';
-import { type RequestOptions, type ResourceType, type Session, sourceOf } from './session.js';
+import type { RequestOptions, ResourceType, Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
 
 /** What every list takes. */
@@ -27,6 +28,8 @@ export interface ListDetails<Item> extends ListOptions, RequestOptions {
   readonly query?: Query;
   /** Set where the list is asked for with a POST, its batch in the body. */
   readonly search?: JsonObject;
+  /** What asking for it is. Default: a read. */
+  readonly operation?: Operation;
   /** A first answer that is here already. */
   readonly loaded?: Source;
   where(): Promise<{ url: URL }>;
@@ -34,7 +37,20 @@ export interface ListDetails<Item> extends ListOptions, RequestOptions {
 
 /** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
 export function listOf<Item>(session: Session, details: ListDetails<Item>): Collection<Item> {
-  const { target, batched, item: expected, query, search, where, start, limit, prefetch, loaded, ...options } = details;
+  const {
+    target,
+    batched,
+    item: expected,
+    query,
+    search,
+    where,
+    start,
+    limit,
+    prefetch,
+    loaded,
+    operation = session.reading,
+    ...options
+  } = details;
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
 
@@ -45,7 +61,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
       place = undefined;
       throw failure;
     });
-    const call = { ...options, priority, target, repeat: 'safe', ...(signal !== undefined && { signal }) } as const;
+    const call = { ...options, priority, target, operation, ...(signal !== undefined && { signal }) } as const;
     const method: Method = search === undefined ? 'GET' : 'POST';
     const answer =
       search === undefined
@@ -65,6 +81,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
       const source = {
         document: isJsonObject(value) ? value : { value },
         base: answer.base,
+        ...(answer.answered !== undefined && { answered: answer.answered }),
         listedIn: frozen(answer.document),
       };
       return session.identify(source, expected, `item ${place} of ${target}`) as Item;
@@ -72,7 +89,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
   });
 }
 
-function listAnswer({ document, base }: Source, target: string): ListAnswer {
+function listAnswer({ document, base, answered }: Source, target: string): ListAnswer {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
     // An empty list would read as 'there is nothing', and a mirror would drop what it holds.
@@ -81,10 +98,11 @@ function listAnswer({ document, base }: Source, target: string): ListAnswer {
       `The platform's ${target} is not as documented: @items: Expected array.`,
       target,
       [problem],
+      answered,
     );
   }
   const total = isJsonObject(paging) && typeof paging.total === 'number' ? paging.total : null;
-  return { items, total, document, base, target };
+  return { items, total, document, base, target, ...(answered !== undefined && { answered }) };
 }
 
 /** How a list goes on that this package knows nothing of: in batches where its first answer is one. */

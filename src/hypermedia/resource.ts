@@ -1,12 +1,13 @@
-import type { RepeatClass, TransportAnswer } from '../transport/request.js';
+import type { Operation, TransportAnswer } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
+import { createdSource, sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source, text } from './document.js';
 import type { Query } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
-import { createdSource, type RequestOptions, type ResourceType, sourceOf, withoutExtra } from './session.js';
+import { type RequestOptions, type ResourceType, withoutExtra } from './session.js';
 import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 
@@ -34,12 +35,19 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   follow<Name extends keyof FollowedBy & string>(name: Name, options?: FollowOptions): Promise<FollowedBy[Name]>;
   follow(name: string, options?: FollowOptions): Promise<Followed>;
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
-    const { url, target } = await this.linked(name, options);
-    return this.followUrl(url, target, options);
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked(name, timed);
+    return this.followUrl(url, target, timed);
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
-    const call = { ...options, method: 'GET', target, repeat: 'safe', ...(query !== undefined && { query }) } as const;
+    const call = {
+      ...options,
+      method: 'GET',
+      target,
+      operation: this.session.reading,
+      ...(query !== undefined && { query }),
+    } as const;
     const source = sourceOf(await this.session.send(url, call), target);
     if (!Array.isArray(source.document['@items'])) return this.session.identify(source) as Resource;
     const where = async () => ({ url });
@@ -80,8 +88,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     kind: ResourceType<Instance>,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const { url, target } = await this.linked(name, options);
-    return this.session.read(url, kind, target, options);
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked(name, timed);
+    return this.session.read(url, kind, target, timed);
   }
 
   /**
@@ -90,10 +99,11 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
    */
   protected async patched(
     fields: JsonObject,
-    repeat: RepeatClass,
-    { reread, ...options }: UpdateOptions = {},
+    operation: Operation,
+    { reread, ...given }: UpdateOptions = {},
   ): Promise<this> {
-    const call = { ...options, method: 'PATCH', target: this.kind, repeat, body: fields } as const;
+    const options = this.session.timed(given);
+    const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
     if (isJsonObject(answer.document)) return this.changed(answer.document, answer.url);
@@ -114,10 +124,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     name: string,
     kind: ResourceType<Instance>,
     body: JsonObject,
-    repeat: RepeatClass,
+    operation: Operation,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const answer = await this.posted(name, body, repeat, options);
+    const answer = await this.posted(name, body, operation, options);
     return this.session.instantiate(kind, createdSource(answer, kind.type));
   }
 
@@ -125,23 +135,26 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected async posted(
     name: string,
     body: JsonObject | undefined,
-    repeat: RepeatClass,
+    operation: Operation,
     options: RequestOptions & { unauthorizedByState?: boolean } = {},
   ): Promise<TransportAnswer> {
-    const { url, target } = await this.linked(name, options);
-    return this.session.send(url, { ...options, method: 'POST', target, repeat, ...(body !== undefined && { body }) });
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked(name, timed);
+    return this.session.send(url, { ...timed, method: 'POST', target, operation, ...(body !== undefined && { body }) });
   }
 
   /** The text that a link leads to. One request. */
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
-    const { url, target } = await this.linked(name, options);
-    const answer = await this.session.send(url, { ...options, method: 'GET', target, repeat: 'safe', accept });
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked(name, timed);
+    const call = { ...timed, method: 'GET', target, operation: this.session.reading, accept, noPage: true } as const;
+    const answer = await this.session.send(url, call);
     return answer.text;
   }
 
   /** DELETE of this resource. One request. */
-  protected async removed(repeat: RepeatClass, options: RequestOptions = {}): Promise<void> {
-    await this.session.send(this.ownUrl(), { ...options, method: 'DELETE', target: this.kind, repeat });
+  protected async removed(operation: Operation, options: RequestOptions = {}): Promise<void> {
+    await this.session.send(this.ownUrl(), { ...options, method: 'DELETE', target: this.kind, operation });
   }
 
   /** Where it is read and changed: its URL as it came, checked. */
@@ -158,7 +171,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   async #whole(options: RequestOptions): Promise<Source> {
     if (this.#reread === undefined || this.#reread.abandoned) {
-      const call = { ...withoutExtra(options), method: 'GET', target: this.kind, repeat: 'safe' } as const;
+      const call = {
+        ...withoutExtra(options),
+        method: 'GET',
+        target: this.kind,
+        operation: this.session.reading,
+      } as const;
       this.#reread = new SharedRead(async (signal) =>
         sourceOf(await this.session.send(this.ownUrl(), { ...call, signal }), this.kind),
       );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Problem, ResponseValidationError } from '../errors.js';
-import { frozen, type JsonObject } from './document.js';
+import { type Answered, frozen, type JsonObject } from './document.js';
 
 /**
  * Reads the fields that we know out of a document. Each field of the data type must have a schema that yields just its
@@ -57,13 +57,14 @@ export function readData<Data>(
   document: JsonObject,
   what: string,
   reporter: Reporter,
+  answered?: Answered,
 ): Data {
   const parsed = schema.safeParse(document);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => problemOf(issue));
     const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-    const message = `The platform's ${what} is not as documented: ${list}`;
-    if (!reporter.lenient) throw new ResponseValidationError(message, what, problems);
+    const message = `The platform's ${what} is not as documented: ${list}${answered?.done ?? ''}`;
+    if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
     reporter.warn(message);
   }
   const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : {};

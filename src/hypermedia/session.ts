@@ -1,13 +1,7 @@
-import { InputError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
-import type {
-  Method,
-  RepeatClass,
-  Sender,
-  SendOptions,
-  TransportAnswer,
-  TransportStream,
-} from '../transport/request.js';
+import { InputError, ResponseValidationError } from '../errors.js';
+import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
+import { sourceOf } from './answer-source.js';
 import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
@@ -32,15 +26,18 @@ export interface Call extends RequestOptions {
   readonly method: Method;
   /** `tasks.items of client`; see `TransportRequest`. */
   readonly target: string;
-  readonly repeat: RepeatClass;
+  readonly operation: Operation;
   readonly query?: Query;
   readonly body?: JsonObject;
   readonly accept?: string;
   readonly unauthorizedByState?: boolean;
+  readonly noPage?: boolean;
 }
 
 export interface SessionSettings extends LinkPolicy {
   readonly sender: Sender;
+  /** What every GET is. */
+  readonly reading: Operation;
   /** What stands before every `@type`, taken from the application root. */
   readonly namespace: string;
   readonly kinds: readonly ResourceType<unknown>[];
@@ -57,6 +54,14 @@ export interface Connection {
   readonly repeats: number;
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** When a call that begins now must have ended; `undefined` where it has all the time there is. */
+  until(deadline: number | undefined): number | undefined;
+  /** Milliseconds left until then. */
+  left(until: number | undefined): number;
+  /** Whether the connection may still repeat what fails; asking counts as one repeat. */
+  mayRepeat(): boolean;
+  /** Tells the logger. Fixed words only. */
+  say(level: 'warn' | 'error', message: string): void;
   close(): void;
 }
 
@@ -69,6 +74,17 @@ export class Session {
   constructor(settings: SessionSettings) {
     this.#settings = settings;
     this.#kinds = new Map(settings.kinds.map((kind) => [kind.type, kind]));
+  }
+
+  /** What every GET is. */
+  get reading(): Operation {
+    return this.#settings.reading;
+  }
+
+  /** The options of a call of several requests, which share its deadline from here on. */
+  timed<Options extends RequestOptions>(options: Options): Options {
+    const { until = this.connection.until(options.deadline) } = options;
+    return until === undefined ? options : { ...options, until };
   }
 
   /** `client` as `{type_ns}/client`. */
@@ -104,19 +120,19 @@ export class Session {
     target: string,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const answer = await this.send(url, { ...options, method: 'GET', target, repeat: 'safe' });
+    const answer = await this.send(url, { ...options, method: 'GET', target, operation: this.reading });
     const source = sourceOf(answer, target);
     const found = this.kindOf(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.unknownKind) {
       const message = `Expected a ${kind.type}, found a ${found.type}.`;
-      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }]);
+      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.answered);
     }
     return this.instantiate(kind, source);
   }
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, frozen(source.document), what, this.#settings.reporter);
+    const data = readData(kind.schema, frozen(source.document), what, this.#settings.reporter, source.answered);
     return new kind(this, data as never, source);
   }
 
@@ -153,44 +169,21 @@ export class Session {
   }
 }
 
-function checkOptions({ method, timeout }: Pick<Call, 'method' | 'timeout'>, extra: RequestOptions['extra']): void {
+function checkOptions(call: Pick<Call, 'method' | 'timeout' | 'deadline'>, extra: RequestOptions['extra']): void {
   if (extra?.body !== undefined && !isJsonObject(extra.body)) {
     throw InputError.of('options', 'extra.body', 'Must be an object.');
   }
-  if (extra?.body !== undefined && method === 'GET') {
+  if (extra?.body !== undefined && call.method === 'GET') {
     throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');
   }
-  if (timeout !== undefined && !(timeout > 0 && timeout <= 2_147_483_647)) {
-    throw InputError.of('options', 'timeout', `Must be milliseconds from 1 to 2147483647, but is ${String(timeout)}.`);
+  for (const name of ['timeout', 'deadline'] as const) {
+    const value = call[name];
+    if (value === undefined || (value > 0 && value <= 2_147_483_647)) continue;
+    throw InputError.of('options', name, `Must be milliseconds from 1 to 2147483647, but is ${String(value)}.`);
   }
 }
 
 /** What is added to one request is not meant for the other that goes with it. */
 export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
   return options;
-}
-
-/** The document of an answer that must have one. */
-export function sourceOf(answer: TransportAnswer, target: string): Source {
-  if (isJsonObject(answer.document)) return { document: answer.document, base: answer.url };
-  const found = answer.document === undefined ? 'without a body' : 'with JSON that is no object';
-  throw new UnexpectedResponseError(
-    `${target} was answered ${answer.status} ${found}, where the platform documents an object.`,
-    { method: answer.method, target, url: answer.url.href, attempts: answer.attempts, waited: answer.waited },
-    answer.status,
-  );
-}
-
-/**
- * A created resource is the body of its answer. Its URL is `@url` there, else `Location`, which a page may not be able to
- * read; 200 instead of 201 says that it was there before.
- */
-export function createdSource(answer: TransportAnswer, target: string): Source {
-  const { document, base } = sourceOf(answer, target);
-  const url = document['@url'] ?? answer.location;
-  return {
-    document: url === undefined ? document : { ...document, '@url': url },
-    base,
-    existed: answer.status === 200,
-  };
 }

@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from '../errors.js';
-import { isJsonObject, type JsonObject, text } from './document.js';
+import { type Answered, isJsonObject, type JsonObject, text } from './document.js';
 
 /** What is asked for: items from `start` on, at most `limit`. */
 export interface Batch {
@@ -15,6 +15,7 @@ export interface ListAnswer {
   readonly document: JsonObject;
   readonly base: URL;
   readonly target: string;
+  readonly answered?: Answered;
 }
 
 /** An item as it came. */
@@ -96,10 +97,10 @@ function keyOf(item: unknown): string {
   return (isJsonObject(item) ? text(item, '@url') : undefined) ?? JSON.stringify(item);
 }
 
-function repeats({ target, base }: ListAnswer): UnexpectedResponseError {
+function repeats({ target, base, answered }: ListAnswer): UnexpectedResponseError {
   return new UnexpectedResponseError(
     `${target} gives the same items for every \`start\`: the list is not batched, or something before the platform drops the query.`,
-    { method: 'GET', target, url: base.href, attempts: 1, waited: 0 },
+    { method: 'GET', target, url: base.href, attempts: answered?.attempts ?? 1, waited: answered?.waited ?? 0 },
     200,
   );
 }

@@ -3,12 +3,14 @@ import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { clientLike, professionalLike } from './account-look.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
 import { type ClientFields, clientFields, type NewClient, newClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
+import { landing } from './landing.js';
 import { operations } from './operations.js';
 import {
   type NewProfessional,
@@ -17,7 +19,7 @@ import {
   type ProfessionalFields,
   professionalFields,
 } from './professional.js';
-import { landing, orNone, reconciled } from './reconcile.js';
+import { reconciled } from './reconcile.js';
 import { type Upserted, type UpsertOptions, type UpsertSteps, upsert } from './upsert.js';
 import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
 
@@ -32,7 +34,11 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
     const { start, limit, prefetch, ...search } = criteria;
     const body = checkInput(clientSearch, search, 'client search');
-    return this.listAt('clients', { start, limit, prefetch, ...options }, { batched: true, search: body });
+    return this.listAt(
+      'clients',
+      { start, limit, prefetch, ...options },
+      { batched: true, search: body, operation: operations.searchClients },
+    );
   }
 
   /** By external id or URL. One request. Open a reference that may be a friend's with `open(reference.url)`. */
@@ -43,9 +49,15 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** Cannot be undone. With `active: true` the platform sends a welcome mail. One request. */
   async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
     const body = { '@type': this.session.fullType('client'), ...checkInput(newClient, client, 'new client') };
-    const write = () => this.createAt('newClient', Client, body, operations.createClient, options);
-    const look = async (since: Date) => landing(await this.#lookForClient(client, withoutExtra(options)), body, since);
-    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
+    return reconciled<Client>(this.session, options, {
+      write: (request) => this.createAt('newClient', Client, body, operations.createClient, request),
+      look: async (since, request) => {
+        const found = await clientLike(this, client, request);
+        return found === 'another' ? found : landing(found, { ...body, ...options.extra?.body }, since);
+      },
+      unique: true,
+      uniqueFields: ['email', 'id', 'bsn'],
+    });
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
@@ -67,7 +79,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<Upserted<Client>> {
-    const { updateActive: _, updatePicture: __, sendEmail, ...request } = options;
+    const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
+    const request = this.session.timed<RequestOptions>(given);
     const email = sendEmail === undefined ? {} : { sendEmail };
     const steps: UpsertSteps<Client> = {
       what: 'client',
@@ -99,10 +112,13 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** Cannot be undone. One request. */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
     const body = checkInput(newProfessional, professional, 'new professional');
-    const write = () => this.createAt('newProfessional', Professional, body, operations.createProfessional, options);
-    const look = async (since: Date) =>
-      landing(await this.#lookForProfessional(professional, withoutExtra(options)), body, since);
-    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
+    return reconciled<Professional>(this.session, options, {
+      write: (request) => this.createAt('newProfessional', Professional, body, operations.createProfessional, request),
+      look: async (since, request) =>
+        landing(await professionalLike(this, professional, request), { ...body, ...options.extra?.body }, since),
+      unique: true,
+      uniqueFields: ['email', 'id'],
+    });
   }
 
   /** As `updateClient`. */
@@ -122,7 +138,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
   ): Promise<Upserted<Professional>> {
-    const { updateActive: _, updatePicture: __, ...request } = options;
+    const { updateActive: _, updatePicture: __, ...given } = options;
+    const request = this.session.timed<RequestOptions>(given);
     const steps: UpsertSteps<Professional> = {
       what: 'professional',
       externalId,
@@ -132,24 +149,6 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
       setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
     };
     return upsert(steps, { ...fields }, options);
-  }
-
-  async #lookForClient({ id, email }: NewClient, options: RequestOptions): Promise<Client | undefined> {
-    const byId = id == null ? undefined : await orNone(this.client({ id }, options));
-    if (byId !== undefined) return byId;
-    const found = await this.searchClients({ email }, options).first();
-    return found instanceof Client ? orNone(found.refresh(options)) : undefined;
-  }
-
-  async #lookForProfessional(
-    { id, email }: NewProfessional,
-    options: RequestOptions,
-  ): Promise<Professional | undefined> {
-    const byId = id == null ? undefined : await orNone(this.professional({ id }, options));
-    if (byId !== undefined) return byId;
-    const all = await this.professionals({}, options).toArray();
-    const found = all.find((professional) => professional.data.email === email);
-    return found === undefined ? undefined : orNone(found.refresh(options));
   }
 
   #userUrl(

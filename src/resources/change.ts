@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { listOf } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import { type RequestOptions, type Session, sourceOf } from '../hypermedia/session.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { dateTimeInput } from '../values/date-time.js';
 import { type UserReference, userReference } from '../values/user-reference.js';
 import { Conversation } from './conversation.js';
@@ -89,7 +90,7 @@ export async function pollChanges(
 ): Promise<Poll> {
   const asked = new Date();
   const started = performance.now();
-  const call = { ...options, method: 'GET', target, repeat: 'safe', query: changesQuery(query) } as const;
+  const call = { ...options, method: 'GET', target, operation: session.reading, query: changesQuery(query) } as const;
   const answer = await session.send(url, call);
   const took = performance.now() - started;
   const loaded = sourceOf(answer, target);

@@ -3,7 +3,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, type InputSchema } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type FileReference, fileReference } from '../values/file.js';
 import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
@@ -16,10 +16,11 @@ import { Diary } from './diary.js';
 import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery } from './diary-entry.js';
 import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
+import { landing, switched } from './landing.js';
 import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
-import { landing, reconciled, switched } from './reconcile.js';
+import { reconciled } from './reconcile.js';
 import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
 import { type SyncedRelations, syncRelations } from './relations-sync.js';
 import type { Task } from './task.js';
@@ -83,7 +84,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
       ...options,
       method: 'POST',
       target: 'merge of client',
-      repeat: operations.mergeClients,
+      operation: operations.mergeClients,
       body,
     } as const;
     await this.session.send(url, call);
@@ -123,9 +124,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
     return addedEntry({
-      ...{ session: this.session, schema, values, signal: options.signal },
-      write: (body, repeat) => this.created('diary.entries', DiaryEntry, body, repeat, options),
-      entries: () => this.diaryEntries({}, withoutExtra(options)),
+      ...{ session: this.session, schema, values, options },
+      write: (body, operation, request) => this.created('diary.entries', DiaryEntry, body, operation, request),
+      entries: (query, request) => this.diaryEntries(query, request),
     });
   }
 
@@ -138,17 +139,20 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     const sent = { ...relation, professional: referenceTo(relation.professional) };
     const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, sent, 'new relation') };
-    const write = () => this.created('relations', Relation, body, operations.addRelation, options);
-    const look = async (since: Date) => {
-      const all = await this.relations(withoutExtra(options)).toArray();
-      const found = all.find((one) => isRelation(one, relation, (text) => this.session.target(text).href));
-      return landing(found, { predicate: relation.predicate }, since);
-    };
-    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
+    return reconciled<Relation>(this.session, options, {
+      write: (request) => this.created('relations', Relation, body, operations.addRelation, request),
+      look: async (since, request) => {
+        const all = await this.relations(request).toArray();
+        const found = all.find((one) => isRelation(one, relation, (text) => this.session.target(text).href));
+        return landing(found, { predicate: relation.predicate, ...options.extra?.body }, since);
+      },
+      unique: true,
+    });
   }
 
   /** Adds and removes relations until they are the wanted ones. One request, and one more for each difference. */
-  syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
+  syncRelations(wanted: readonly NewRelation[], given: RequestOptions = {}): Promise<SyncedRelations> {
+    const options = this.session.timed(given);
     const steps = {
       list: () => this.relations(options).toArray(),
       add: (relation: NewRelation) => this.addRelation(relation, options),
@@ -160,12 +164,14 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   async #setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
     const body = activationBody(active, email);
-    const write = async () => {
-      await this.posted('activation', body, operations.setActive, options);
-      return this.changed({ active });
-    };
-    const look = async (since: Date) => switched(await this.refresh(withoutExtra(options)), active, since);
-    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
+    return reconciled<this>(this.session, options, {
+      write: async (request) => {
+        await this.posted('activation', body, operations.setActive, request);
+        return this.changed({ active });
+      },
+      look: async (since, request) => switched(await this.refresh(request), this, active, since),
+      unique: true,
+    });
   }
 }
 

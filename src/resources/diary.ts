@@ -1,7 +1,7 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/session.js';
 import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery } from './diary-entry.js';
 import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
@@ -40,9 +40,9 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
     return addedEntry({
-      ...{ session: this.session, schema, values, signal: options.signal },
-      write: (body, repeat) => this.created('entries', DiaryEntry, body, repeat, options),
-      entries: () => this.entries({}, withoutExtra(options)),
+      ...{ session: this.session, schema, values, options },
+      write: (body, operation, request) => this.created('entries', DiaryEntry, body, operation, request),
+      entries: (query, request) => this.entries(query, request),
     });
   }
 }

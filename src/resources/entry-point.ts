@@ -1,15 +1,17 @@
 import { InputError } from '../errors.js';
+import { createdSource } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import { Download } from '../hypermedia/download.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ListOptions, listOf } from '../hypermedia/list.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
-import { createdSource, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
-import type { Method, RepeatClass } from '../transport/request.js';
+import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
+import type { Method, Operation, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import type { FileReference } from '../values/file.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
+import { operations } from './operations.js';
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
@@ -26,7 +28,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
     const target = 'file';
-    const call = { ...options, method: 'GET', target, repeat: 'safe', accept: '*/*' } as const;
+    const call = { ...options, method: 'GET', target, operation: operations.read, accept: '*/*' } as const;
     const stream = await this.session.openBody(this.session.target(file.url, undefined, target), call);
     return new Download(stream, { target, size: file.size, filename: file.filename ?? undefined });
   }
@@ -36,9 +38,11 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
    * origin check; other methods than GET are never repeated after a lost answer, unless `repeat` says that they may be.
    */
   async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
-    const { method = 'GET', url, query = {}, body, repeat = method === 'GET' ? 'safe' : 'once' } = request;
+    const { method = 'GET', url, query = {}, body, repeat } = request;
     if (!methods.has(method)) throw InputError.of('request', 'method', `Must be one of ${[...methods].join(', ')}.`);
-    const call = { ...options, method, target: 'request', repeat, query, ...(body !== undefined && { body }) };
+    const declared = method === 'GET' ? operations.read : operations.request;
+    const operation = repeat === undefined ? declared : { ...declared, repeat };
+    const call = { ...options, method, target: 'request', operation, query, ...(body !== undefined && { body }) };
     const answer = await this.session.send(this.session.target(url), call);
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
@@ -70,7 +74,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   protected listAt<Item>(
     name: DocumentedEndpoint,
     options: ListOptions & RequestOptions,
-    details: { batched: boolean; item?: ResourceType<Item>; search?: JsonObject },
+    details: { batched: boolean; item?: ResourceType<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
     const where = async () => ({ url: this.endpoint(name) });
     return listOf(this.session, { ...options, ...details, target: words(name), where });
@@ -80,10 +84,10 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     name: DocumentedEndpoint,
     kind: ResourceType<Instance>,
     body: JsonObject,
-    repeat: RepeatClass,
+    operation: Operation,
     options: RequestOptions,
   ): Promise<Instance> {
-    const call = { ...options, method: 'POST', target: words(name), repeat, body } as const;
+    const call = { ...options, method: 'POST', target: words(name), operation, body } as const;
     const answer = await this.session.send(this.endpoint(name), call);
     return this.session.instantiate(kind, createdSource(answer, kind.type));
   }
@@ -93,10 +97,10 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     url: URL,
     kind: ResourceType<Instance>,
     body: JsonObject,
-    repeat: RepeatClass,
+    operation: Operation,
     options: RequestOptions,
   ): Promise<Instance | undefined> {
-    const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, repeat, body });
+    const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, operation, body });
     if (!isJsonObject(answer.document)) return undefined;
     return this.session.instantiate(kind, { document: answer.document, base: answer.url });
   }

@@ -65,16 +65,18 @@ export class ExportJob extends Resource<ExportJobData> {
 
   /** The file, of one's own job while it is ready; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async download(options: RequestOptions = {}): Promise<Download> {
-    const { url, target } = await this.linked('download', options);
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked('download', timed);
+    const { filename, content_length, content_type, content_encoding } = this.data;
     const call = {
-      ...options,
+      ...timed,
       method: 'GET',
       target,
-      repeat: 'safe',
+      operation: operations.read,
       accept: '*/*',
       unauthorizedByState: true,
+      noPage: content_type?.startsWith('text/html') !== true,
     } as const;
-    const { filename, content_length, content_encoding } = this.data;
     const stream = await this.session.openBody(url, call);
     // The length of a job counts the bytes as they are kept, encoded or not.
     const size = content_encoding === null && content_length ? content_length : undefined;

@@ -2,17 +2,18 @@ import type { Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { inputError } from '../hypermedia/input.js';
-import type { Session } from '../hypermedia/session.js';
-import type { RepeatClass } from '../transport/request.js';
+import type { Resource } from '../hypermedia/resource.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { Operation } from '../transport/request.js';
 import { dateTimeInput, formatDateTime } from '../values/date-time.js';
 import { inlineFile, isInlineFile } from '../values/file.js';
 import { isFileBytes } from '../values/file-bytes.js';
-import type { DiaryEntry } from './diary-entry.js';
 import { missing } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
+import { type Landing, landing } from './landing.js';
 import { operations } from './operations.js';
-import { landing, reconciled } from './reconcile.js';
+import { reconciled } from './reconcile.js';
 
 export interface NewDiaryEntry extends DiaryValues {
   /** Cut to whole seconds. */
@@ -20,36 +21,49 @@ export interface NewDiaryEntry extends DiaryValues {
 }
 
 /** How an entry is sent, and where it would be found. */
-export interface EntryAddition {
+export interface EntryAddition<Entry> {
   readonly session: Session;
   /** A schema that was read, or its `@id`: then the platform alone checks the fields. */
   readonly schema: DiarySchema | string;
   readonly values: NewDiaryEntry;
-  readonly signal: AbortSignal | undefined;
-  write(body: JsonObject, repeat: RepeatClass): Promise<DiaryEntry>;
-  entries(): Collection<DiaryEntry>;
+  readonly options: RequestOptions;
+  write(body: JsonObject, operation: Operation, options: RequestOptions): Promise<Entry>;
+  entries(query: { readonly modifiedAfter?: Date }, options: RequestOptions): Collection<Entry>;
 }
+
+/** Milliseconds that the platform's clocks surely agree within. */
+const lookBack = 60_000;
 
 /**
  * Adds an entry that was checked before, and where its answer is lost looks for one with its time and fields. One with an
  * image is not sent again: whether the platform recognises it is not documented.
  */
-export async function addedEntry(addition: EntryAddition): Promise<DiaryEntry> {
-  const { session, schema, write, entries, signal } = addition;
+export async function addedEntry<Entry extends Resource<unknown>>(addition: EntryAddition<Entry>): Promise<Entry> {
+  const { session, schema, write, entries, options } = addition;
   const body = await entryBody(addition);
   if (typeof schema !== 'string') rememberSchema(session, schema);
   const hasImage = Object.values(body).some(isInlineFile);
-  const repeat = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
-  const look = async (since: Date) => {
-    for await (const entry of entries()) {
-      if (entry.type === body['@type'] && entry.attribute('dt') === body.dt) return landing(entry, body, since);
-    }
-    return 'absent' as const;
-  };
-  return reconciled(session, { write: () => write(body, repeat), look, unique: false, signal });
+  const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
+  const sent = { ...body, ...options.extra?.body };
+  return reconciled<Entry>(session, options, {
+    write: (request) => write(body, operation, request),
+    async look(since, request) {
+      // What was changed long before is not ours; without that bound a long diary would be read whole.
+      const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
+      let nearest: Landing<Entry> = 'absent';
+      for await (const entry of entries(query, request)) {
+        if (entry.type !== body['@type'] || entry.attribute('dt') !== body.dt) continue;
+        const found = landing(entry, sent, since);
+        if (typeof found === 'object') return found;
+        if (found === 'unknown') nearest = found;
+      }
+      return nearest;
+    },
+    unique: false,
+  });
 }
 
-async function entryBody({ schema, values }: EntryAddition): Promise<JsonObject> {
+async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schema' | 'values'>): Promise<JsonObject> {
   const { dt, ...fields } = values;
   const problems: Problem[] = [];
   if (!dateTimeInput.safeParse(dt).success) {

@@ -4,13 +4,15 @@ import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import type { Operation } from '../transport/request.js';
 import { email } from '../values/email.js';
 import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
 import { activationBody } from './activation.js';
 import { type Group, Groups, groupsBody } from './groups.js';
+import { switched } from './landing.js';
 import { operations } from './operations.js';
-import { reconciled, switched } from './reconcile.js';
+import { reconciled } from './reconcile.js';
 import { Roles, type RolesFields, rolesBody } from './roles.js';
 import { Task } from './task.js';
 
@@ -79,17 +81,20 @@ export class Professional extends Resource<ProfessionalData, ProfessionalLinks> 
 
   async #setActive(active: boolean, options: RequestOptions): Promise<this> {
     const body = activationBody(active, {});
-    const write = async () => {
-      await this.posted('activation', body, operations.setActive, options);
-      return this.changed({ active });
-    };
-    const look = async (since: Date) => switched(await this.refresh(withoutExtra(options)), active, since);
-    return reconciled(this.session, { write, look, unique: true, signal: options.signal });
+    return reconciled<this>(this.session, options, {
+      write: async (request) => {
+        await this.posted('activation', body, operations.setActive, request);
+        return this.changed({ active });
+      },
+      look: async (since, request) => switched(await this.refresh(request), this, active, since),
+      unique: true,
+    });
   }
 
-  async #replace(name: string, body: object, repeat: 'repeatable', options: RequestOptions): Promise<void> {
-    const { url, target } = await this.linked(name, options);
-    await this.session.send(url, { ...options, method: 'PATCH', target, repeat, body: { ...body } });
+  async #replace(name: string, body: object, operation: Operation, options: RequestOptions): Promise<void> {
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked(name, timed);
+    await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body: { ...body } });
   }
 }
 

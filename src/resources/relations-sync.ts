@@ -42,7 +42,8 @@ async function addOrFind(steps: RelationSteps, wanted: NewRelation): Promise<Rel
   try {
     return await steps.add(wanted);
   } catch (failure) {
-    if (!isCareError(failure, 'BadRequestError')) throw failure;
+    // It was not among those present, so one that is there now is as wanted, whoever added it.
+    if (!isCareError(failure, 'BadRequestError') && !isCareError(failure, 'OutcomeUnknownError')) throw failure;
     const found = (await steps.list()).find((relation) => steps.isSame(relation, wanted));
     if (found === undefined) throw failure;
     return found;

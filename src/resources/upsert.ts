@@ -1,6 +1,6 @@
 import { isCareError, ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { orNone } from './reconcile.js';
+import { orNone } from './landing.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {

@@ -12,6 +12,8 @@ export interface Credentials {
   authorization(url: URL): Promise<string | undefined>;
   /** After a 401: asks the source again, once for all calls in flight. `true` if the token is another one now. */
   renewed(refused: string | undefined): Promise<boolean>;
+  /** The source has taken too long: who comes next asks it anew. */
+  abandon(): void;
 }
 
 export function createCredentials(source: TokenSource | undefined, origin: string): Credentials {
@@ -19,7 +21,11 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
   let asking: Promise<string> | undefined;
 
   const ask = (provider: () => string | Promise<string>): Promise<string> => {
-    asking ??= Promise.resolve()
+    asking ??= begin(provider);
+    return asking;
+  };
+  const begin = (provider: () => string | Promise<string>): Promise<string> => {
+    const answer = Promise.resolve()
       .then(provider)
       .then(header)
       .then((value) => {
@@ -27,9 +33,9 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
         return value;
       })
       .finally(() => {
-        asking = undefined;
+        if (asking === answer) asking = undefined;
       });
-    return asking;
+    return answer;
   };
 
   if (typeof source === 'string') current = header(source);
@@ -45,6 +51,9 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
       // Another call has renewed it while this one was under way.
       if (current !== undefined && current !== refused) return true;
       return (await ask(source)) !== refused;
+    },
+    abandon() {
+      asking = undefined;
     },
   };
 }

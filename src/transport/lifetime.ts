@@ -1,5 +1,10 @@
+import { watchAbort } from './abort-watch.js';
+import { now } from './clock.js';
+
 /** Why an attempt was ended before its time. */
-export type Ending = { readonly by: 'caller' | 'close'; readonly reason: unknown } | { readonly by: 'timeout' };
+export type Ending =
+  | { readonly by: 'caller'; readonly reason: unknown }
+  | { readonly by: 'close' | 'timeout' | 'deadline' };
 
 /** The promise, or the reason of the signal's abort where that comes first. */
 export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -18,18 +23,24 @@ export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSign
  */
 export class Lifetime {
   readonly #controller = new AbortController();
-  readonly #caller: AbortSignal | undefined;
-  readonly #connection: AbortSignal;
+  readonly #leave: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
   #ending: Ending | undefined;
 
-  constructor(caller: AbortSignal | undefined, connection: AbortSignal) {
-    this.#caller = caller;
-    this.#connection = connection;
-    caller?.addEventListener('abort', this.#callerAborted, { once: true });
-    connection.addEventListener('abort', this.#connectionClosed, { once: true });
-    if (connection.aborted) this.#connectionClosed();
-    if (caller?.aborted) this.#callerAborted();
+  /** @param until when the whole call must have ended, on the monotonic clock */
+  constructor(caller: AbortSignal | undefined, connection: AbortSignal, until: number | undefined) {
+    const aborted = () => this.#end({ by: 'caller', reason: caller?.reason }, caller?.reason);
+    const closed = () => this.#end({ by: 'close' }, connection.reason);
+    const late = () => this.#end({ by: 'deadline' }, new Error('late'));
+    if (caller?.aborted) aborted();
+    else if (connection.aborted) closed();
+    else if (until !== undefined && until <= now()) late();
+    else {
+      if (caller !== undefined) this.#leave.push(watchAbort(caller, aborted));
+      this.#leave.push(watchAbort(connection, closed));
+      if (until !== undefined) this.#deadline = setTimeout(late, Math.ceil(until - now()));
+    }
   }
 
   get signal(): AbortSignal {
@@ -52,21 +63,30 @@ export class Lifetime {
     clearTimeout(this.#timer);
   }
 
+  /** What goes on from here has no limit in all, only between its parts. */
+  dropDeadline(): void {
+    clearTimeout(this.#deadline);
+  }
+
   /** Ends what is left of it and detaches it from the signals. */
   settle(): void {
     clearTimeout(this.#timer);
-    this.#caller?.removeEventListener('abort', this.#callerAborted);
-    this.#connection.removeEventListener('abort', this.#connectionClosed);
+    clearTimeout(this.#deadline);
+    for (const leave of this.#leave.splice(0)) leave();
   }
-
-  readonly #callerAborted = (): void => this.#end({ by: 'caller', reason: this.#caller?.reason }, this.#caller?.reason);
-
-  readonly #connectionClosed = (): void =>
-    this.#end({ by: 'close', reason: this.#connection.reason }, this.#connection.reason);
 
   #end(ending: Ending, reason: unknown): void {
     this.#ending ??= ending;
     this.settle();
     this.#controller.abort(reason);
   }
+}
+
+/** Waits, or rejects with the signal's reason as soon as it aborts. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return untilAborted(over, signal).finally(() => clearTimeout(timer));
 }

@@ -9,6 +9,16 @@ import type { Priority } from './throttle.js';
  */
 export type RepeatClass = 'safe' | 'repeatable' | 'reconcilable' | 'once';
 
+/** What a request does, and so whether it may be sent again: see `operations`, which lists them all. */
+export interface Operation {
+  readonly name: string;
+  readonly repeat: RepeatClass;
+  /** Why it is of that class; completes a sentence that ends in 'since'. */
+  readonly why: string;
+  /** What tells whether it was done, where no answer does. Empty where it may be sent again. */
+  readonly check: string;
+}
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
@@ -16,6 +26,16 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: that of `connect`. */
   readonly timeout?: number | undefined;
+  /**
+   * Milliseconds for the whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of
+   * its requests, a download until its first byte. Default: that of `connect`.
+   */
+  readonly deadline?: number | undefined;
+  /**
+   * When the deadline is, on the clock of the transport, where a call is part of one that began before.
+   * @internal
+   */
+  readonly until?: number | undefined;
   /** Who goes first when calls wait for the throttle. Default: `normal`, for collections `bulk`. */
   readonly priority?: Priority | undefined;
 }
@@ -26,11 +46,13 @@ export interface TransportRequest extends SendOptions {
   readonly url: URL;
   /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
   readonly target: string;
-  readonly repeat: RepeatClass;
+  readonly operation: Operation;
   /** Media type asked for beside `application/json`, in which errors come. Default: none. */
   readonly accept?: string | undefined;
   /** Set where a 401 also means another user's job or one in the wrong state, so that no token is asked for anew. */
   readonly unauthorizedByState?: boolean | undefined;
+  /** Set where an HTML page can only be a gateway's, such as a login page in place of a file. */
+  readonly noPage?: boolean | undefined;
   /** A JSON object. */
   readonly body?: object | undefined;
 }
@@ -38,6 +60,7 @@ export interface TransportRequest extends SendOptions {
 /** What came back, read to its end. */
 export interface TransportAnswer {
   readonly method: Method;
+  readonly operation: Operation;
   readonly status: number;
   /** The URL that answered, to resolve relative links against. */
   readonly url: URL;

@@ -39,7 +39,7 @@ export function repeatAfter(
   // Refused before any work was done, so every class may go again. The throttle does the waiting, for all calls alike.
   if (isCareError(failure, 'RateLimitedError'))
     return mishaps.refused <= Math.max(refusedRepeats, repeats) ? 0 : undefined;
-  if (mishaps.failed > repeats || !isPassing(failure)) return undefined;
+  if (mishaps.failed > repeats || !isPassing(failure) || isFinal(failure)) return undefined;
   return isHarmless(repeat) || neverArrived(failure) ? backoff(mishaps.failed) : undefined;
 }
 
@@ -50,8 +50,11 @@ export function leavesOutcomeUnknown(failure: unknown, repeat: RepeatClass): fai
 
 /** `true` where the platform may have done what was asked, although the answer was lost or cannot be used. */
 export function mayHaveBeenDone(failure: unknown): boolean {
-  const unusable = failure instanceof UnexpectedResponseError && failure.status < 300;
-  return unusable || (isPassing(failure) && !neverArrived(failure));
+  if (failure instanceof UnexpectedResponseError) {
+    // Some gateways answer 302 or 303 to a form that was taken; the others say that it is to be sent elsewhere.
+    return failure.status < 300 || failure.status === 302 || failure.status === 303;
+  }
+  return isPassing(failure) && !neverArrived(failure);
 }
 
 function isHarmless(repeat: RepeatClass): boolean {
@@ -65,43 +68,16 @@ function isPassing(failure: unknown): boolean {
 }
 
 function neverArrived(failure: unknown): boolean {
-  return failure instanceof ConnectionError && !failure.mayHaveArrived;
+  return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
+}
+
+/** The call's own time is up, or nobody gives it a token: neither gets better by trying again. */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof TimeoutError && (failure.waitedFor === 'call' || failure.waitedFor === 'token');
 }
 
 /** Doubling, with the upper half left to chance, so that calls which failed together do not come back together. */
 function backoff(failures: number): number {
   const full = Math.min(longestWait, firstWait * 2 ** (failures - 1));
   return full * (0.5 + Math.random() / 2);
-}
-
-/**
- * `Retry-After` in milliseconds: whole seconds or an HTTP date (RFC 9110, 10.2.3). Anything else, such as `1.5`, `-3` or
- * `soon`, counts as absent: a lenient parser reads those as dates decades away.
- */
-export function retryAfter(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  const text = value.trim();
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
-}
-
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const aborted = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', aborted);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', aborted, { once: true });
-  });
 }

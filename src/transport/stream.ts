@@ -1,4 +1,4 @@
-import type { Answering } from './exchange.js';
+import type { Answering } from './attempt.js';
 
 /**
  * The body as a stream that holds its connection until it ends, fails or is cancelled. A download may take hours, so its
@@ -8,13 +8,14 @@ export function openStream(answering: Answering): ReadableStream<Uint8Array<Arra
   const { response, lifetime, timeout } = answering;
   const reader = response.body?.getReader();
   lifetime.rest();
+  lifetime.dropDeadline();
   if (reader === undefined) answering.finish('done');
   return new ReadableStream(
     {
       start(controller) {
         // An unread body has nobody who would notice, and would keep its connection.
         const ended = () => {
-          controller.error(answering.failure(undefined, 'next bytes'));
+          controller.error(answering.failure(undefined, 'bytes'));
           answering.finish('aborted');
         };
         if (lifetime.signal.aborted) ended();
@@ -36,7 +37,7 @@ export function openStream(answering: Answering): ReadableStream<Uint8Array<Arra
           answering.finish('done');
           controller.close();
         } catch (thrown) {
-          const failure = answering.failure(thrown, 'next bytes');
+          const failure = answering.failure(thrown, 'bytes');
           answering.finish('aborted');
           controller.error(failure);
         }

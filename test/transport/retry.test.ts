@@ -75,7 +75,9 @@ describe('after a lost answer', () => {
     expect(failure).toBeInstanceOf(OutcomeUnknownError);
     expect(failure).toMatchObject({ target: 'configuration.labels of application', method: 'POST', attempts: 1 });
     expect((failure as Error).cause).toMatchObject({ name: 'ServerError', status: 503 });
-    expect(String(failure)).toMatch(/may or may not have been done.*see whether the change is there/);
+    expect(String(failure)).toMatch(
+      /may or may not have been done.*two labels may have the same text.*Look among the labels/,
+    );
   });
 
   test('a login page instead of the answer to a write leaves it unknown too', async () => {

@@ -1,0 +1,46 @@
+import { UnexpectedResponseError } from '../errors.js';
+import type { TransportAnswer } from '../transport/request.js';
+import { type Answered, isJsonObject, type Source, text } from './document.js';
+
+/** The document of an answer that must have one. */
+export function sourceOf(answer: TransportAnswer, target: string): Source {
+  const { method, status, url, document, attempts, waited } = answer;
+  const answered = answeredBy(answer);
+  if (isJsonObject(document)) return { document, base: url, answered };
+  const found = document === undefined ? 'without a body' : 'with JSON that is no object';
+  throw new UnexpectedResponseError(
+    `${method} ${target} was answered ${status} ${found}, where the platform documents an object.${answered.done ?? ''}`,
+    { method, target, url: url.href, attempts, waited },
+    status,
+    false,
+    answered.resourceUrl,
+  );
+}
+
+/**
+ * A created resource is the body of its answer. Its URL is `@url` there, else `Location`, which a page may not be able to
+ * read; 200 instead of 201 says that it was there before.
+ */
+export function createdSource(answer: TransportAnswer, target: string): Source {
+  const { document, ...source } = sourceOf(answer, target);
+  const url = document['@url'] ?? answer.location;
+  return {
+    ...source,
+    document: url === undefined ? document : { ...document, '@url': url },
+    existed: answer.status === 200,
+  };
+}
+
+/** For errors about a document: whoever meets one must not send again what has been done. */
+function answeredBy({ operation, status, url, document, location, attempts, waited }: TransportAnswer): Answered {
+  if (operation.repeat === 'safe') return { attempts, waited };
+  const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
+  const resourceUrl = place !== undefined && URL.canParse(place, url) ? new URL(place, url).href : undefined;
+  const where = resourceUrl === undefined ? '' : '; `resourceUrl()` tells where its resource is';
+  return {
+    attempts,
+    waited,
+    done: ` What was asked for has been done (${status}), so do not send it again${where}.`,
+    resourceUrl,
+  };
+}

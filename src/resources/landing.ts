@@ -1,0 +1,79 @@
+import { isCareError } from '../errors.js';
+import type { JsonObject } from '../hypermedia/document.js';
+import type { Resource } from '../hypermedia/resource.js';
+
+/**
+ * What a look at the platform tells of a write whose answer was lost: it landed; it is not there; one that was there before
+ * is in its place, so that ours was refused or will be; or nothing can tell.
+ */
+export type Landing<Result> = { readonly landed: Result } | 'absent' | 'another' | 'unknown';
+
+/** Clocks of one platform may differ by some seconds: what is that much older than the call can be ours or not. */
+const clockMargin = 5000;
+
+/**
+ * Whether a resource that was found is the one that was sent: not older than the call, and every field as sent. One that is
+ * older was there before, so that ours was refused; one that differs may be ours and changed since.
+ */
+export function landing<Found extends Resource<unknown>>(
+  found: Found | undefined,
+  sent: JsonObject,
+  since: Date | undefined,
+): Landing<Found> {
+  if (found === undefined) return 'absent';
+  const age = ageOf(found.createdAt, since);
+  const same = isAsSent(found, sent);
+  if (age === 'older' || (age === 'about as old' && !same)) return 'another';
+  return age === 'younger' && same ? { landed: found } : 'unknown';
+}
+
+/**
+ * Whether an account was switched by the call: it is in the state that was asked for, and was changed since. Where it was in
+ * that state before, somebody else may have changed it since.
+ *
+ * @param before the account as it was read last
+ */
+export function switched<Account extends Resource<{ readonly active: boolean }>>(
+  account: Account,
+  before: Account,
+  active: boolean,
+  since: Date | undefined,
+): Landing<Account> {
+  if (account.data.active !== active) return 'absent';
+  const age = ageOf(account.modifiedAt, since);
+  if (age === 'older') return 'another';
+  return age === 'younger' && before.data.active !== active ? { landed: account } : 'unknown';
+}
+
+function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'about as old' | 'younger' | undefined {
+  if (time === undefined || since === undefined) return undefined;
+  // The platform keeps whole seconds.
+  const before = Math.floor(since.getTime() / 1000) * 1000 - time.getTime();
+  if (before <= 0) return 'younger';
+  return before <= clockMargin ? 'about as old' : 'older';
+}
+
+function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
+  return Object.entries(sent).every(([name, value]) => {
+    const stored = found.attribute(name);
+    // A field that the platform does not keep says nothing, and bytes come back as a reference.
+    if (stored === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return true;
+    return canonical(value) === canonical(stored);
+  });
+}
+
+/** Lists have no order, and none is the same as an empty one. */
+function canonical(value: unknown): string {
+  const content = Array.isArray(value) ? [...value].sort() : value;
+  return JSON.stringify(Array.isArray(content) && content.length === 0 ? null : (content ?? null));
+}
+
+/** `undefined` where there is no such thing. */
+export async function orNone<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await reading;
+  } catch (failure) {
+    if (isCareError(failure, 'NotFoundError')) return undefined;
+    throw failure;
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  ApiError,
+  BadRequestError,
+  type ErrorAnswer,
+  type Exchange,
+  ForbiddenError,
+  InvalidInputError,
+  InvalidPayloadError,
+  MethodNotAllowedError,
+  NotFoundError,
+  type Problem,
+  RateLimitedError,
+  ServerError,
+  UnauthorizedError,
+} from '../errors.js';
+import { parseJson } from './body.js';
+import { subject } from './description.js';
+
+/** An error answer as an error: the HTTP status decides the class, the body refines it. */
+export function answerFailure(exchange: Exchange, status: number, text: string): ApiError {
+  const answer = errorAnswer(status, text);
+  const said = [answer.reason, ...answer.problems.map((problem) => `${problem.name}: ${problem.message}`)]
+    .filter((part) => part !== '')
+    .join('; ');
+  const hint = hints[status] ?? (status >= 500 ? serverHint : '');
+  const message = `${subject(exchange)} was answered ${status}${said ? `: ${said}` : ''}.${hint ? ` ${hint}` : ''}`;
+  const ErrorClass = errorClass(answer);
+  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, answer);
+}
+
+const classes: Record<number, typeof ApiError> = {
+  400: BadRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  405: MethodNotAllowedError,
+  406: InvalidPayloadError,
+  429: RateLimitedError,
+};
+
+function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
+  if (status === 400 && problems.length > 0) return InvalidInputError;
+  return classes[status] ?? (status >= 500 ? ServerError : ApiError);
+}
+
+const serverHint = 'The platform or a gateway before it failed; it may work later.';
+const hints: Record<number, string> = {
+  401: "The token is missing, revoked or its user inactive; on an export's cancel or download, the job is another user's or in the wrong state.",
+  403: 'The token is valid, but its user lacks the role or permission for this.',
+  404: 'It does not exist, no longer exists, or its user has no access to the feature.',
+  405: 'The platform does not offer this method there.',
+  406: 'The platform could not decode the body.',
+  429: 'Over 30 requests a second or 20 connections from this address: something else behind it uses the same limits.',
+};
+
+/** The body of an error answer may be the platform's, a gateway's page or nothing. */
+function errorAnswer(status: number, text: string): ErrorAnswer {
+  const parsed = parseJson(text);
+  const body: { code?: unknown; message?: unknown; extra?: unknown } =
+    typeof parsed === 'object' && parsed !== null ? parsed : {};
+  return {
+    status,
+    code: typeof body.code === 'number' ? body.code : status,
+    reason: typeof body.message === 'string' ? shortened(body.message) : pageTitle(text),
+    problems: Array.isArray(body.extra) ? body.extra.filter(isProblem) : [],
+  };
+}
+
+function isProblem(entry: unknown): entry is Problem {
+  const { name, message } = (entry ?? {}) as { name?: unknown; message?: unknown };
+  return typeof name === 'string' && typeof message === 'string';
+}
+
+/** Characters of a page that are searched for its title. */
+const longestHead = 10_000;
+
+/** A gateway's page tells what it is in its title; the rest of a page could show a person's data. */
+function pageTitle(text: string): string {
+  return shortened(/<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '');
+}
+
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

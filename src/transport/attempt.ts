@@ -1,0 +1,136 @@
+import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './call-failure.js';
+import { now } from './clock.js';
+import { brokenOff, connectionFailure } from './connection-failure.js';
+import type { Credentials } from './credentials.js';
+import { describe, type Tally } from './description.js';
+import { dispatch } from './dispatch.js';
+import { type Ending, Lifetime, untilAborted } from './lifetime.js';
+import type { Observer } from './observer.js';
+import type { TransportRequest } from './request.js';
+import { inBrowser } from './runtime.js';
+import type { Permit, Throttle } from './throttle.js';
+
+/** What every request of one connection shares. */
+export interface ConnectionSettings {
+  readonly origin: string;
+  readonly credentials: Credentials;
+  readonly throttle: Throttle;
+  /** Default per attempt, in milliseconds. */
+  readonly timeout: number;
+  /** Default for a whole call, in milliseconds. */
+  readonly deadline: number | undefined;
+  readonly repeats: number;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly observer: Observer;
+}
+
+/** An answer under way: its headers are here, its body holds a connection until `finish`. */
+export interface Answering {
+  readonly response: Response;
+  readonly url: URL;
+  /** The `Authorization` that it was sent with. */
+  readonly authorization: string | undefined;
+  readonly lifetime: Lifetime;
+  readonly timeout: number;
+  /** Gives the connection back: at once reusable after a body that was read to its end, else it has to close first. */
+  finish(how: 'done' | 'aborted'): void;
+  /** The error that stands for whatever the reading of the body threw. */
+  failure(thrown: unknown, stage: Stage): unknown;
+}
+
+/** Sends one request, when it has a token and a permit. */
+export async function attempt(
+  settings: ConnectionSettings,
+  request: TransportRequest,
+  body: string | undefined,
+  tally: Tally,
+  connection: AbortSignal,
+): Promise<Answering> {
+  const { signal, priority = 'normal', timeout = settings.timeout } = request;
+  const lifetime = new Lifetime(signal, connection, request.until);
+  const authorized = () => tokenWithin(timeout, settings.credentials.authorization(request.url), lifetime);
+  const ended = (stage: Stage, { ending } = lifetime): unknown =>
+    ending === undefined ? undefined : endOf(ending, settings, request, tally, stage);
+
+  let stage: Stage = 'throttle';
+  let permit: Permit | undefined;
+  try {
+    lifetime.signal.throwIfAborted();
+    stage = 'token';
+    // Asked before the wait, so that a slow token source holds no connection, and after it, for the newest token.
+    await authorized();
+    stage = 'throttle';
+    const again = tally.permit === undefined ? {} : { again: tally.permit };
+    permit = await settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
+    tally.permit = permit;
+    tally.waited += permit.waited;
+    stage = 'token';
+    const authorization = await authorized();
+    stage = 'answer';
+    lifetime.restart(timeout);
+    tally.attempts++;
+    tally.sentAt = now();
+    settings.observer.sending(request, tally);
+    const response = await dispatch(request, body, authorization, lifetime.signal, settings.fetch);
+    return answering(response, permit);
+
+    function answering(response: Response, held: Permit): Answering {
+      return {
+        response,
+        url: request.url,
+        authorization,
+        lifetime,
+        timeout,
+        finish(how) {
+          lifetime.settle();
+          held.release(how);
+        },
+        failure(thrown, reading) {
+          if (lifetime.ending !== undefined) return ended(reading);
+          const { status, headers } = response;
+          return brokenOff(describe(request, request.url, tally), status, thrown, placeOf(headers, request.url));
+        },
+      };
+    }
+  } catch (thrown) {
+    lifetime.settle();
+    permit?.release('aborted');
+    if (stage === 'token' && lifetime.ending?.by === 'timeout') settings.credentials.abandon();
+    if (lifetime.ending !== undefined) throw ended(stage);
+    if (stage !== 'answer') throw thrown;
+    // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
+    if (inBrowser()) settings.throttle.refused();
+    throw connectionFailure(describe(request, request.url, tally), thrown, inBrowser());
+  }
+}
+
+/** What ended it, as the caller is to see it. */
+export function endOf(
+  ending: Ending,
+  settings: ConnectionSettings,
+  request: TransportRequest,
+  tally: Tally,
+  stage: Stage,
+): unknown {
+  const about = describe(request, request.url, tally);
+  if (ending.by === 'caller') return ending.reason;
+  if (ending.by === 'close') return closedFailure(about);
+  if (ending.by === 'timeout') return timeoutFailure(about, request.timeout ?? settings.timeout, stage);
+  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, tally.failure);
+}
+
+/** A source of tokens that never answers must not hold a call for ever. */
+export async function tokenWithin<Token>(timeout: number, asked: Promise<Token>, lifetime: Lifetime): Promise<Token> {
+  lifetime.restart(timeout);
+  try {
+    return await untilAborted(asked, lifetime.signal);
+  } finally {
+    lifetime.rest();
+  }
+}
+
+/** `Location` as a whole URL, where there is one and it is readable. */
+export function placeOf(headers: Headers, base: URL): string | undefined {
+  const location = headers.get('location');
+  return location !== null && URL.canParse(location, base) ? new URL(location, base).href : undefined;
+}

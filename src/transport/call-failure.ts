@@ -1,0 +1,99 @@
+import {
+  type CareError,
+  ClosedError,
+  type Exchange,
+  OutcomeUnknownError,
+  TimeoutError,
+  UnexpectedResponseError,
+  type WaitedFor,
+} from '../errors.js';
+import { subject } from './description.js';
+import type { Operation } from './request.js';
+
+/** How far an attempt has come. */
+export type Stage = 'token' | 'throttle' | 'answer' | 'body' | 'bytes';
+
+const sent = (stage: Stage): boolean => stage !== 'token' && stage !== 'throttle';
+
+/** The time of one attempt is up. */
+export function timeoutFailure(exchange: Exchange, milliseconds: number, stage: Stage): TimeoutError {
+  const waitedFor: WaitedFor = stage === 'throttle' ? 'token' : stage;
+  const message = `${subject(exchange)} timed out: ${late[waitedFor](milliseconds)}`;
+  return new TimeoutError(message, exchange, { waitedFor, mayHaveArrived: sent(stage) });
+}
+
+const raise = 'The connection was closed; raise `timeout` if this is expected.';
+const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string> = {
+  token: (milliseconds) => `the \`token\` function gave no token within ${milliseconds} ms. Nothing was sent.`,
+  answer: (milliseconds) => `no answer began within ${milliseconds} ms. ${raise}`,
+  body: (milliseconds) => `an answer began, but its body was not complete within ${milliseconds} ms. ${raise}`,
+  bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
+};
+
+/** The time of the whole call is up. `cause` is what the attempt before met, where there was one. */
+export function deadlineFailure(exchange: Exchange, milliseconds: number, stage: Stage, cause: unknown): TimeoutError {
+  const { attempts, waited } = exchange;
+  const state = sent(stage)
+    ? 'its attempt was ended and the connection closed'
+    : `it was waiting for the ${stage === 'token' ? '`token` function' : 'throttle'}`;
+  const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${Math.round(waited)} ms waited`;
+  return new TimeoutError(
+    `${subject(exchange)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; ${spent}.`,
+    exchange,
+    { waitedFor: 'call', mayHaveArrived: sent(stage), cause },
+  );
+}
+
+export function closedFailure(exchange: Exchange): ClosedError {
+  const done =
+    exchange.attempts === 0 || exchange.method === 'GET' ? '' : ' It had been sent, so it may have been done.';
+  return new ClosedError(
+    `The connection was closed with \`close()\` before ${subject(exchange)} ended.${done}`,
+    exchange,
+  );
+}
+
+export function unexpectedResponse(
+  exchange: Exchange,
+  status: number,
+  found: string,
+  resourceUrl?: string,
+): UnexpectedResponseError {
+  return new UnexpectedResponseError(
+    `${subject(exchange)} was answered ${status} with ${found}. This is not the platform's own answer: check the base URL and what stands before the platform.`,
+    exchange,
+    status,
+    false,
+    resourceUrl,
+  );
+}
+
+export function brokenJson(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
+  const message = `${subject(exchange)} was answered ${status} with JSON that is cut off or broken.`;
+  return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
+}
+
+export function outcomeUnknown(exchange: Exchange, operation: Operation, cause: CareError): OutcomeUnknownError {
+  const { name, why, check } = operation;
+  const answered = cause instanceof UnexpectedResponseError ? cause : undefined;
+  const heard =
+    answered?.status === 201
+      ? 'was answered 201, so it should be done, but the answer could not be read'
+      : 'may or may not have been done: it was sent, and no usable answer came';
+  const resourceUrl = answered?.resourceUrl();
+  const place = resourceUrl === undefined ? '' : ' `resourceUrl()` gives the place that the answer named.';
+  return new OutcomeUnknownError(
+    `${subject(exchange)} ${heard}. Sending it again blindly is not safe: ${why}. ${check}${place}`,
+    exchange,
+    { operation: name, check, resourceUrl, cause },
+  );
+}
+
+/** The same failure, its message longer by a sentence. */
+export function noted<Failure>(failure: Failure, note: string): Failure {
+  if (!(failure instanceof Error)) return failure;
+  const { message, stack } = failure;
+  failure.message = `${message} ${note}`;
+  if (stack !== undefined) failure.stack = stack.replace(message, failure.message);
+  return failure;
+}

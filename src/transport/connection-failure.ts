@@ -1,0 +1,84 @@
+import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../errors.js';
+import { shortened } from './answer-failure.js';
+import { subject } from './description.js';
+
+/** `fetch` failed before there were headers. */
+export function connectionFailure(
+  exchange: Exchange,
+  thrown: unknown,
+  inBrowser: boolean,
+): ConnectionError | TimeoutError {
+  const { code, detail, connecting, wrote } = rootCause(thrown);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(exchange, code, 'answer');
+  const why = inBrowser
+    ? 'The browser does not say why: offline, refused by CORS, or throttled by a gateway that answers without CORS headers.'
+    : `${detail ?? 'The connection failed'}${code === undefined ? '' : ` (${code})`}.`;
+  const mayHaveArrived = !(connecting || !wrote || neverSent.test(code ?? ''));
+  const arrival = mayHaveArrived ? 'It may have arrived.' : 'It did not arrive.';
+  return new ConnectionError(`${subject(exchange)} got no answer. ${why} ${arrival}`, exchange, {
+    code,
+    mayHaveArrived,
+  });
+}
+
+/** The headers came, and then the body ended before its end. */
+export function brokenOff(
+  exchange: Exchange,
+  status: number,
+  thrown: unknown,
+  resourceUrl: string | undefined,
+): UnexpectedResponseError | TimeoutError {
+  const { code } = rootCause(thrown);
+  if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(exchange, code, 'bytes');
+  const why = code === undefined ? '' : ` (${code})`;
+  const message = `${subject(exchange)} was answered ${status}, but the connection broke before the end of the body${why}.`;
+  return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
+}
+
+/** Node's `fetch` has limits of its own, 300 s each, whatever `timeout` says. */
+function runtimeTimeout(exchange: Exchange, code: string, waitedFor: 'answer' | 'bytes'): TimeoutError {
+  return new TimeoutError(
+    `${subject(exchange)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,
+    exchange,
+    { waitedFor, mayHaveArrived: true },
+  );
+}
+
+/**
+ * Failures of looking up, connecting or agreeing on TLS: all before the first byte of the request. Other codes of TLS may
+ * also come later, when the request has been sent.
+ */
+const neverSent =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|VERIFY_LEAF|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
+
+interface RootCause {
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  /** Whether it failed in looking up or connecting. */
+  readonly connecting: boolean;
+  /** `false` where nothing was ever written to the socket that failed. */
+  readonly wrote: boolean;
+}
+
+/**
+ * `fetch` and ky wrap the cause. Only a system error's own text is taken, which names hosts and ports; anything else, and
+ * the error itself, could hold the request with its headers.
+ */
+function rootCause(thrown: unknown): RootCause {
+  let error: unknown = thrown;
+  for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
+    const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+    const { code, syscall, socket } = error as {
+      code?: unknown;
+      syscall?: unknown;
+      socket?: { bytesWritten?: unknown };
+    };
+    if (inner === undefined && typeof code === 'string' && /^[A-Za-z0-9_]+$/.test(code)) {
+      const detail = typeof syscall === 'string' || code.startsWith('UND_ERR_') ? shortened(error.message) : undefined;
+      const connecting = syscall === 'connect' || syscall === 'getaddrinfo';
+      return { code, detail, connecting, wrote: socket?.bytesWritten !== 0 };
+    }
+    error = inner ?? error.cause;
+  }
+  return { code: undefined, detail: undefined, connecting: false, wrote: true };
+}

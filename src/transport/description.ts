@@ -1,0 +1,27 @@
+import type { Exchange } from '../errors.js';
+import { redactedPath } from './redacted-path.js';
+import type { TransportRequest } from './request.js';
+import type { Permit } from './throttle.js';
+
+/** Requests sent and milliseconds waited for one call, over all its attempts. */
+export interface Tally {
+  attempts: number;
+  waited: number;
+  /** Of the attempt before: a call that goes again keeps its place. */
+  permit?: Permit;
+  /** When the attempt under way was sent, on the monotonic clock. */
+  sentAt?: number | undefined;
+  /** What the attempt before met. */
+  failure?: unknown;
+}
+
+/** What errors tell of a call. */
+export function describe(request: TransportRequest, url: URL, tally: Tally): Exchange {
+  const { attempts, waited } = tally;
+  return { method: request.method, target: request.target, url: url.href, attempts, waited };
+}
+
+/** `GET application root (/api/2)`: how every message about a call begins. */
+export function subject(exchange: Exchange): string {
+  return `${exchange.method} ${exchange.target} (${redactedPath(new URL(exchange.url))})`;
+}

@@ -1,0 +1,81 @@
+import { type CareError, isCareError } from '../errors.js';
+import { answerFailure } from './answer-failure.js';
+import { type Answering, placeOf } from './attempt.js';
+import { decodeText, isJson, mediaType, parseJson } from './body.js';
+import { brokenJson, unexpectedResponse } from './call-failure.js';
+import { describe, type Tally } from './description.js';
+import { discard, readBytes } from './exchange.js';
+import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
+import { openStream } from './stream.js';
+
+/** A good answer, read to its end. Where JSON is wanted, nothing else is let through but an empty body. */
+export async function readAnswer(
+  answering: Answering,
+  request: TransportRequest,
+  tally: Tally,
+): Promise<TransportAnswer> {
+  refusePage(answering, request, tally);
+  const { status, headers } = answering.response;
+  const type = headers.get('content-type');
+  const text = decodeText(await readBytes(answering), type);
+  const document = parseJson(text);
+  const wantsJson = request.accept === undefined;
+  if (wantsJson && text.trim() !== '') {
+    const about = describe(request, answering.url, tally);
+    const named = mediaType(type);
+    const place = placeOf(headers, answering.url);
+    if (document === undefined && isJson(named)) throw brokenJson(about, status, place);
+    if (document === undefined || !(named === '' || isJson(named))) {
+      throw unexpectedResponse(about, status, `a body of type ${named || 'unknown'}`, place);
+    }
+  }
+  const serverTime = new Date(headers.get('date') ?? Number.NaN);
+  return {
+    method: request.method,
+    operation: request.operation,
+    status,
+    url: answering.url,
+    document: wantsJson ? document : undefined,
+    text: wantsJson ? '' : text,
+    location: headers.get('location') ?? undefined,
+    serverTime: Number.isNaN(serverTime.getTime()) ? undefined : serverTime,
+    attempts: tally.attempts,
+    waited: tally.waited,
+  };
+}
+
+/** A good answer whose body is still to be read. */
+export async function openAnswer(
+  answering: Answering,
+  request: TransportRequest,
+  tally: Tally,
+): Promise<TransportStream> {
+  refusePage(answering, request, tally);
+  return {
+    url: answering.url,
+    headers: answering.response.headers,
+    attempts: tally.attempts,
+    waited: tally.waited,
+    body: openStream(answering),
+  };
+}
+
+/** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
+export async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {
+  const { status, headers } = answering.response;
+  const bytes = await readBytes(answering).catch((failure: unknown) => {
+    // Aborted by the caller or by `close`: else the status says enough, whatever became of the body.
+    if (!(isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))) throw failure;
+    return new ArrayBuffer(0);
+  });
+  const about = describe(request, answering.url, tally);
+  if (status < 400) return unexpectedResponse(about, status, 'no content');
+  return answerFailure(about, status, decodeText(bytes, headers.get('content-type')));
+}
+
+function refusePage(answering: Answering, request: TransportRequest, tally: Tally): void {
+  const { status, headers } = answering.response;
+  if (request.noPage !== true || mediaType(headers.get('content-type')) !== 'text/html') return;
+  discard(answering);
+  throw unexpectedResponse(describe(request, answering.url, tally), status, 'a body of type text/html');
+}
