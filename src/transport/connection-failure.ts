@@ -8,12 +8,12 @@ export function connectionFailure(
   thrown: unknown,
   inBrowser: boolean,
 ): ConnectionError | TimeoutError {
-  const { code, detail, connecting, wrote } = rootCause(thrown);
+  const { code, detail, connecting } = rootCause(thrown);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(exchange, code, 'answer');
   const why = inBrowser
     ? 'The browser does not say why: offline, refused by CORS, or throttled by a gateway that answers without CORS headers.'
     : `${detail ?? 'The connection failed'}${code === undefined ? '' : ` (${code})`}.`;
-  const mayHaveArrived = !(connecting || !wrote || neverSent.test(code ?? ''));
+  const mayHaveArrived = !(connecting || neverSent.test(code ?? ''));
   const arrival = mayHaveArrived ? 'It may have arrived.' : 'It did not arrive.';
   return new ConnectionError(`${subject(exchange)} got no answer. ${why} ${arrival}`, exchange, {
     code,
@@ -51,13 +51,14 @@ function runtimeTimeout(exchange: Exchange, code: string, waitedFor: 'answer' | 
 const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|VERIFY_LEAF|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
 
+/** How Node tells of a server that hung up in the middle of agreeing on TLS: it has no code of its own. */
+const beforeTls = 'before secure TLS connection was established';
+
 interface RootCause {
   readonly code: string | undefined;
   readonly detail: string | undefined;
   /** Whether it failed in looking up or connecting. */
   readonly connecting: boolean;
-  /** `false` where nothing was ever written to the socket that failed. */
-  readonly wrote: boolean;
 }
 
 /**
@@ -68,17 +69,13 @@ function rootCause(thrown: unknown): RootCause {
   let error: unknown = thrown;
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
     const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
-    const { code, syscall, socket } = error as {
-      code?: unknown;
-      syscall?: unknown;
-      socket?: { bytesWritten?: unknown };
-    };
+    const { code, syscall } = error as { code?: unknown; syscall?: unknown };
     if (inner === undefined && typeof code === 'string' && /^[A-Za-z0-9_]+$/.test(code)) {
       const detail = typeof syscall === 'string' || code.startsWith('UND_ERR_') ? shortened(error.message) : undefined;
-      const connecting = syscall === 'connect' || syscall === 'getaddrinfo';
-      return { code, detail, connecting, wrote: socket?.bytesWritten !== 0 };
+      const connecting = syscall === 'connect' || syscall === 'getaddrinfo' || error.message.includes(beforeTls);
+      return { code, detail, connecting };
     }
     error = inner ?? error.cause;
   }
-  return { code: undefined, detail: undefined, connecting: false, wrote: true };
+  return { code: undefined, detail: undefined, connecting: false };
 }

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { type Operation, operations } from 'care-platform';
+import { expect, test } from 'vitest';
+
+const rows: readonly Operation[] = Object.values(operations);
+
+test('the README has the table of operations as it is', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const table = [
+    '| operation | class | since | to check, where the outcome is unknown |',
+    '|---|---|---|---|',
+    ...rows.map(({ name, repeat, why, check }) => `| \`${name}\` | ${repeat} | ${why} | ${check} |`),
+  ].join('\n');
+  const printed = /<!-- operations -->\n([\s\S]*?)\n<!-- \/operations -->/.exec(readme)?.[1];
+  expect(printed).toBe(table);
+});
+
+test('every operation is named by its key, and says why it is of its class', () => {
+  for (const [key, { name, why }] of Object.entries(operations)) {
+    expect(name).toBe(key);
+    expect(why).not.toBe('');
+  }
+});
+
+test('what may not be sent again says what to check instead, in a sentence', () => {
+  for (const { repeat, check } of rows) {
+    if (repeat === 'safe' || repeat === 'repeatable') expect(check).toBe('');
+    else expect(check).toMatch(/^[A-Z].*\.$/);
+  }
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CareError, Client, TimeoutError } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { clientDocument } from '../support/documents.js';
+import { rawServer, sendJson, until } from '../support/raw-server.js';
+
+const failureOf = <Kind = TimeoutError>(call: Promise<unknown>): Promise<Kind> =>
+  call.then(
+    () => expect.fail('It did not fail.'),
+    (error: unknown) => error as Kind,
+  );
+
+describe('a deadline', () => {
+  test('ends a call whose attempt is under way, and closes its socket', async () => {
+    const server = await rawServer(() => undefined);
+    const care = await server.connect();
+    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 100 }));
+    expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'call', mayHaveArrived: true, attempts: 1 });
+    expect(failure.message).toMatch(/`deadline` of 100 ms: its attempt was ended.*1 request sent/);
+    await until(() => server.running === 0);
+  });
+
+  test('of `connect` holds for every call that names none', async () => {
+    const server = await rawServer((_request, response) => void sleep(250).then(() => sendJson(response, {})));
+    const care = await server.connect({ deadline: 100 });
+    expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ waitedFor: 'call' });
+    expect(await care.request({ url: 'x' }, { deadline: 5000 })).toMatchObject({ status: 200 });
+  });
+
+  test('counts the wait for the throttle, after which nothing was sent', async () => {
+    const server = await rawServer((request, response) => {
+      if (request.url?.endsWith('late')) sendJson(response, {});
+    });
+    const care = await server.connect({ throttle: { connections: 1 } });
+    const stop = new AbortController();
+    const first = failureOf(care.request({ url: 'first' }, { signal: stop.signal }));
+    await until(() => server.requests.length === 1);
+    const failure = await failureOf(care.request({ url: 'late' }, { deadline: 60 }));
+    expect(failure).toMatchObject({ waitedFor: 'call', mayHaveArrived: false, attempts: 0 });
+    expect(failure.message).toContain('it was waiting for the throttle; 0 requests sent');
+    expect(care.throttle.stats().queued).toBe(0);
+    stop.abort(new Error('enough'));
+    await first;
+  });
+
+  test('that comes before the repeat ends the call with what happened', async () => {
+    const server = await rawServer((_request, response) => response.destroy());
+    const care = await server.connect({ retry: 2 });
+    const failure = await failureOf<CareError>(care.request({ url: 'x' }, { deadline: 100 }));
+    expect(failure).toMatchObject({ name: 'ConnectionError', attempts: 1 });
+    expect(failure.message).toContain('not sent again: its `deadline` of 100 ms comes first');
+    expect(failure.stack).toContain('comes first');
+  });
+
+  test('ends refusals for the rate too, and tells of them', async () => {
+    const server = await rawServer((_request, response) => sendJson(response, { code: 429 }, 429));
+    const care = await server.connect({ retry: 2 });
+    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 300 }));
+    expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'call', mayHaveArrived: false });
+    expect(failure.cause).toMatchObject({ name: 'RateLimitedError' });
+    expect(failure.attempts).toBeGreaterThan(0);
+  });
+
+  test('during a write that is never sent twice leaves its outcome unknown', async () => {
+    const server = await rawServer(() => undefined);
+    const care = await server.connect();
+    const failure = await failureOf(care.createLabel('x', { deadline: 60 }));
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', cause: { name: 'TimeoutError', waitedFor: 'call' } });
+  });
+
+  test('is shared by the requests of one call', async () => {
+    const server = await rawServer((request, response) => {
+      const { '@links': _, ...listed } = clientDocument('1', {}, server.baseUrl);
+      if (request.url?.startsWith('/api/2/c/items')) sendJson(response, { '@items': [listed] });
+      else void sleep(250).then(() => sendJson(response, clientDocument('1', {}, server.baseUrl)));
+    });
+    const care = await server.connect({ retry: 0 });
+    const client = (await care.clients().first()) as Client;
+    // Its links did not come with the list: one request for them, and one for what they lead to.
+    expect(await failureOf(client.diary({ deadline: 400 }))).toMatchObject({ waitedFor: 'call' });
+  });
+
+  test('leaves no time to look for a write whose answer was lost', async () => {
+    const server = await rawServer((request, response) => {
+      if (request.method === 'POST') sendJson(response, { code: 500 }, 500);
+      else sendJson(response, clientDocument('1', { active: false }, server.baseUrl));
+    });
+    const care = await server.connect({ retry: 2 });
+    const client = await care.client({ url: `${server.baseUrl}/c/1` });
+    const failure = await failureOf<CareError>(client.activate({ sendEmail: 'no' }, { deadline: 200 }));
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'setActive', attempts: 1 });
+    expect(failure.message).toContain('Its deadline left no time to look');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'of %s is refused before anything is sent',
+    async (deadline) => {
+      const server = await rawServer((_request, response) => sendJson(response, {}));
+      const care = await server.connect();
+      expect(await failureOf(care.request({ url: 'x' }, { deadline }))).toMatchObject({ name: 'InputError' });
+      expect(server.requests).toEqual([]);
+      await expect(server.connect({ deadline })).rejects.toMatchObject({ name: 'InputError' });
+    },
+  );
+});

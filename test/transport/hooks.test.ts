@@ -1,0 +1,173 @@
+import type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from 'care-platform';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { baseUrl, clientDocument } from '../support/documents.js';
+import { json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
+import { expectNothing, token } from '../support/secrets.js';
+
+const platform = scriptedPlatform();
+type Told = ['sent', AttemptStart] | ['ended', AttemptEnd] | ['again', RetryNotice];
+let told: Told[];
+let lines: [string, string][];
+
+const hooks: Hooks = {
+  beforeRequest: (attempt) => told.push(['sent', attempt]),
+  afterResponse: (attempt) => told.push(['ended', attempt]),
+  beforeRetry: (attempt) => told.push(['again', attempt]),
+};
+const line = (level: string) => (message: string) => void lines.push([level, message]);
+const logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+
+beforeEach(() => {
+  told = [];
+  lines = [];
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  return () => random.mockRestore();
+});
+
+async function connected(options = {}) {
+  const care = await platform.connect({ hooks, logger, token, ...options });
+  told = [];
+  lines = [];
+  return care;
+}
+
+describe('hooks', () => {
+  test('are told of each attempt as it is sent, ends and is sent again', async () => {
+    const care = await connected();
+    platform.on('GET', '/c/8f31', lost, refusal(503), json({ a: 1 }));
+    await care.request({ url: 'c/8f31' });
+    expect(told.map(([when, { attempt }]) => `${when} ${attempt}`)).toEqual([
+      'sent 1',
+      'ended 1',
+      'again 1',
+      'sent 2',
+      'ended 2',
+      'again 2',
+      'sent 3',
+      'ended 3',
+    ]);
+    const ends = told.filter((each) => each[0] === 'ended').map(([, end]) => end);
+    expect(ends).toMatchObject([
+      { status: undefined, error: 'ConnectionError' },
+      { status: 503, error: 'ServerError' },
+      { status: 200, error: undefined, method: 'GET', target: 'request', path: '/api/2/c/*' },
+    ]);
+    expect(told[2]?.[1]).toMatchObject({ wait: 125, error: 'ConnectionError' });
+    for (const { milliseconds, waited } of ends) expect([milliseconds >= 0, waited >= 0]).toEqual([true, true]);
+  });
+
+  test('are told of a followed redirect and of an abort', async () => {
+    const care = await connected();
+    platform.on('GET', '/a', () => Response.redirect(`${baseUrl}/b`));
+    platform.on('GET', '/b', json(1));
+    await care.request({ url: 'a' });
+    expect(told.map(([when]) => when)).toEqual(['sent', 'ended', 'sent', 'ended']);
+    const stop = new AbortController();
+    platform.on('GET', '/c', () => {
+      stop.abort(new Error('Verhoeven has left'));
+      return new Response();
+    });
+    await expect(care.request({ url: 'c' }, { signal: stop.signal })).rejects.toThrow('left');
+    expect(told.at(-1)).toMatchObject(['ended', { error: 'AbortError', status: undefined }]);
+    expectNothing(told);
+  });
+
+  test('that throw, reject or cannot be called change nothing, and the log says which', async () => {
+    const angry: Hooks = {
+      beforeRequest: () => {
+        throw new Error('Verhoeven');
+      },
+      afterResponse: async () => {
+        throw new Error('Verhoeven');
+      },
+      beforeRetry: 'no function' as unknown as () => void,
+    };
+    const care = await connected({ hooks: angry });
+    platform.on('GET', '/x', lost, json({ a: 1 }));
+    expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 }, attempts: 2 });
+    const warned = lines.filter(([level]) => level === 'warn').map(([, message]) => message);
+    for (const name of ['beforeRequest', 'afterResponse', 'beforeRetry']) {
+      expect(warned).toContain(`The hook \`${name}\` failed; the call goes on.`);
+    }
+    expectNothing(lines);
+  });
+
+  test('cannot change what they are told', async () => {
+    const care = await connected();
+    platform.on('GET', '/x', json(1));
+    await care.request({ url: 'x' });
+    for (const [, attempt] of told) expect(Object.isFrozen(attempt)).toBe(true);
+  });
+});
+
+describe('the logger', () => {
+  test('has a line for each attempt, with method, words, status and times', async () => {
+    const care = await connected();
+    platform.on('GET', '/c/8f31', json({}));
+    await care.request({ url: 'c/8f31', query: { bsn: '999994669' } });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.[0]).toBe('debug');
+    expect(lines[0]?.[1]).toMatch(
+      /^GET request \(\/api\/2\/c\/\*\) was answered 200; attempt 1, \d+ ms, waited 0 ms\.$/,
+    );
+  });
+
+  test('is told of repeats as information, of refusals as a warning, of what somebody must check as an error', async () => {
+    const care = await connected();
+    platform.on('GET', '/x', refusal(429), lost, json({}));
+    await care.request({ url: 'x' });
+    platform.on('POST', '/configuration/labels', lost);
+    await expect(care.createLabel('x')).rejects.toThrow();
+    expect(lines.filter(([level]) => level !== 'debug').map(([level]) => level)).toEqual(['warn', 'info', 'error']);
+    expect(lines.at(-1)?.[1]).toContain('Look among the labels');
+  });
+
+  test('that throws, or has only `warn`, changes nothing', async () => {
+    const broken = () => {
+      throw new Error('disk full');
+    };
+    for (const each of [{ warn: broken }, { debug: broken, info: broken, warn: broken, error: broken }]) {
+      const care = await connected({ logger: each, hooks: { beforeRequest: broken } });
+      platform.on('GET', '/x', refusal(429), lost, json({}));
+      expect(await care.request({ url: 'x' })).toMatchObject({ attempts: 3 });
+    }
+  });
+
+  test('keeps its own `this`, as loggers with state need', async () => {
+    class Memory {
+      readonly messages: string[] = [];
+      debug(message: string) {
+        this.messages.push(message);
+      }
+      warn(message: string) {
+        this.messages.push(message);
+      }
+    }
+    const memory = new Memory();
+    const care = await connected({ logger: memory });
+    platform.on('GET', '/x', json({}));
+    await care.request({ url: 'x' });
+    expect(memory.messages.length).toBeGreaterThan(0);
+  });
+});
+
+test('neither hooks nor log lines hold the token or what is known of a patient', async () => {
+  const care = await connected({ validation: 'lenient' });
+  const patient = clientDocument('MRN-4711', {
+    last_name: 'Verhoeven',
+    email: 'verhoeven@example.org',
+    bsn: 999994669,
+  });
+  platform.on('GET', '/c/MRN-4711', json(patient));
+  platform.on('PATCH', '/c/MRN-4711', refusal(500, 'Verhoeven'), page('<title>Verhoeven</title>'));
+  platform.on('POST', '/c/MRN-4711/tools', refusal(500, 'Verhoeven'));
+  platform.on('POST', '/c/items', lost);
+  const client = await care.client({ url: `${baseUrl}/c/MRN-4711` });
+  await expect(client.update({ last_name: 'Verhoeven', bsn: '999994669' })).rejects.toThrow();
+  await expect(client.addTool({ id: 'panic' })).rejects.toThrow();
+  await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toThrow();
+  expect(told.length).toBeGreaterThan(8);
+  expect(lines.length).toBeGreaterThan(8);
+  expectNothing(told);
+  expectNothing(lines);
+});
