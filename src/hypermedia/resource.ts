@@ -106,17 +106,19 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
-    if (isJsonObject(answer.document)) return this.changed(answer.document, answer.url);
+    if (isJsonObject(answer.document)) return this.changed(answer.document, sourceOf(answer, this.kind));
     // As it was sent, and a copy: the caller may go on to change what it gave.
     const sent = keptFields({ ...fields, ...options.extra?.body }, this.source.document);
     return this.changed(JSON.parse(JSON.stringify(sent)) as JsonObject);
   }
 
-  /** A snapshot with these attributes over the present ones. Makes no request. `from` is what gave their links. */
-  protected changed(attributes: JsonObject, from?: URL): this {
+  /** A snapshot with these attributes over the present ones. Makes no request. `from` is the answer that gave them. */
+  protected changed(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
-    const base = from !== undefined && Object.hasOwn(attributes, '@links') ? from : this.source.base;
-    return this.session.instantiate(this.class, { ...this.source, document, base });
+    const base = from !== undefined && Object.hasOwn(attributes, '@links') ? from.base : this.source.base;
+    const answered = from?.answered ?? this.source.answered;
+    const source = { ...this.source, document, base, ...(answered !== undefined && { answered }) };
+    return this.session.instantiate(this.class, source);
   }
 
   /** POST to a link that creates a resource in it. One request. */

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.js';
-import { createdSource } from '../hypermedia/answer-source.js';
+import { createdSource, sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import { Download } from '../hypermedia/download.js';
@@ -102,7 +102,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   ): Promise<Instance | undefined> {
     const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, operation, body });
     if (!isJsonObject(answer.document)) return undefined;
-    return this.session.instantiate(kind, { document: answer.document, base: answer.url });
+    return this.session.instantiate(kind, sourceOf(answer, kind.type));
   }
 }
 

@@ -51,8 +51,8 @@ function runtimeTimeout(exchange: Exchange, code: string, waitedFor: 'answer' | 
 const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|VERIFY_LEAF|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
 
-/** How Node tells of a server that hung up in the middle of agreeing on TLS: it has no code of its own. */
-const beforeTls = 'before secure TLS connection was established';
+/** What has no code of its own: a server that hung up while TLS was agreed on, and a port that no `fetch` asks. */
+const neverSentWords = /before secure TLS connection was established|^bad port$/;
 
 interface RootCause {
   readonly code: string | undefined;
@@ -67,15 +67,17 @@ interface RootCause {
  */
 function rootCause(thrown: unknown): RootCause {
   let error: unknown = thrown;
+  let connecting = false;
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
+    connecting ||= neverSentWords.test(error.message);
     const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
     const { code, syscall } = error as { code?: unknown; syscall?: unknown };
     if (inner === undefined && typeof code === 'string' && /^[A-Za-z0-9_]+$/.test(code)) {
       const detail = typeof syscall === 'string' || code.startsWith('UND_ERR_') ? shortened(error.message) : undefined;
-      const connecting = syscall === 'connect' || syscall === 'getaddrinfo' || error.message.includes(beforeTls);
+      connecting ||= syscall === 'connect' || syscall === 'getaddrinfo';
       return { code, detail, connecting };
     }
     error = inner ?? error.cause;
   }
-  return { code: undefined, detail: undefined, connecting: false };
+  return { code: undefined, detail: undefined, connecting };
 }

@@ -1,0 +1,125 @@
+import { type Application, isCareError, type OutcomeUnknownError, type ResponseValidationError } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { baseUrl, clientDocument, labelDocument, namespace, relationDocument } from '../support/documents.js';
+import { type Answer, empty, json, page, refusal, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const place = `${baseUrl}/configuration/labels/MRN-4711`;
+const created: Record<string, string> = { location: place };
+const without = (headers: Record<string, string>): Answer => {
+  return () => new Response(null, { status: 201, headers });
+};
+
+interface Unreadable extends Error {
+  readonly attempts: number;
+  readonly waited: number;
+  resourceUrl(): string | undefined;
+}
+
+async function createLabel(...answers: [Answer, ...Answer[]]): Promise<Unreadable> {
+  const care = await platform.connect();
+  platform.on('POST', '/configuration/labels', ...answers);
+  return care.createLabel('Autumn').then(
+    () => expect.fail('It did not fail.'),
+    (error: unknown) => error as Unreadable,
+  );
+}
+
+describe('a resource that was created although its answer cannot be used', () => {
+  test.each<[string, Answer, string, string | undefined]>([
+    ['no body', without(created), 'UnexpectedResponseError', place],
+    ['no body and no place', without({}), 'UnexpectedResponseError', undefined],
+    ['an empty body of a 200', () => new Response('', { headers: created }), 'UnexpectedResponseError', place],
+    ['204', empty(204), 'UnexpectedResponseError', undefined],
+    ['a list', json([], 201, created), 'UnexpectedResponseError', place],
+    ['another shape', json({ ...labelDocument('1'), label: 7, '@url': place }, 201), 'ResponseValidationError', place],
+    [
+      'another shape and a relative place',
+      json({ label: 7 }, 201, { location: 'labels/MRN-4711' }),
+      'ResponseValidationError',
+      place,
+    ],
+  ])('is told as such: %s', async (_, answer, name, url) => {
+    const failure = await createLabel(answer);
+    expect(failure.name).toBe(name);
+    expect(failure.message).toMatch(/What was asked for has been done \(20[014]\), so do not send it again/);
+    expect(failure.resourceUrl()).toBe(url);
+    expect(failure.message.includes('`resourceUrl()` tells')).toBe(url !== undefined);
+    expect(JSON.stringify(failure) + failure.stack).not.toContain('MRN-4711');
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ['cut off', page('{"label": "Au', 201, 'application/json')],
+    ['a page', page('<html>', 201)],
+  ])('and whose answer is %s is of unknown outcome, with the place', async (_, answer) => {
+    const placed: Answer = async (request) => {
+      const response = await answer(request);
+      response.headers.set('location', place);
+      return response;
+    };
+    const failure = (await createLabel(placed)) as OutcomeUnknownError;
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createLabel' });
+    expect(failure.message).toContain('was answered 201, so it should be done');
+    expect(failure.resourceUrl()).toBe(place);
+    expect(failure.message).not.toContain('MRN-4711');
+  });
+
+  test('is not taken for a failure that may be repeated', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/c/1', json(clientDocument('1')));
+    platform.on('POST', '/c/1/relations', json({ ...relationDocument('r'), predicate: 3 }, 201));
+    const client = await care.client({ url: `${baseUrl}/c/1` });
+    platform.forget();
+    const failure = await client.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' }).catch((e) => e);
+    expect(failure).toMatchObject({ name: 'ResponseValidationError', attempts: 1 });
+    expect(platform.seen).toHaveLength(1);
+  });
+});
+
+test('a change that was made although its answer has another shape is told as such', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/c/1', json(clientDocument('1')));
+  platform.on('PATCH', '/c/1', json({ '@type': `${namespace}/client`, first_name: 7 }));
+  const failure: unknown = await (await care.client({ url: `${baseUrl}/c/1` }))
+    .update({ infix: null })
+    .catch((error: unknown) => error);
+  expect(isCareError(failure, 'ResponseValidationError')).toBe(true);
+  expect(String(failure)).toContain('has been done (200), so do not send it again');
+});
+
+test('an error about what was read tells attempts and waits, and nothing of being done', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/c/1', refusal(429), json({ ...clientDocument('1'), first_name: 7 }));
+  const read = async (app: Application) => app.client({ url: `${baseUrl}/c/1` });
+  const failure = (await read(care).catch((error: unknown) => error)) as ResponseValidationError;
+  expect(failure).toMatchObject({ name: 'ResponseValidationError', attempts: 2 });
+  expect(failure.message).not.toContain('done');
+  platform.on('GET', '/c/items', refusal(429), json({ '@items': 'none' }));
+  await expect(care.clients().toArray()).rejects.toMatchObject({ name: 'ResponseValidationError', attempts: 2 });
+});
+
+describe('an outcome that is unknown says what to check', () => {
+  const person = { first_name: 'A', last_name: 'B', active: false, email: 'a@mail.example' };
+  test.each<[string, string, (care: Application) => Promise<unknown>, RegExp]>([
+    [
+      'createClient',
+      '/c',
+      (care) => care.createClient({ ...person, gender: 'f' }),
+      /Search for the client by its e-mail/,
+    ],
+    ['createProfessional', '/p', (care) => care.createProfessional(person), /e-mail address in the list of prof/],
+    ['createLabel', '/configuration/labels', (care) => care.createLabel('x'), /among the labels/],
+    ['startExport', '/export', (care) => care.startExport({ name: 'client' }), /among the exports/],
+    ['request', '/x', (care) => care.request({ method: 'POST', url: 'x' }), /Read what it was to change/],
+  ])('%s', async (operation, path, write, check) => {
+    const care = await platform.connect({ retry: 0 });
+    platform.on('POST', path, refusal(500));
+    platform.on('POST', '/c/items', refusal(500));
+    platform.on('GET', '/p/items', refusal(500));
+    const failure = await write(care).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation, check: expect.stringMatching(check) });
+    expect(String(failure)).toMatch(check);
+    expect((failure as OutcomeUnknownError).requestUrl()).toBe(`${baseUrl}${path}`);
+  });
+});
