@@ -1,0 +1,207 @@
+import { type Application, type Client, type NewClient, OutcomeUnknownError } from 'care-platform';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  baseUrl,
+  clientDocument,
+  type Document,
+  listDocument,
+  namespace,
+  relationDocument,
+} from '../support/documents.js';
+import { type Answer, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const now = new Date('2026-03-02T08:00:00Z');
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 19);
+const person: NewClient = {
+  ...{ first_name: 'Noor', last_name: 'Wit', active: false, email: 'ann@mail.example', gender: 'f' },
+};
+
+/** As it would be stored, made that many seconds after the call. */
+const stored = (id: string, seconds: number, fields: Document = {}): Document =>
+  clientDocument(id, {
+    ...person,
+    id: null,
+    '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
+    ...fields,
+  });
+
+const dated = (): Answer => json({}, 200, { date: now.toUTCString() });
+const finds = (...documents: Document[]): Answer => {
+  for (const each of documents)
+    platform.on('GET', new URL(String(each['@url'])).pathname.replace('/api/2', ''), json(each));
+  return json(listDocument(documents, { found: documents.length, start: 0, limit: 100, total: documents.length }));
+};
+const duplicate = refusal(400, 'Invalid JSON input', [{ name: 'email', message: 'Already in use.' }]);
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  // The waits before a look and a repeat, a twentieth as long; timeouts are longer and stay.
+  const { setTimeout: real } = globalThis;
+  const shortened = (run: () => void, milliseconds = 0) =>
+    real(run, milliseconds < 5000 ? milliseconds / 20 : milliseconds);
+  const quick = vi.spyOn(globalThis, 'setTimeout').mockImplementation(shortened as typeof setTimeout);
+  return () => quick.mockRestore();
+});
+
+async function connected(options = {}): Promise<Application> {
+  const logger = { warn: () => undefined, error: (line: string) => void lines.push(line) };
+  const care = await platform.connect({ logger, ...options });
+  platform.on('GET', '/now', dated());
+  await care.request({ url: 'now' });
+  platform.forget();
+  return care;
+}
+
+const posts = (path: string) =>
+  platform.seen.filter((each) => each.method === 'POST' && each.url.pathname.endsWith(path));
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    (result) => (result as Client).url,
+    (error: unknown) => error as OutcomeUnknownError,
+  );
+
+/** A client whose creation is answered so, and whose looks find that. */
+async function created(answers: [Answer, ...Answer[]], looks: [Answer, ...Answer[]], care?: Application) {
+  const application = care ?? (await connected());
+  platform.on('POST', '/c', ...answers);
+  platform.on('POST', '/c/items', ...looks);
+  return outcome(application.createClient(person));
+}
+
+describe('a look for a client', () => {
+  test('takes no other for it whose address only contains the one that was sent', async () => {
+    const found = finds(stored('1', 1, { email: 'joann@mail.example' }), stored('2', 1));
+    expect(await created([lost], [found])).toBe(`${baseUrl}/c/2`);
+    expect(posts('/c')).toHaveLength(1);
+  });
+
+  test('that finds one with another value of a field cannot tell', async () => {
+    expect(await created([lost], [finds(stored('2', 1, { gender: 'm' }))])).toBeInstanceOf(OutcomeUnknownError);
+    expect(posts('/c')).toHaveLength(1);
+  });
+
+  test('compares what was sent with `extra` too', async () => {
+    const care = await connected();
+    platform.on('POST', '/c', lost);
+    platform.on('POST', '/c/items', finds(stored('2', 1, { newer: 'a' })));
+    const create = (newer: string) => outcome(care.createClient(person, { extra: { body: { newer } } }));
+    expect(await create('a')).toBe(`${baseUrl}/c/2`);
+    expect(await create('b')).toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  test('cannot tell of one that is equal and some seconds older: clocks differ by as much', async () => {
+    expect(await created([lost], [finds(stored('2', -3))])).toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  test('that finds an older one leaves the word to the platform', async () => {
+    expect(await created([lost, duplicate], [finds(stored('2', -3600))])).toMatchObject({ name: 'InvalidInputError' });
+    expect(await created([lost, duplicate], [finds(stored('3', -3, { gender: 'm' }))])).toMatchObject({ status: 400 });
+  });
+
+  test('that finds nothing sends it again, and then finds the one that landed late', async () => {
+    expect(await created([lost, duplicate], [finds(), finds(stored('2', 2))])).toBe(`${baseUrl}/c/2`);
+    expect(posts('/c')).toHaveLength(2);
+  });
+
+  test('cannot tell when a repeat collides with somebody who cannot be seen', async () => {
+    const failure = await created([lost, duplicate], [finds()]);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
+    expect(String(failure)).toContain('what it collided with cannot be seen');
+  });
+
+  test('leaves a refusal for other reasons as it is', async () => {
+    const invalid = refusal(400, 'Invalid JSON input', [{ name: 'gender', message: 'Unknown choice.' }]);
+    expect(await created([lost, invalid], [finds()])).toMatchObject({ name: 'InvalidInputError', status: 400 });
+  });
+
+  test('is made after each lost repeat, and the error tells of all of them, as does the log', async () => {
+    const failure = await created([lost], [finds()]);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 3, cause: { name: 'ConnectionError' } });
+    expect((failure as OutcomeUnknownError).waited).toBeGreaterThanOrEqual(3000);
+    expect(posts('/c/items')).toHaveLength(3);
+    expect(String(failure)).toContain('It was looked for and not found.');
+    expect(lines).toEqual([(failure as Error).message]);
+  });
+
+  test('without repeats is made all the same', async () => {
+    const care = await connected({ retry: 0 });
+    expect(await created([lost], [finds(stored('2', 1))], care)).toBe(`${baseUrl}/c/2`);
+    expect(await created([lost], [finds()], care)).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
+  });
+
+  test('where the platform’s clock cannot be read finds only that there is none', async () => {
+    const care = await platform.connect();
+    expect(await created([lost, json(stored('2', 1), 201)], [finds()], care)).toBe(`${baseUrl}/c/2`);
+    expect(await created([lost], [finds(stored('2', 1))], care)).toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  test('ends with the caller’s abort; with `close()` the outcome stays unknown', async () => {
+    vi.restoreAllMocks();
+    const care = await connected();
+    platform.on('POST', '/c', lost);
+    const stop = new AbortController();
+    const create = outcome(care.createClient(person, { signal: stop.signal }));
+    await vi.waitFor(() => expect(posts('/c')).toHaveLength(1));
+    stop.abort(new Error('enough'));
+    expect(await create).toMatchObject({ message: 'enough' });
+    const other = outcome(care.createClient(person));
+    await vi.waitFor(() => expect(posts('/c')).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    care.close();
+    expect(await other).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient' });
+  });
+});
+
+describe('a look for another write', () => {
+  async function client(fields: Document, care?: Application): Promise<Client> {
+    platform.on('GET', '/c/1', json(stored('1', -3600, fields)));
+    return (care ?? (await connected())).client({ url: `${baseUrl}/c/1` });
+  }
+  const modified = (seconds: number) => ({ creation_time: at(-3600), modification_time: at(seconds) });
+
+  test('takes an account for switched that was in the other state, and changed since', async () => {
+    const one = await client({ active: false });
+    platform.on('POST', '/c/1/activation', lost);
+    platform.on('GET', '/c/1', json(stored('1', -3600, { active: true, '@changes': modified(1) })));
+    expect((await one.activate({ sendEmail: 'no' })).data.active).toBe(true);
+  });
+
+  test('cannot tell of an account that was in that state already: somebody else may have changed it', async () => {
+    const one = await client({ active: true });
+    platform.on('POST', '/c/1/activation', lost);
+    platform.on('GET', '/c/1', json(stored('1', -3600, { active: true, '@changes': modified(1) })));
+    await expect(one.activate({ sendEmail: 'no' })).rejects.toMatchObject({ operation: 'setActive' });
+  });
+
+  test('takes the entry that is equal where several have its time, and reads only what was changed since', async () => {
+    const one = await client({});
+    const type = `${namespace}/diary/schema/entry#x:1`;
+    const entry = (id: string, mood: number, seconds: number) => ({
+      ...{ '@type': type, '@url': `${baseUrl}/c/1/diary/entries/${id}`, dt: '2026-03-01T10:00:00', mood },
+      '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
+      picture: { '@type': 'link', url: `${baseUrl}/f`, size: 3, content_type: 'image/png' },
+    });
+    platform.on('POST', '/c/1/diary/entries', lost);
+    platform.on(
+      'GET',
+      '/c/1/diary/entries/items',
+      json(listDocument([entry('a', 1, 1), entry('b', 2, 1)], { total: 2 })),
+    );
+    const picture = { '@type': 'base64', data: 'AAAA' };
+    const added = await one.addDiaryEntry(type, { dt: new Date('2026-03-01T10:00:00Z'), mood: 2, picture });
+    expect(added.url).toBe(`${baseUrl}/c/1/diary/entries/b`);
+    const looked = platform.seen.filter(({ url }) => url.pathname.endsWith('/diary/entries/items'));
+    expect(looked[0]?.url.searchParams.get('modified_after')).toBe('2026-03-02T07:59:00');
+  });
+
+  test('counts a relation as added where it was not there before the sync', async () => {
+    const one = await client({});
+    platform.on('POST', '/c/1/relations', lost);
+    platform.on('GET', '/c/1/relations/items', json(listDocument([])), json(listDocument([relationDocument('r')])));
+    const synced = await one.syncRelations([{ professional: { id: 'PRO-7' }, predicate: 'attends' }]);
+    expect(synced.added.map(({ url }) => url)).toEqual([`${baseUrl}/c/1/relations/r`]);
+    expect(posts('/relations')).toHaveLength(1);
+  });
+});

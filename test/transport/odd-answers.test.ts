@@ -1,0 +1,105 @@
+import { type Application, isCareError, type Resource } from 'care-platform';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { baseUrl, clientDocument, exportJobDocument, namespace } from '../support/documents.js';
+import { type Answer, json, page, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const login = page('<html><title>Log in</title></html>');
+
+async function job(answer: Answer, fields = {}) {
+  const care = await platform.connect();
+  platform.on('GET', '/export/j1', json(exportJobDocument(fields, { download: '/export/j1/download' })));
+  platform.on('GET', '/export/j1/download', answer);
+  return care.exportJob(`${baseUrl}/export/j1`);
+}
+
+describe('a login page with status 200', () => {
+  test('is not taken for an export, and its connection is free', async () => {
+    const failure = (await job(login, { content_type: 'text/csv' })).download();
+    await expect(failure).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 200, attempts: 1 });
+    expect(platform.throttle.running).toBe(0);
+  });
+
+  test('is the export where that is what was exported', async () => {
+    const download = await (await job(login, { content_type: 'text/html; charset=UTF-8' })).download();
+    expect(await download.text()).toContain('Log in');
+  });
+
+  test('is not taken for a calendar', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/c/1', json(clientDocument('1')));
+    platform.on('GET', '/c/1/planning/ics', login);
+    const client = await care.client({ url: `${baseUrl}/c/1` });
+    await expect(client.calendar()).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
+    expect(platform.throttle.running).toBe(0);
+  });
+});
+
+describe('a redirect of a write', () => {
+  const write = async (
+    status: number,
+    call: (care: Application) => Promise<unknown>,
+    method: 'POST' | 'PATCH' = 'POST',
+  ) => {
+    const care = await platform.connect();
+    const answer = () => new HttpResponse(null, { status, headers: { location: '/login' } });
+    platform.on(method, '/x', answer);
+    return call(care).catch((error: unknown) => error);
+  };
+  const once = (care: Application) => care.request({ method: 'POST', url: 'x' });
+  const repeatable = (care: Application) => care.request({ method: 'PATCH', url: 'x', repeat: 'repeatable' });
+
+  test.each([301, 307, 308])('(%i) says that it was not done', async (status) => {
+    expect(await write(status, once)).toMatchObject({ name: 'UnexpectedResponseError', status });
+  });
+
+  test.each([302, 303])('(%i) may come after it was done', async (status) => {
+    expect(await write(status, once)).toMatchObject({ name: 'OutcomeUnknownError', cause: { status } });
+    expect(await write(status, repeatable, 'PATCH')).toMatchObject({ name: 'UnexpectedResponseError', status });
+    expect(platform.seen).toHaveLength(1);
+  });
+});
+
+test('304 is not the platform’s answer: nothing was asked for that it could mean', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/x', () => new HttpResponse(null, { status: 304 }));
+  await expect(care.request({ url: 'x' })).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 304 });
+});
+
+describe('odd JSON', () => {
+  async function opened(text: string): Promise<unknown> {
+    const care = await platform.connect({ retry: 0 });
+    platform.on('GET', '/x', page(text, 200, 'application/json'));
+    return care.open('x').catch((error: unknown) => error);
+  }
+
+  test.each([
+    ['100,000 lists in one another', `{"@type": "x", "a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['objects in one another', `{"@type": "x", "a": ${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
+    ['a number beyond all bounds', '{"@type": "x", "a": 1e999}'],
+    ['`__proto__`', '{"@type": "x", "__proto__": {"polluted": true}, "constructor": 1}'],
+  ])('ends in a resource or in a documented error: %s', async (_, text) => {
+    const result = await opened(text);
+    if (result instanceof Error) expect(isCareError(result)).toBe(true);
+    else expect((result as Resource).type).toBe('x');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test.each(['null', '[]', '"text"', '7', '{"@type": 7}', '{"@type": "x", "@links": 7, "@changes": "now"}'])(
+    'in place of a resource does too: %s',
+    async (text) => {
+      const result = await opened(text);
+      if (result instanceof Error) expect(isCareError(result)).toBe(true);
+      else expect((result as Resource).links.names()).toEqual([]);
+    },
+  );
+
+  test('in the fields of a known kind is a validation error that names the fields', async () => {
+    const text = JSON.stringify({ '@type': `${namespace}/client`, first_name: [], active: 'yes', email: null });
+    expect(await opened(text)).toMatchObject({
+      name: 'ResponseValidationError',
+      problems: expect.arrayContaining([expect.objectContaining({ name: 'active' })]),
+    });
+  });
+});
