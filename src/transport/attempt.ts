@@ -48,7 +48,8 @@ export async function attempt(
 ): Promise<Answering> {
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
   const lifetime = new Lifetime(signal, connection, request.until);
-  const authorized = () => tokenWithin(timeout, settings.credentials.authorization(request.url), lifetime);
+  const { credentials } = settings;
+  const authorized = () => tokenWithin(timeout, credentials, credentials.authorization(request.url), lifetime);
   const ended = (stage: Stage, { ending } = lifetime): unknown =>
     ending === undefined ? undefined : endOf(ending, settings, request, tally, stage);
 
@@ -95,7 +96,6 @@ export async function attempt(
   } catch (thrown) {
     lifetime.settle();
     permit?.release('aborted');
-    if (stage === 'token' && lifetime.ending?.by === 'timeout') settings.credentials.abandon();
     if (lifetime.ending !== undefined) throw ended(stage);
     if (stage !== 'answer') throw thrown;
     // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
@@ -120,12 +120,18 @@ export function endOf(
 }
 
 /** A source of tokens that never answers must not hold a call for ever. */
-export async function tokenWithin<Token>(timeout: number, asked: Promise<Token>, lifetime: Lifetime): Promise<Token> {
+export async function tokenWithin<Token>(
+  timeout: number,
+  credentials: Credentials,
+  asked: Promise<Token>,
+  lifetime: Lifetime,
+): Promise<Token> {
   lifetime.restart(timeout);
   try {
     return await untilAborted(asked, lifetime.signal);
   } finally {
     lifetime.rest();
+    if (lifetime.ending?.by === 'timeout') credentials.abandon();
   }
 }
 

@@ -124,7 +124,7 @@ export class Call<Result> {
   #hasNewToken(authorization: string | undefined): Promise<boolean> {
     const { credentials, timeout } = this.#calling.settings;
     return this.#waiting('token', (lifetime) =>
-      tokenWithin(this.#request.timeout ?? timeout, credentials.renewed(authorization), lifetime),
+      tokenWithin(this.#request.timeout ?? timeout, credentials, credentials.renewed(authorization), lifetime),
     );
   }
 

@@ -92,7 +92,7 @@ describe('a look for a client', () => {
   });
 
   test('cannot tell of one that is equal and some seconds older: clocks differ by as much', async () => {
-    expect(await created([lost], [finds(stored('2', -3))])).toBeInstanceOf(OutcomeUnknownError);
+    expect(await created([lost, duplicate], [finds(stored('2', -3))])).toBeInstanceOf(OutcomeUnknownError);
   });
 
   test('that finds an older one leaves the word to the platform', async () => {

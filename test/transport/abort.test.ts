@@ -128,6 +128,19 @@ describe('`close()`', () => {
     await expectNothingUnheard();
   });
 
+  test('tells of each call whether it had been sent, and of a write that it may have been done', async () => {
+    const server = await rawServer(silence);
+    const care = await server.connect({ throttle: { connections: 1 } });
+    const running = care.request({ method: 'POST', url: 'x' });
+    const waiting = care.request({ method: 'POST', url: 'x' });
+    const ends = Promise.allSettled([running, waiting]);
+    await until(() => server.requests.length === 1 && care.throttle.stats().queued === 1);
+    care.close();
+    await ends;
+    await expect(running).rejects.toMatchObject({ attempts: 1, message: expect.stringMatching(/may have been done/) });
+    await expect(waiting).rejects.toMatchObject({ attempts: 0, message: expect.not.stringMatching(/been done/) });
+  });
+
   test('refuses what comes later, may be repeated, and leaves other connections alone', async () => {
     const server = await rawServer((_request, response) => sendJson(response, {}));
     const [care, other] = [await server.connect(), await server.connect()];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CareError, Client, TimeoutError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { clientDocument } from '../support/documents.js';
+import { clientDocument, exportJobDocument } from '../support/documents.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
 
 const failureOf = <Kind = TimeoutError>(call: Promise<unknown>): Promise<Kind> =>
@@ -78,6 +78,21 @@ describe('a deadline', () => {
     const client = (await care.clients().first()) as Client;
     // Its links did not come with the list: one request for them, and one for what they lead to.
     expect(await failureOf(client.diary({ deadline: 400 }))).toMatchObject({ waitedFor: 'call' });
+  });
+
+  test('of a download ends with its first byte', async () => {
+    const server = await rawServer((request, response) => {
+      if (!request.url?.endsWith('download')) {
+        sendJson(response, exportJobDocument({}, { download: '/export/j1/download' }, server.baseUrl));
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      response.write('a,');
+      void sleep(500).then(() => response.end('b'));
+    });
+    const care = await server.connect({ deadline: 300 });
+    const job = await care.exportJob(`${server.baseUrl}/export/j1`);
+    expect(await (await job.download()).text()).toBe('a,b');
   });
 
   test('leaves no time to look for a write whose answer was lost', async () => {

@@ -43,8 +43,8 @@ describe('a timeout says what it waited for:', () => {
   test('the token, before anything was sent; the next call asks for it anew', async () => {
     let asked = 0;
     const never = new Promise<string>(() => undefined);
-    const server = await rawServer((_request, response) => {
-      if (asked === 1) sendJson(response, { code: 401 }, 401);
+    const server = await rawServer((request, response) => {
+      if (request.headers.authorization === 'svc-token token-1') sendJson(response, { code: 401 }, 401);
       else sendJson(response, { a: 1 });
     });
     const care = await server.connect({ token: () => (++asked === 2 ? never : `token-${asked}`) });
