@@ -6,13 +6,16 @@ const rows: readonly Operation[] = Object.values(operations);
 
 test('the README has the table of operations as it is', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const table = [
-    '| operation | class | since | to check, where the outcome is unknown |',
-    '|---|---|---|---|',
-    ...rows.map(({ name, repeat, why, check }) => `| \`${name}\` | ${repeat} | ${why} | ${check} |`),
-  ].join('\n');
-  const printed = /<!-- operations -->\n([\s\S]*?)\n<!-- \/operations -->/.exec(readme)?.[1];
-  expect(printed).toBe(table);
+  const printed = /<!-- operations -->\n([\s\S]*?)\n<!-- \/operations -->/.exec(readme)?.[1] ?? '';
+  const cells = printed.split('\n').map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  const [head, , ...body] = cells.filter((line) => line.length > 1);
+  expect(head).toEqual(['operation', 'class', 'since', 'to check, where the outcome is unknown']);
+  expect(body).toEqual(rows.map(({ name, repeat, why, check }) => [`\`${name}\``, repeat, why, check]));
 });
 
 test('every operation is named by its key, and says why it is of its class', () => {
