@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
+/** Count sockets, rates and memory of real processes: they run by themselves, after all the others. */
+const measuring = [
+  'test/services/**/*.test.ts',
+  'test/transport/throttle-*.test.ts',
+  'test/sandbox/{server,big-export}.test.ts',
+  'test/conformance/8-*.test.ts',
+];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -13,8 +21,24 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'behaviour',
+          include: ['test/**/*.test.ts'],
+          exclude: [...measuring, '**/node_modules/**'],
+          typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+          // Most of them wait for timers and sockets more than they compute.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'measuring', include: measuring, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });
