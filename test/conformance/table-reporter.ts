@@ -6,7 +6,7 @@ export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const totals = { held: 0, 'not held': 0, 'not reachable': 0 };
     console.log(`\n${'section'.padEnd(44)}  held  not held  not reachable`);
-    for (const module of [...modules].sort((a, b) => a.moduleId.localeCompare(b.moduleId))) {
+    for (const module of [...modules].sort((a, b) => a.moduleId.localeCompare(b.moduleId, 'en', { numeric: true }))) {
       const counts = { held: 0, 'not held': 0, 'not reachable': 0 };
       for (const test of module.children.allTests()) {
         const outcome = outcomeOf(test);
