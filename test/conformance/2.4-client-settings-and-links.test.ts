@@ -180,8 +180,9 @@ const all = [...documented, 'conversations', 'tools'].toSorted();
 readingRule('CL-23', 'a client with every feature offers the fifteen documented links', async (reading) => {
   const { care, raw, clientId } = reading;
   const client = await care.client({ id: clientId });
+  // A user without access to a feature is offered fewer, which is no broken rule: `get` says so.
+  for (const name of documented) expect(client.links.get(name).name).toBe(name);
   expect(linkNames(await get(raw, client.url))).toEqual(expect.arrayContaining(documented));
-  expect(client.links.names()).toEqual(expect.arrayContaining(documented));
 });
 
 rule('CL-23', 'beside the fifteen there are the two that other passages name, and no more', async (scene) => {
