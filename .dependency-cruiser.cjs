@@ -12,6 +12,7 @@ const transport = '^src/transport/';
 const transportTypes = '^src/transport/(request|throttle)\\.ts$';
 const hypermedia = '^src/hypermedia/';
 const resources = '^src/resources/';
+const rows = '^src/rows/';
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
 
 module.exports = {
@@ -21,7 +22,9 @@ module.exports = {
     layer('values-import-zod-and-errors', values, errors, ...npm('zod')),
     layer('transport-knows-no-resources', transport, errors, ...npm('ky', 'p-queue', 'bottleneck')),
     layer('hypermedia-knows-no-care', hypermedia, errors, values, transportTypes, ...npm('zod')),
-    layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, ...npm('zod')),
+    layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, rows, ...npm('zod')),
+    layer('rows-import-nothing-of-ours', rows, ...npm('papaparse', '@types/papaparse', '@streamparser/json')),
+    layer('node-knows-only-public-types', '^src/node/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('calendar-imports-nothing-of-ours', '^src/calendar/', ...npm('ical.js')),
     layer('redis-knows-only-public-types', '^src/redis/', '^src/index\\.ts$', ...npm('bottleneck', 'ioredis')),
     layer(
@@ -37,9 +40,15 @@ module.exports = {
       to: { path: transport, dependencyTypesNot: ['type-only', 'pre-compilation-only'] },
     },
     {
-      name: 'redis-brings-no-copy-of-the-client-or-of-ioredis',
+      name: 'rows-are-loaded-when-they-are-read',
       severity: 'error',
-      from: { path: '^src/redis/' },
+      from: { path: '^src/', pathNot: rows },
+      to: { path: rows, dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'node-and-redis-bring-no-copy-of-the-client-or-of-ioredis',
+      severity: 'error',
+      from: { path: '^src/(node|redis)/' },
       to: {
         path: ['^src/index\\.ts$', '^node_modules/ioredis/'],
         dependencyTypesNot: ['type-only', 'pre-compilation-only'],
@@ -49,7 +58,7 @@ module.exports = {
       name: 'tests-and-examples-use-the-public-door',
       severity: 'error',
       from: { path: '^(test|examples)/', pathNot: '^test/(transport|sandbox)/' },
-      to: { path: '^src/', pathNot: '^src/(index|calendar/index|redis/index|sandbox/index)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(index|calendar/index|node/index|redis/index|sandbox/index)\\.ts$' },
     },
   ],
   options: {

@@ -1,11 +1,48 @@
+import type { PluginBuild } from 'esbuild';
 import { defineConfig } from 'tsup';
 
 const shared = { target: 'es2023', dts: true, sourcemap: true, clean: false, treeshake: true } as const;
 
+/** The parsers of rows stay in a file of their own, which is loaded when rows are read. */
+const rowsApart = (extension: string) => ({
+  name: 'rows-apart',
+  setup(build: PluginBuild) {
+    build.onResolve({ filter: /^\.\.\/rows\/index\.js$/ }, () => ({
+      path: `./rows/index.${extension}`,
+      external: true,
+    }));
+  },
+});
+
 export default defineConfig([
-  { ...shared, entry: { index: 'src/index.ts' }, format: 'esm', platform: 'neutral' },
-  // ky and p-queue are ESM-only, so the CommonJS file carries its own copy of both.
-  { ...shared, entry: { index: 'src/index.ts' }, format: 'cjs', platform: 'neutral', noExternal: ['ky', 'p-queue'] },
+  {
+    ...shared,
+    entry: { index: 'src/index.ts' },
+    format: 'esm',
+    platform: 'neutral',
+    esbuildPlugins: [rowsApart('js')],
+  },
+  {
+    ...shared,
+    entry: { index: 'src/index.ts' },
+    format: 'cjs',
+    platform: 'neutral',
+    // ky and p-queue are ESM-only, so the CommonJS file carries its own copy of both.
+    noExternal: ['ky', 'p-queue'],
+    esbuildPlugins: [rowsApart('cjs')],
+    // `require`, on first use: not everything that loads CommonJS can `import()` from it.
+    esbuildOptions(options) {
+      options.supported = { 'dynamic-import': false };
+    },
+  },
+  {
+    ...shared,
+    entry: { 'rows/index': 'src/rows/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    dts: false,
+    noExternal: ['papaparse', '@streamparser/json'],
+  },
   {
     ...shared,
     entry: { 'calendar/index': 'src/calendar/index.ts' },
@@ -23,5 +60,6 @@ export default defineConfig([
     noExternal: ['hono', '@hono/node-server'],
     external: ['msw'],
   },
+  { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
   { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
 ]);

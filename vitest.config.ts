@@ -16,6 +16,7 @@ export default defineConfig({
     alias: [
       { find: /^care-platform$/, replacement: source('index.ts') },
       { find: /^care-platform\/calendar$/, replacement: source('calendar/index.ts') },
+      { find: /^care-platform\/node$/, replacement: source('node/index.ts') },
       { find: /^care-platform\/redis$/, replacement: source('redis/index.ts') },
       { find: /^care-platform\/sandbox$/, replacement: source('sandbox/index.ts') },
     ],

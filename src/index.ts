@@ -2,7 +2,7 @@ export { type ConnectOptions, connect } from './connect.js';
 export * from './errors.js';
 export { Collection, type Page } from './hypermedia/collection.js';
 export type { JsonObject } from './hypermedia/document.js';
-export { Download } from './hypermedia/download.js';
+export { Download, type DownloadProgress, type ReadOptions } from './hypermedia/download.js';
 export type { Query } from './hypermedia/link-target.js';
 export type { Link, Links } from './hypermedia/links.js';
 export type { ListOptions } from './hypermedia/list.js';
@@ -57,6 +57,7 @@ export type {
   ExportOptions,
   NewExport,
 } from './resources/export-options.js';
+export type { ExportRow } from './resources/export-rows.js';
 export { Friend, type FriendData, type FriendFields } from './resources/friend.js';
 export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/groups.js';
 export { Label, type LabelData } from './resources/label.js';

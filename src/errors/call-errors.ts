@@ -74,12 +74,22 @@ export class UnexpectedResponseError extends ExchangeError {
   readonly status: number;
   /** `true` where the answer broke off before its end: another attempt may bring all of it. */
   readonly cutOff: boolean;
+  /** Bytes of a download that had come; `undefined` for other answers. */
+  readonly received: number | undefined;
   readonly #resourceUrl: string | undefined;
 
-  constructor(message: string, exchange: Exchange, status: number, cutOff = false, resourceUrl?: string) {
+  constructor(
+    message: string,
+    exchange: Exchange,
+    status: number,
+    cutOff = false,
+    resourceUrl?: string,
+    received?: number,
+  ) {
     super(message, exchange);
     this.status = status;
     this.cutOff = cutOff;
+    this.received = received;
     this.#resourceUrl = resourceUrl;
   }
 

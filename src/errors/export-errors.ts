@@ -10,12 +10,19 @@ export class ExportFailedError extends CareError {
   readonly extra: readonly unknown[];
 
   constructor(state: string, reason: string, extra: readonly unknown[]) {
-    super(`The export ended as ${state}${reason ? `: ${reason}` : ''}.`.replace('..', '.'));
+    super(`The export ended as ${state}${reason ? `: ${reason}` : ''}.${hints[state] ?? ''}`.replace('..', '.'));
     this.state = state;
     this.reason = reason;
     this.extra = extra;
   }
 }
+
+const without = ' It offers no file: only the user who started an export may download it.';
+const hints: Record<string, string> = {
+  archived: ' Its file is kept for 24 hours after completion: start it again.',
+  completed: without,
+  ready: without,
+};
 
 /** Something awaited had not ended in the time given; it goes on on the platform. */
 export class PollTimeoutError extends CareError {

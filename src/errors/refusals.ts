@@ -7,7 +7,7 @@ interface Answered {
   readonly resourceUrl?: string | undefined;
 }
 
-/** The platform's JSON, but not in its documented shape. Names resource, item and field, never a value. */
+/** What the platform sent, but not in its documented shape. Names resource, item and field, never a value. */
 export class ResponseValidationError extends CareError {
   override readonly name = 'ResponseValidationError';
   readonly resource: string;

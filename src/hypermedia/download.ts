@@ -1,7 +1,24 @@
-import { UnexpectedResponseError } from '../errors.js';
+import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
 import type { TransportStream } from '../transport/request.js';
+import { dispositionFilename } from './content-disposition.js';
 
-/** A file of the platform, not yet read. Its connection is held until its body ends: read it, or cancel its stream. */
+export interface DownloadProgress {
+  /** Bytes so far. */
+  readonly received: number;
+  /** Bytes in all; `undefined` where the platform does not tell. */
+  readonly size: number | undefined;
+}
+
+export interface ReadOptions {
+  /** Called for each part as it arrives. What it throws ends the download. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/**
+ * A file of the platform, not yet read. Its connection is held until its body ends: read it, or cancel its stream. The
+ * `signal` and `timeout` of the call that opened it go on while it is read: `timeout` is then the longest time without a
+ * byte, with no limit in all. It can be read once.
+ */
 export class Download {
   /** Media type; empty where the platform names none. */
   readonly contentType: string;
@@ -20,48 +37,83 @@ export class Download {
     this.contentType = headers.get('content-type') ?? '';
     const sizes = [lengthOf(headers), details.size].filter((size) => size !== undefined);
     this.size = sizes.length > 0 ? Math.max(...sizes) : undefined;
-    this.filename = details.filename;
+    this.filename = details.filename ?? dispositionFilename(headers.get('content-disposition'));
     this.#stream = stream;
     this.#target = details.target;
   }
 
-  /** The bytes as they arrive; it fails where they end before `size`. May be taken once. */
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    let received = 0;
+  /** The bytes as they arrive; an `UnexpectedResponseError` with `received` where they end before `size`. */
+  stream({ onProgress }: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const reader = this.#stream.body.getReader();
     const { size } = this;
-    const check = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, controller) => {
-        received += chunk.byteLength;
-        controller.enqueue(chunk);
+    let received = 0;
+    return new ReadableStream(
+      {
+        pull: async (controller) => {
+          const { done, value } = await reader.read().catch((thrown: unknown) => {
+            throw isCareError(thrown, 'UnexpectedResponseError') ? this.#cutOff(received, thrown) : thrown;
+          });
+          if (!done) {
+            received += value.byteLength;
+            try {
+              onProgress?.({ received, size });
+            } catch (thrown) {
+              await reader.cancel(thrown);
+              throw thrown;
+            }
+            controller.enqueue(value);
+          } else if (size !== undefined && received < size) throw this.#cutOff(received);
+          else controller.close();
+        },
+        cancel: (reason) => reader.cancel(reason),
       },
-      flush: () => {
-        if (size !== undefined && received < size) throw this.#cutOff(received, size);
-      },
-    });
-    return this.#stream.body.pipeThrough(check);
-  }
-
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await new Response(this.stream()).arrayBuffer());
-  }
-
-  async blob(): Promise<Blob> {
-    return new Blob([await this.bytes()], { type: this.contentType });
-  }
-
-  /** The bytes as UTF-8. */
-  async text(): Promise<string> {
-    return new Response(this.stream()).text();
-  }
-
-  #cutOff(received: number, size: number): UnexpectedResponseError {
-    const { url, attempts, waited } = this.#stream;
-    return new UnexpectedResponseError(
-      `${this.#target} ended after ${received} of ${size} bytes: what came is not the whole file.`,
-      { method: 'GET', target: this.#target, url: url.href, attempts, waited },
-      200,
-      true,
+      { highWaterMark: 0 },
     );
+  }
+
+  async bytes(options: ReadOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await new Response(this.stream(options)).arrayBuffer());
+  }
+
+  async blob(options: ReadOptions = {}): Promise<Blob> {
+    return new Blob([await this.bytes(options)], { type: this.contentType });
+  }
+
+  /** The bytes as text in the charset that `contentType` names; without one UTF-8. */
+  async text(options: ReadOptions = {}): Promise<string> {
+    return decoder(this.charset).decode(await this.bytes(options));
+  }
+
+  /** As `contentType` names it; `undefined` where it names none. */
+  get charset(): string | undefined {
+    return /;\s*charset\s*=\s*"?([^\s";,]+)/i.exec(this.contentType)?.[1];
+  }
+
+  /** @internal The error for what the file holds; it names no value. */
+  unreadable(name: string, message: string): ResponseValidationError {
+    const problems = [{ name, message }];
+    return new ResponseValidationError(`${this.#target}: ${name}: ${message}`, this.#target, problems, this.#stream);
+  }
+
+  #cutOff(received: number, broken?: UnexpectedResponseError): UnexpectedResponseError {
+    const { url, attempts, waited } = this.#stream;
+    const expected = this.size === undefined ? `${received}` : `${received} of ${this.size}`;
+    return new UnexpectedResponseError(
+      `${broken?.message ?? `${this.#target} ended.`} ${expected} bytes had come: this is not the whole file.`,
+      { method: 'GET', target: this.#target, url: url.href, attempts, waited },
+      broken?.status ?? 200,
+      true,
+      undefined,
+      received,
+    );
+  }
+}
+
+function decoder(charset: string | undefined): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
   }
 }
 

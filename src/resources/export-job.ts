@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { ExportFailedError } from '../errors.js';
-import { Download } from '../hypermedia/download.js';
+import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { type ExportOptions, exportOptions } from './export-options.js';
+import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
 import { type PollOptions, polled } from './poll.js';
 
@@ -29,7 +30,10 @@ export class ExportJob extends Resource<ExportJobData> {
     options: exportOptions,
   });
 
-  /** Whether its file can be downloaded now. The link decides; the words for the states vary in the documentation. */
+  /**
+   * Whether its file can be downloaded now. The link decides; the words for the states vary in the documentation. `false` in
+   * a list whose items come without links: `completed()` looks.
+   */
   get ready(): boolean {
     return this.links.has('download');
   }
@@ -40,21 +44,35 @@ export class ExportJob extends Resource<ExportJobData> {
     return this.ready || error !== null || completed !== null || endStates.has(state);
   }
 
+  /** Until when its file is kept: 24 hours after it was completed; `undefined` before that. */
+  get expiresAt(): Date | undefined {
+    const { completed } = this.data;
+    return completed === null ? undefined : new Date(completed.getTime() + keptFor);
+  }
+
   /**
    * Resolves with the ready job. Polls one request at a time, after 1 second first and up to 15 later. A job that ends in
-   * any other way is an `ExportFailedError`; running out of `timeout` leaves the job running.
+   * any other way is an `ExportFailedError`. Neither running out of `timeout` nor an abort cancels the job: take it up again
+   * with `care.exportJob(url)`, in any process.
    */
   async completed(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
     const { connection } = this.session;
     const job = await polled<ExportJob>(
-      this,
-      (state) => state.ended,
-      (state, request) => state.refresh(request),
+      {
+        present: this,
+        ended: (state) => state.ended,
+        known: ({ data }) => underWay.has(data.state),
+        read: (state, request) => state.refresh(request),
+      },
       (milliseconds, signal) => connection.pause(milliseconds, signal),
       options,
     );
     if (job.ready) return job;
-    const { error, state } = job.data;
+    // An item of a list can come without the links that it has.
+    const whole =
+      completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#again(options) : job;
+    if (whole.ready) return whole;
+    const { error, state } = whole.data;
     throw new ExportFailedError(state, error?.message ?? '', error?.extra ?? []);
   }
 
@@ -79,12 +97,33 @@ export class ExportJob extends Resource<ExportJobData> {
     } as const;
     const stream = await this.session.openBody(url, call);
     // The length of a job counts the bytes as they are kept, encoded or not.
-    const size = content_encoding === null && content_length ? content_length : undefined;
+    const size = plain.has(content_encoding ?? '') && content_length ? content_length : undefined;
     return new Download(stream, { target, size, filename: filename ?? undefined });
+  }
+
+  /**
+   * The rows of a `csv` or `json` export while they arrive, so that one of any size needs no memory; `xlsx` and `allow_files`
+   * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
+   */
+  rows({ onProgress, ...options }: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
+    return exportRows(
+      () => this.download(options),
+      () => rowFormat(this.data.options),
+      { onProgress },
+    );
+  }
+
+  #again({ onProgress: _, timeout: __, interval: ___, ...options }: PollOptions<ExportJob>): Promise<this> {
+    return this.refresh(options);
   }
 }
 
-const endStates = new Set<string>(['completed', 'ready', 'failed', 'cancelled', 'archived']);
+/** Words for a file that is kept as it is. */
+const plain = new Set(['', 'identity']);
+const keptFor = 24 * 3_600_000;
+const completedStates = new Set<string>(['completed', 'ready']);
+const endStates = new Set<string>([...completedStates, 'failed', 'cancelled', 'archived']);
+const underWay = new Set<string>(['queued', 'pending', 'started']);
 
 /** `pending` and `ready` are the narrative's words for `queued` or `started`, and for `completed`. */
 export type ExportState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';

@@ -4,32 +4,89 @@ import type { Connection, RequestOptions } from '../hypermedia/session.js';
 export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
   /** Called with each state as it is read, the present one first. */
   readonly onProgress?: (state: Polled) => void;
-  /** Milliseconds until it gives up, without changing anything on the platform. Default: never. */
+  /**
+   * Milliseconds until it gives up with a `PollTimeoutError`, without changing anything on the platform. Default: never; but
+   * 15 minutes in a state that this package does not know.
+   */
   readonly timeout?: number;
   /** Milliseconds before the second reading; it grows by half each time, to 15 seconds. Default: 1000. */
   readonly interval?: number;
 }
 
+/** What is polled. */
+export interface Polling<Polled> {
+  readonly present: Polled;
+  ended(state: Polled): boolean;
+  /** `false` for a state that this package does not know, which may be an end that nothing else tells of. */
+  known(state: Polled): boolean;
+  read(state: Polled, options: RequestOptions): Promise<Polled>;
+}
+
 const longestInterval = 15_000;
+const unknownFor = 15 * 60_000;
 
 /** Reads a state until it has ended: one reading at a time, the next only after the answer. */
 export async function polled<Polled>(
-  present: Polled,
-  ended: (state: Polled) => boolean,
-  read: (state: Polled, options: RequestOptions) => Promise<Polled>,
+  { present, ended, known, read }: Polling<Polled>,
   pause: Connection['pause'],
   { onProgress, timeout, interval = 1000, ...options }: PollOptions<Polled>,
 ): Promise<Polled> {
-  if (!(interval > 0)) throw InputError.of('options', 'interval', `Must be more than 0 ms, but is ${interval}.`);
-  const started = performance.now();
+  checkMilliseconds('interval', interval);
+  checkMilliseconds('timeout', timeout);
+  using deadline = new Deadline(options.signal);
+  if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
   let state = present;
   onProgress?.(state);
   for (let wait = interval; !ended(state); wait = Math.min(longestInterval, wait * 1.5)) {
-    const left = timeout === undefined ? Number.POSITIVE_INFINITY : timeout - (performance.now() - started);
-    if (left <= 0) throw new PollTimeoutError(`It had not ended after ${timeout} ms; it goes on on the platform.`);
-    await pause(Math.min(wait, left), options.signal);
-    state = await read(state, options);
+    if (timeout === undefined && known(state)) deadline.clear();
+    else if (timeout === undefined) {
+      deadline.set(unknownFor, `It was in a state that this package does not know for ${unknownFor} ms`);
+    }
+    await pause(wait, deadline.signal);
+    state = await read(state, { ...options, signal: deadline.signal });
     onProgress?.(state);
   }
   return state;
+}
+
+function checkMilliseconds(name: string, value: number | undefined): void {
+  if (value === undefined || (value > 0 && value <= 2_147_483_647)) return;
+  throw InputError.of('options', name, `Must be milliseconds from 1 to 2147483647, but is ${String(value)}.`);
+}
+
+/** A signal of its own that ends with the caller's or when the time is up; nothing stays attached to the caller's. */
+class Deadline implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #caller: AbortSignal | undefined;
+  readonly #aborted = () => this.#controller.abort(this.#caller?.reason);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(caller: AbortSignal | undefined) {
+    this.#caller = caller;
+    if (caller?.aborted) this.#aborted();
+    else caller?.addEventListener('abort', this.#aborted);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Does nothing where it is set already. */
+  set(milliseconds: number, what: string): void {
+    this.#timer ??= setTimeout(() => {
+      this.#controller.abort(
+        new PollTimeoutError(`${what}; it goes on on the platform, and can be taken up by its URL.`),
+      );
+    }, milliseconds);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.clear();
+    this.#caller?.removeEventListener('abort', this.#aborted);
+  }
 }

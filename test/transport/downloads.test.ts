@@ -91,7 +91,8 @@ describe('a download that ends too early is an error', () => {
     for (const way of read) {
       const failure = await way(await job.download()).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(UnexpectedResponseError);
-      expect(failure).toMatchObject({ cutOff: true, target: 'download of export/job', status: 200 });
+      const details = { cutOff: true, received: 400, target: 'download of export/job', status: 200 };
+      expect(failure).toMatchObject(details);
     }
     await until(() => care.throttle.stats().running === 0);
   });

@@ -1,0 +1,39 @@
+/**
+ * The file name of a `Content-Disposition` header: `filename*` where it is readable, else `filename`, quoted or bare.
+ * It is what the server wrote: not safe as a path.
+ */
+export function dispositionFilename(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, bare = ''] of header.matchAll(parameter)) {
+    const value = quoted === undefined ? bare.trim() : quoted.replace(/\\(.)/g, '$1');
+    if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
+  }
+  return extended(parameters.get('filename*')) ?? (asUtf8(parameters.get('filename') ?? '') || undefined);
+}
+
+const parameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/g;
+
+/** `UTF-8''%e2%82%ac.csv`, as RFC 8187 has it. */
+function extended(value: string | undefined): string | undefined {
+  const [, charset = '', text = ''] = /^([\w-]+)'[^']*'(.*)$/.exec(value ?? '') ?? [];
+  if (!/^(?:utf-8|iso-8859-1)$/i.test(charset) || text === '') return undefined;
+  const bytes = text.replace(/%([\dA-Fa-f]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  if (/^utf-8$/i.test(charset)) return utf8(bytes);
+  return bytes;
+}
+
+/** Many servers write the bytes of UTF-8 here, which reach us one letter each. */
+function asUtf8(text: string): string {
+  return /[\x80-\xff]/.test(text) ? (utf8(text) ?? text) : text;
+}
+
+function utf8(bytes: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}

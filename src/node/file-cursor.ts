@@ -1,0 +1,42 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { CursorStore } from '../index.js';
+import { mode, wholeFile } from './new-file.js';
+
+/**
+ * Keeps a cursor in a file, so that a feed goes on where it was after a restart. The file is replaced as a whole: whenever
+ * the process ends, or the power goes, it holds the old cursor or the new one. Its directory must exist. For one feed only:
+ * two that write to the same file would skip each other's changes.
+ */
+export function fileCursor(path: string): CursorStore {
+  const target = resolve(path);
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    async get() {
+      await writing.catch(() => undefined);
+      const text = await readFile(target, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+        if (failure.code !== 'ENOENT') throw failure;
+      });
+      return text?.trim() || undefined;
+    },
+    set(cursor) {
+      const write = () =>
+        wholeFile(
+          dirname(target),
+          (temporary) => written(temporary, cursor),
+          (temporary) => rename(temporary, target),
+        );
+      // One after the other, so that the last one set is the one that stays.
+      const done = writing.then(write, write);
+      writing = done;
+      return done;
+    },
+  };
+}
+
+/** On the disk before it takes its place, or a power cut could leave an empty file there. */
+async function written(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx', mode);
+  await file.writeFile(`${text}\n`);
+  await file.sync();
+}

@@ -1,0 +1,69 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Download, DownloadProgress } from '../index.js';
+import { mode, wholeFile } from './new-file.js';
+import { numbered, safeName } from './safe-name.js';
+
+export interface SaveOptions {
+  /** Called for each part as it arrives. What it throws ends the download. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/**
+ * Saves a download and resolves with the path of the file. The file is there when all of it is, never in part, and readable
+ * by its owner only. In a directory it has the name that the platform suggests, made safe, with a number where that is
+ * taken; under a name of your own it replaces what is there. Its directory must exist. Makes no request of its own.
+ */
+export async function saveDownload(
+  download: Download,
+  directoryOrFile: string,
+  { onProgress }: SaveOptions = {},
+): Promise<string> {
+  const stream = download.stream({ onProgress });
+  try {
+    const target = resolve(directoryOrFile);
+    const into = await isDirectory(directoryOrFile);
+    return await wholeFile(
+      into ? target : dirname(target),
+      (temporary) => written(temporary, stream),
+      (temporary) => (into ? placeAmong(temporary, target, safeName(download.filename)) : replace(temporary, target)),
+    );
+  } catch (failure) {
+    // Where the file could not even be begun, nothing else would free the connection.
+    await stream.cancel(failure).catch(() => undefined);
+    throw failure;
+  }
+}
+
+/** No `pipeline`: where the disk fails while the platform is silent, it would wait for the next bytes to say so. */
+async function written(path: string, stream: ReadableStream<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', mode);
+  await file.writeFile(stream);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  if (/[/\\]$/.test(path)) return true;
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ?? false;
+}
+
+async function replace(temporary: string, target: string): Promise<string> {
+  await rename(temporary, target);
+  return target;
+}
+
+/** Takes the first name that is free, by creating it: between asking and renaming another process could take it. */
+async function placeAmong(temporary: string, directory: string, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const target = join(directory, numbered(name, number));
+    const taken = await open(target, 'wx', mode).catch((failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'EEXIST') throw failure;
+    });
+    if (taken === undefined) continue;
+    await taken.close();
+    return replace(temporary, target).catch(async (failure: unknown) => {
+      await rm(target, { force: true });
+      throw failure;
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import Papa from 'papaparse';
+import { type Fail, textOf } from './row-source.js';
+
+type Row = Record<string, string>;
+
+/** The rows of text with comma separated values, by the names in its first line. */
+export async function* csvRows(
+  chunks: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+  fail: Fail,
+): AsyncGenerator<Row[], void> {
+  let columns: readonly string[] | undefined;
+  let row = 0;
+  for await (const lines of csvLines(textOf(chunks, charset, fail), fail)) {
+    const rows: Row[] = [];
+    let failure: Error | undefined;
+    for (const fields of lines) {
+      if (columns === undefined) {
+        columns = distinct(fields);
+        continue;
+      }
+      row++;
+      // An empty line is a row only where it could be one.
+      if (fields.length === 1 && fields[0] === '' && columns.length > 1) continue;
+      if (fields.length !== columns.length) {
+        failure = fail(row, `Has ${fields.length} fields, where the first line names ${columns.length}.`);
+        break;
+      }
+      rows.push(asRow(columns, fields));
+    }
+    yield rows;
+    if (failure !== undefined) throw failure;
+  }
+}
+
+function asRow(columns: readonly string[], fields: readonly string[]): Row {
+  const row: Row = {};
+  for (let index = 0; index < columns.length; index++) {
+    const name = columns[index] ?? '';
+    const value = fields[index] ?? '';
+    if (name === '__proto__') Object.defineProperty(row, name, { value, enumerable: true, writable: true });
+    else row[name] = value;
+  }
+  return row;
+}
+
+/** A field that never ends would fill the memory. */
+const longestRow = 64 * 1024 * 1024;
+
+async function* csvLines(texts: AsyncIterable<string>, fail: Fail): AsyncGenerator<string[][], void> {
+  let newline: LineEnd | undefined;
+  let pending = '';
+  let before = 0;
+  let due = 0;
+  const parse = (last: boolean): string[][] => {
+    const parser = new Papa.Parser({ delimiter: ',', newline: newline ?? '\n' });
+    const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
+    // What it says of a row that is not whole yet counts only when it is.
+    const problem = errors.find((error) => (error.row ?? 0) < data.length);
+    if (problem !== undefined) {
+      throw fail(before + (problem.row ?? 0), 'Has a quote in the wrong place, or one too few.');
+    }
+    before += data.length;
+    pending = pending.slice(meta.cursor);
+    return data;
+  };
+  for await (const text of texts) {
+    pending += text;
+    if (pending.length < due) continue;
+    newline ??= lineEnd(pending);
+    const lines = newline === undefined ? [] : parse(false);
+    if (pending.length > longestRow) throw fail(before, 'Has no end: a quote is not closed.');
+    // A long row is not looked at again for every chunk of it.
+    due = pending.length * 2;
+    yield lines;
+  }
+  newline ??= lineEnd(pending);
+  if (pending !== '') yield parse(true);
+}
+
+type LineEnd = '\n' | '\r\n';
+
+/** By the first line end that is not within quotes, if there is one yet. */
+function lineEnd(text: string): LineEnd | undefined {
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') quoted = !quoted;
+    else if (text[at] === '\n' && !quoted) return text[at - 1] === '\r' ? '\r\n' : '\n';
+  }
+  return undefined;
+}
+
+/** A second column of the same name must not hide the first. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}

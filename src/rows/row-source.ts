@@ -1,0 +1,29 @@
+/** Makes the error for a row, counted from 1; 0 for what comes before the first. It must not tell what is in it. */
+export type Fail = (row: number, problem: string) => Error;
+
+/** The text of bytes, whose letters may be cut in two. Bytes that are no text are an error, never other letters. */
+export async function* textOf(
+  chunks: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+  fail: Fail,
+): AsyncGenerator<string, void> {
+  const decoder = strictDecoder(charset);
+  const decoded = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw fail(0, `Is no text in ${decoder.encoding}.`);
+    }
+  };
+  for await (const chunk of chunks) yield decoded(chunk);
+  const rest = decoded();
+  if (rest !== '') yield rest;
+}
+
+function strictDecoder(charset: string | undefined): TextDecoder {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return new TextDecoder('utf-8', { fatal: true });
+  }
+}

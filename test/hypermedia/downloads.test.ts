@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { baseUrl, exportJobDocument } from '../support/documents.js';
+import { scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+
+async function downloaded(body: BodyInit, headers: Record<string, string>, fields: Record<string, unknown> = {}) {
+  const links = { download: '/export/j1/download' };
+  const document = exportJobDocument({ state: 'completed', completed: '2024-07-01T10:05:00', ...fields }, links);
+  platform.on('GET', '/export/j1', () => Response.json(document));
+  platform.on('GET', '/export/j1/download', () => new Response(body, { headers }));
+  const care = await platform.connect();
+  return (await care.exportJob(`${baseUrl}/export/j1`)).download();
+}
+
+test.each<[string, string | undefined]>([
+  ['attachment; filename="clients.csv"', 'clients.csv'],
+  ['attachment; filename=clients.csv', 'clients.csv'],
+  ['attachment;FILENAME = "a \\"b\\".csv" ; size=3', 'a "b".csv'],
+  ['attachment; filename="a;b=c.csv"', 'a;b=c.csv'],
+  [`attachment; filename="clients.csv"; filename*=UTF-8''cli%C3%ABnten%20%E2%82%AC.csv`, 'cliënten €.csv'],
+  [`attachment; filename*=UTF-8'nl'cli%C3%ABnten.csv; filename="clients.csv"`, 'cliënten.csv'],
+  [`attachment; filename*=iso-8859-1''cli%EBnten.csv`, 'cliënten.csv'],
+  [`attachment; filename*=UTF-8''%FF.csv; filename="clients.csv"`, 'clients.csv'],
+  [`attachment; filename*=koi8-r''%C1.csv; filename="clients.csv"`, 'clients.csv'],
+  ['attachment; filename="cli\u00c3\u00abnten.csv"', 'cliënten.csv'],
+  ['attachment; filename="cli\u00ebnten.csv"', 'cliënten.csv'],
+  ['attachment; filename=""', undefined],
+  ['attachment', undefined],
+  ['inline; name="x"', undefined],
+])('the header %s names the file %s', async (header, name) => {
+  const download = await downloaded('x', { 'content-disposition': header });
+  expect(download.filename).toBe(name);
+});
+
+test('the name that the job tells comes before that of the header', async () => {
+  const headers = { 'content-disposition': 'attachment; filename="other.csv"' };
+  expect((await downloaded('x', headers, { filename: 'clients.csv' })).filename).toBe('clients.csv');
+});
+
+test('text is read in the charset that the platform names', async () => {
+  const latin = Uint8Array.of(0x63, 0x6c, 0x69, 0xeb, 0x6e, 0x74);
+  expect(await (await downloaded(latin, { 'content-type': 'text/csv; charset="ISO-8859-1"' })).text()).toBe('cliënt');
+  expect(await (await downloaded('cliënt', { 'content-type': 'text/csv;charset=no-such' })).text()).toBe('cliënt');
+  expect(await (await downloaded('\uFEFFcliënt', { 'content-type': 'text/csv' })).text()).toBe('cliënt');
+});
+
+test.each(['stream', 'bytes', 'blob', 'text'] as const)('`%s` tells how far it is', async (way) => {
+  const download = await downloaded('abcdef', {}, { content_length: 6 });
+  const told: unknown[] = [];
+  const onProgress = (progress: unknown) => told.push(progress);
+  if (way === 'stream') await new Response(download.stream({ onProgress })).text();
+  else await download[way]({ onProgress });
+  expect(told).toEqual([{ received: 6, size: 6 }]);
+});
+
+test('what `onProgress` throws ends the download', async () => {
+  const download = await downloaded('abc', {});
+  const reason = new Error('enough');
+  const onProgress = () => {
+    throw reason;
+  };
+  await expect(download.bytes({ onProgress })).rejects.toBe(reason);
+  expect(platform.throttle.released.at(-1)).toBe('aborted');
+});
+
+test.each<[string | null, number | undefined]>([
+  [null, 6],
+  ['', 6],
+  ['identity', 6],
+  ['gzip', undefined],
+])('the length that a job tells counts where its content encoding is %s: %s', async (content_encoding, size) => {
+  expect((await downloaded('abcdef', {}, { content_length: 6, content_encoding })).size).toBe(size);
+});
+
+test('a download is read once', async () => {
+  const download = await downloaded('abc', {});
+  await download.text();
+  await expect(download.text()).rejects.toBeInstanceOf(TypeError);
+});
