@@ -28,7 +28,7 @@ export {
   ConversationsChange,
   TasksChange,
 } from './resources/change.js';
-export type { CursorStore, FeedEvent, WatchOptions } from './resources/change-feed.js';
+export type { FeedEvent, WatchOptions } from './resources/change-feed.js';
 export { Client, type ClientData } from './resources/client.js';
 export type { ClientFields, Gender, NewClient } from './resources/client-fields.js';
 export {
@@ -37,6 +37,7 @@ export {
   type ConversationQuery,
   type Relevant,
 } from './resources/conversation.js';
+export { type CursorStore, memoryCursor } from './resources/cursor-store.js';
 export { Diary } from './resources/diary.js';
 export type {
   ChartedEntry,
@@ -84,6 +85,7 @@ export { type NewRelation, type Predicate, Relation, type RelationData } from '.
 export type { SyncedRelations } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
 export { Task, type TaskData } from './resources/task.js';
+export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from './resources/task-mirror.js';
 export { Tool } from './resources/tool.js';
 export type { Upserted, UpsertOptions } from './resources/upsert.js';
 export type { UserAddress } from './resources/user-address.js';

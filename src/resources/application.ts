@@ -7,13 +7,17 @@ import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { AccountDirectory } from './account-directory.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
-import { type Change, type ChangesQuery, type ChangeType, changesQuery, pollChanges } from './change.js';
-import { changeFeed, type FeedEvent, type WatchOptions } from './change-feed.js';
+import { type Change, type ChangesQuery, changesQuery, pollChanges } from './change.js';
+import { changeFeed, type FeedEvent, type FeedSteps, requestOptions, type WatchOptions } from './change-feed.js';
+import type { Client } from './client.js';
 import { ExportJob } from './export-job.js';
 import { type NewExport, newExport } from './export-options.js';
+import type { Friend } from './friend.js';
 import { Label, labelBody } from './label.js';
 import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
 import { operations } from './operations.js';
+import type { Professional } from './professional.js';
+import { type MirroredTasks, type MirrorOptions, mirrorTasks } from './task-mirror.js';
 import { externalIdSegment } from './user-address.js';
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
@@ -101,12 +105,23 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /**
    * Changes as they happen, each at least once, and a `resync` where some may have been missed: at a first start, and after
    * a gap of 24 hours. Break off, or abort `signal`, to stop. One request for each type at every `interval`, one at a time.
+   * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
-    const { types: _, cursor: __, interval: ___, overlap: ____, ...request } = options;
-    const poll = async (type: ChangeType, since: Date) =>
-      pollChanges(this.session, await this.linked('changes', request), { type, since }, request);
-    return changeFeed({ poll, pause: (wait) => this.session.connection.pause(wait, request.signal) }, options);
+    return changeFeed(this.#feed(options), options);
+  }
+
+  /**
+   * The pending tasks of all clients, friends and professionals, kept current. Each event holds all tasks of one user, and
+   * replaces what was held before; at a first start, and after a gap of 24 hours, there is one for everybody. Each may come
+   * more than once, and after a restart with the same `cursor` none is missing. A user who is gone, or whose tasks this
+   * token may not see, has none; that somebody is gone is told only where a `state` is given, when everybody is read anew.
+   *
+   * One request for each page of users and two for each user, eight at a time; one where the platform lists users with
+   * their links. From then on one for each poll, and one for each user with changes. Break off, or abort `signal`, to stop.
+   */
+  mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
+    return mirrorTasks(this.session, this.#feed(options), (request) => this.#everybody(request), options);
   }
 
   /** Failed requests to this API. For API users with the role API errors. */
@@ -127,6 +142,21 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /** For API users with the role API errors. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
     return this.listAt('clientAccessLog', { ...query, ...options }, { batched: false, item: ClientAccessRecord });
+  }
+
+  #feed(options: WatchOptions): FeedSteps {
+    const request = requestOptions(options);
+    return {
+      poll: async (type, since) =>
+        pollChanges(this.session, await this.linked('changes', request), { type, since }, request),
+      pause: (wait, signal = request.signal) => this.session.connection.pause(wait, signal),
+      warn: (message) => this.session.warn(message),
+    };
+  }
+
+  async *#everybody(request: RequestOptions): AsyncGenerator<Client | Friend | Professional, void> {
+    yield* this.clients({ prefetch: 1 }, request);
+    yield* this.professionals({}, request);
   }
 
   async #findOrCreateLabel(text: string, options: RequestOptions): Promise<Label> {

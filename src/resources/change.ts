@@ -21,6 +21,12 @@ export abstract class Change<Item> extends Resource<ChangeData> {
     return this.data.user;
   }
 
+  /** The user's URL, absolute wherever it is; a user who is listed has the same. Makes no request. */
+  get userUrl(): string {
+    const { url } = this.data.user;
+    return URL.canParse(url, this.source.base) ? new URL(url, this.source.base).href : url;
+  }
+
   /** The list as it is now. */
   abstract items(options?: RequestOptions): Collection<Item>;
 }

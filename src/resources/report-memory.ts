@@ -23,6 +23,15 @@ interface Reported<Item> {
 export class ReportMemory<Item extends { readonly type: string; toJSON(): unknown }> {
   readonly #reported = new Map<string, Reported<Item>>();
 
+  /**
+   * Since when something may have happened that a held report tells of; `undefined` where none is held. What asks again
+   * from then on gets it again.
+   */
+  get heldSince(): Date | undefined {
+    const held = [...this.#reported.values()].filter((known) => known.held !== undefined);
+    return held.length === 0 ? undefined : new Date(Math.min(...held.map((known) => known.at.getTime())));
+  }
+
   /** What of a poll's reports, and of those held, is to be handed out now. */
   due(reports: readonly Item[], { since, at, nextSince }: PollWindow): readonly Item[] {
     const handedOut: Item[] = [];

@@ -1,0 +1,36 @@
+// Follows whose tasks change, and goes on in another process where the first one was stopped.
+import { connect, memoryCursor } from 'care-platform';
+import { createSandbox } from 'care-platform/sandbox';
+
+const sandbox = createSandbox({ clock: { start: new Date() } });
+const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+
+// Keep it where the next process finds it: a file, a row of a table, anything with `get` and `set`.
+const cursor = memoryCursor();
+
+async function follow(signal: AbortSignal): Promise<void> {
+  try {
+    for await (const event of care.watchChanges({ types: ['tasks'], cursor, signal })) {
+      if (event.kind === 'resync') {
+        console.log(
+          `Read everything anew: ${event.reason === 'start' ? 'this is the first start' : 'a day was missed'}.`,
+        );
+      } else {
+        // Handled when the next event is asked for: who is stopped before that gets it again.
+        const tasks = await event.change.items({ signal }).toArray();
+        console.log(`${event.change.user.id ?? 'Somebody'} has ${tasks.length} tasks now.`);
+      }
+    }
+  } catch (reason) {
+    if (!signal.aborted) throw reason;
+    console.log('Stopped.');
+  }
+}
+
+await follow(AbortSignal.timeout(500));
+
+// Nobody is watching, and nothing is lost.
+const { url } = await care.client({ id: 'EHR-1042' });
+sandbox.control.assignTask(url, { title: 'Fill in the weekly questionnaire' });
+await follow(AbortSignal.timeout(500));
+care.close();

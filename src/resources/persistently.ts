@@ -1,0 +1,34 @@
+import { isCareError } from '../errors.js';
+
+/** What waiting is made of. */
+export interface Waiting {
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Told of each failure that is waited out, in fixed words. */
+  warn(message: string): void;
+}
+
+const passing = ['ConnectionError', 'TimeoutError', 'ServerError', 'RateLimitedError'] as const;
+const firstWait = 10_000;
+const longestWait = 5 * 60_000;
+/** A gateway's page may stand in for the platform during maintenance; after that it is something else. */
+const longestPage = 3_600_000;
+
+/** For what runs for weeks: failures that may pass are waited out, all others are the caller's. */
+export async function persistently<Result>(
+  what: string,
+  attempt: () => Promise<Result>,
+  { pause, warn }: Waiting,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const started = performance.now();
+  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
+    try {
+      return await attempt();
+    } catch (failure) {
+      const page = isCareError(failure, 'UnexpectedResponseError') && performance.now() - started < longestPage;
+      if (!page && !passing.some((name) => isCareError(failure, name))) throw failure;
+      warn(`${what} failed (${(failure as Error).name}); it is tried again in ${wait / 1000} s.`);
+      await pause(wait, signal);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { isCareError } from '../errors.js';
+import type { Collection } from '../hypermedia/collection.js';
+import type { Resource } from '../hypermedia/resource.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { UserReference } from '../values/user-reference.js';
+import { type Change, TasksChange } from './change.js';
+import { type FeedSteps, feedRounds, requestOptions, type WatchOptions } from './change-feed.js';
+import type { Client } from './client.js';
+import type { Friend } from './friend.js';
+import { persistently, type Waiting } from './persistently.js';
+import { Professional } from './professional.js';
+import { sideBySide } from './side-by-side.js';
+import type { Task } from './task.js';
+
+export interface MirrorOptions extends Omit<WatchOptions, 'types'> {
+  /** What was mirrored last: for `added` and `removed`, and to tell of users who are gone. Default: none is kept. */
+  readonly state?: MirrorState;
+}
+
+/** What a user had at the last event that was handled. A `Map` will do; so will a table. Everything in it is JSON. */
+export interface MirrorState {
+  get(userUrl: string): Promise<MirrorRecord | undefined> | MirrorRecord | undefined;
+  set(userUrl: string, record: MirrorRecord): unknown;
+  keys(): Iterable<string> | AsyncIterable<string>;
+}
+
+export interface MirrorRecord {
+  readonly user: UserReference;
+  /** URLs. */
+  readonly tasks: readonly string[];
+}
+
+/** The pending tasks of one user, all of them: they replace what was held of this user before. */
+export interface MirroredTasks {
+  /** `url` identifies the user; `id` is the external id, where there is one. */
+  readonly user: UserReference;
+  readonly tasks: readonly Task[];
+  /** Those of `tasks` that the state did not hold. Absent without a state. */
+  readonly added?: readonly Task[];
+  /** URLs of tasks that the state held and that are no longer pending. Absent without a state. */
+  readonly removed?: readonly string[];
+}
+
+/** A user, and how its tasks are read. */
+interface TaskOwner {
+  readonly user: UserReference;
+  tasks(request: RequestOptions): Collection<Task>;
+}
+
+type Somebody = Client | Friend | Professional;
+
+/** Enough to use the budget of requests, few enough to leave some of it to others. */
+const width = 8;
+
+/**
+ * The cursor of the feed is taken before everything is read and moves after it: what changes meanwhile is reported by the
+ * next poll, and a synchronisation that breaks off begins anew.
+ */
+export async function* mirrorTasks(
+  session: Session,
+  feed: FeedSteps,
+  everybody: (request: RequestOptions) => AsyncIterable<Somebody>,
+  { state, ...options }: MirrorOptions,
+): AsyncGenerator<MirroredTasks, void> {
+  const request = requestOptions(options);
+  const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
+    const reading = () => orNone(tasks({ ...request, signal }).toArray());
+    return { user, tasks: await persistently('A reading of tasks', reading, feed, signal) };
+  };
+
+  for await (const { resync, changes } of feedRounds(feed, { ...options, types: ['tasks'] })) {
+    const seen = new Set<string>();
+    const owners = resync === undefined ? changed(changes) : listed(session, feed, () => everybody(request));
+    for await (const { user, tasks } of sideBySide(owners, width, read, request.signal)) {
+      seen.add(user.url);
+      yield* told(user, tasks, state);
+    }
+    if (resync === undefined || state === undefined) continue;
+    for (const { user } of await gone(state, seen)) yield* told(user, [], state);
+  }
+}
+
+/** One event. The state moves when the consumer asks for the next one, as the cursor does. */
+async function* told(user: UserReference, tasks: readonly Task[], state: MirrorState | undefined) {
+  if (state === undefined) {
+    yield { user, tasks };
+    return;
+  }
+  const before = new Set((await state.get(user.url))?.tasks);
+  const now = tasks.map((task) => task.url);
+  const added = tasks.filter((task) => !before.has(task.url));
+  yield { user, tasks, added, removed: [...before].filter((url) => !now.includes(url)) };
+  await state.set(user.url, { user, tasks: now });
+}
+
+/** A user once, however many changes there are. */
+function changed(changes: readonly Change<Resource>[]): TaskOwner[] {
+  const owners = new Map<string, TaskOwner>();
+  for (const change of changes) {
+    if (!(change instanceof TasksChange)) continue;
+    const user = { ...change.user, url: change.userUrl };
+    owners.set(user.url, { user, tasks: (request) => change.items(request) });
+  }
+  return [...owners.values()];
+}
+
+/** Everybody; after a failure that may pass it lists anew, and leaves out whom it gave before. */
+async function* listed(
+  session: Session,
+  waiting: Waiting,
+  everybody: () => AsyncIterable<Somebody>,
+): AsyncGenerator<TaskOwner, void> {
+  const given = new Set<string>();
+  let rest: AsyncIterator<Somebody> | undefined;
+  const next = async () => {
+    rest ??= everybody()[Symbol.asyncIterator]();
+    try {
+      return await rest.next();
+    } catch (failure) {
+      rest = undefined;
+      throw failure;
+    }
+  };
+  try {
+    for (;;) {
+      const { done, value: somebody } = await persistently('A listing of users', next, waiting);
+      if (done === true) return;
+      const { url } = somebody;
+      // A later release may list other kinds.
+      if (given.has(url) || !('tasks' in somebody)) continue;
+      given.add(url);
+      yield { user: referenceOf(session, somebody), tasks: (request) => somebody.tasks(request) };
+    }
+  } finally {
+    await rest?.return?.();
+  }
+}
+
+function referenceOf(session: Session, somebody: Somebody): UserReference {
+  const kind = somebody instanceof Professional ? 'professional' : 'client';
+  const id = 'id' in somebody.data ? (somebody.data.id ?? null) : null;
+  return { '@type': session.fullType(`user-reference/${kind}`), url: somebody.url, id };
+}
+
+/** Who had tasks and is not listed any more, such as a client that was merged into another. */
+async function gone(state: MirrorState, seen: ReadonlySet<string>): Promise<MirrorRecord[]> {
+  const records: MirrorRecord[] = [];
+  for await (const url of state.keys()) {
+    const record = seen.has(url) ? undefined : await state.get(url);
+    if (record !== undefined && record.tasks.length > 0) records.push(record);
+  }
+  return records;
+}
+
+/** Who is gone has no tasks, and neither has, for this token, whose tasks it may not see. */
+async function orNone(reading: Promise<Task[]>): Promise<Task[]> {
+  try {
+    return await reading;
+  } catch (failure) {
+    const none = ['NotFoundError', 'ForbiddenError', 'LinkNotFoundError'] as const;
+    if (none.some((name) => isCareError(failure, name))) return [];
+    throw failure;
+  }
+}

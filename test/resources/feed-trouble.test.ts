@@ -1,0 +1,120 @@
+import { type CursorStore, type FeedEvent, memoryCursor, type WatchOptions } from 'care-platform';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FeedWorld, feedWorld } from '../support/feed-world.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let world: FeedWorld;
+let said: string[];
+
+beforeEach(async () => {
+  said = [];
+  const logger = { warn: (message: string) => void said.push(message) };
+  world = await feedWorld({}, { logger, retry: 0 });
+});
+afterEach(() => world.end());
+
+/** A consumer that notes each event and asks for the next at once. */
+function follow(options: WatchOptions = {}) {
+  const controller = new AbortController();
+  const events: FeedEvent[] = [];
+  const ended = (async () => {
+    const feed = world.care.watchChanges({ types: ['tasks'], signal: controller.signal, ...options });
+    for await (const event of feed) events.push(event);
+  })().catch((reason: unknown) => reason);
+  const told = () => events.map((event) => (event.kind === 'resync' ? event.reason : event.change.user.id));
+  return { told, ended, stop: () => controller.abort(new Error('stopped')) };
+}
+
+const at = (milliseconds: number) => new Date(world.sandbox.clock.now().getTime() + milliseconds).toISOString();
+const assign = () => world.sandbox.control.assignTask(world.sandbox.control.users('client')[0]?.key ?? '');
+const someone = () => world.sandbox.control.users('client')[0]?.id;
+
+describe('a feed in trouble', () => {
+  test('resyncs where one of its types could not be asked for a day, though the other could', async () => {
+    const cursor = memoryCursor(at(-minute));
+    world.sandbox.faults.add({ kind: 'answer', status: 503, path: '/changes', skip: 1, times: 100_000 });
+    const feed = follow({ types: ['tasks', 'conversations'], cursor });
+    await world.pass(5000);
+    world.sandbox.clock.advance({ hours: 25 });
+    world.sandbox.faults.clear();
+    await world.pass(10 * minute);
+    expect(feed.told()).toEqual(['gap']);
+    feed.stop();
+  });
+
+  test('waits for a gateway to stop showing its page, but not for ever', async () => {
+    const page = { kind: 'answer', status: 200, body: '<html>Maintenance</html>', path: '/changes' } as const;
+    world.sandbox.faults.add({ ...page, times: 4 });
+    const feed = follow({ cursor: memoryCursor(at(-minute)) });
+    assign();
+    await world.pass(10 * minute);
+    expect(feed.told()).toContain(someone());
+    world.sandbox.faults.add({ ...page, times: 1000 });
+    await world.pass(90 * minute);
+    expect(await feed.ended).toMatchObject({ name: 'UnexpectedResponseError' });
+  });
+
+  test('tells the logger of each failure that it waits out, and of no person', async () => {
+    world.sandbox.faults.add({ kind: 'answer', status: 500, path: '/changes', times: 2 });
+    const feed = follow();
+    await world.pass(2 * minute);
+    feed.stop();
+    expect(said.filter((message) => message.startsWith('A poll'))).toEqual([
+      'A poll of the changes failed (ServerError); it is tried again in 10 s.',
+      'A poll of the changes failed (ServerError); it is tried again in 20 s.',
+    ]);
+  });
+});
+
+describe('a cursor', () => {
+  test('ahead of the clock of the platform means a resync, since what lies between is not known', async () => {
+    const feed = follow({ cursor: memoryCursor(at(hour)) });
+    assign();
+    await world.pass(5000);
+    assign();
+    await world.pass(minute);
+    expect(feed.told()).toEqual(['gap', someone()]);
+    feed.stop();
+  });
+
+  test('of a store that says null for what it has not is a first start', async () => {
+    const nothing: CursorStore = { get: () => null, set: () => undefined };
+    const feed = follow({ cursor: nothing });
+    await world.pass(5000);
+    expect(feed.told()).toEqual(['start']);
+    feed.stop();
+  });
+
+  test.each(['', '5', '2026-03-02', 'Mon, 02 Mar 2026 09:00:00 GMT'])('that says %j is refused', async (text) => {
+    const feed = world.care.watchChanges({ cursor: memoryCursor(text) });
+    await expect(feed.next()).rejects.toThrow('watchChanges: cursor: Holds no time that this feed wrote.');
+  });
+
+  test('lets nothing be lost to a process that goes on with a shorter overlap', async () => {
+    const cursor = memoryCursor(at(-minute));
+    const first = follow({ cursor, overlap: 5 * minute });
+    assign();
+    await world.pass(20_000);
+    // Within the overlap it may be the same change once more, so it is held back.
+    assign();
+    await world.pass(40_000);
+    expect(first.told()).toEqual([someone()]);
+    first.stop();
+    await world.pass(minute);
+    const second = follow({ cursor, overlap: 1000 });
+    await world.pass(5000);
+    expect(second.told()).toEqual([someone()]);
+    second.stop();
+  });
+});
+
+test.each([
+  ['interval', { interval: 13 * hour }],
+  ['interval', { interval: Number.POSITIVE_INFINITY }],
+  ['overlap', { overlap: 13 * hour }],
+  ['overlap', { overlap: 999 }],
+])('an %s that cannot be is refused: %o', async (name, options) => {
+  await expect(world.care.watchChanges(options).next()).rejects.toThrow(`watchChanges: ${name}: Must be from`);
+});

@@ -1,0 +1,248 @@
+import { type MirroredTasks, type MirrorOptions, type MirrorRecord, memoryCursor } from 'care-platform';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FeedWorld, feedWorld, type TaskLists } from '../support/feed-world.js';
+
+const minute = 60_000;
+
+let world: FeedWorld;
+
+beforeEach(async () => {
+  world = await feedWorld();
+});
+afterEach(() => world.end());
+
+/** A consumer that keeps what each event brings, and asks for the next at once. */
+function mirror(options: MirrorOptions = {}) {
+  const controller = new AbortController();
+  const held = new Map<string, readonly string[]>();
+  const events: MirroredTasks[] = [];
+  const ended = (async () => {
+    for await (const event of world.care.mirrorTasks({ signal: controller.signal, ...options })) {
+      events.push(event);
+      held.set(
+        event.user.url,
+        event.tasks.map((task) => task.url),
+      );
+    }
+  })().catch((reason: unknown) => reason);
+  return {
+    events,
+    held: (): TaskLists => Object.fromEntries(held),
+    async stop() {
+      controller.abort(new Error('stopped'));
+      return ended;
+    },
+  };
+}
+
+/** The first event, for whom the test is about. */
+function client(): string {
+  const { path } = world.sandbox.control.users('client').find(({ id }) => id === 'EHR-1042') ?? {};
+  return `${world.sandbox.baseUrl}${path}`;
+}
+
+const paths = () => world.sandbox.journal.map(({ path }) => path);
+
+describe('a mirror of tasks', () => {
+  test('begins with everybody: clients, friends and professionals', async () => {
+    const running = mirror();
+    await world.pass(5000);
+    expect(running.events).toHaveLength(world.people.length);
+    expect(running.held()).toEqual(await world.tasks());
+    const { user } = running.events.find((event) => event.user.url === client()) ?? {};
+    expect(user).toEqual({ '@type': expect.stringMatching(/user-reference\/client$/), url: client(), id: 'EHR-1042' });
+    await running.stop();
+  });
+
+  test('takes one listing of users a page, and two requests for each user', async () => {
+    const before = paths().length;
+    const running = mirror();
+    await world.pass(5000);
+    const asked = paths().slice(before);
+    expect(asked).toHaveLength(3 + 2 * world.people.length);
+    expect(asked[0]).toBe('/changes');
+    await running.stop();
+  });
+
+  test('takes one request for each user where the platform lists users with their links', async () => {
+    world.sandbox.settings.listItemLinks = true;
+    const before = paths().length;
+    const running = mirror();
+    await world.pass(5000);
+    expect(paths().slice(before)).toHaveLength(3 + world.people.length);
+    await running.stop();
+  });
+
+  test('then has one poll an interval, and one reading for each user with changes', async () => {
+    const running = mirror();
+    await world.pass(5000);
+    const [events, before] = [running.events.length, paths().length];
+    const task = world.sandbox.control.assignGroupTask(world.people.slice(0, 2));
+    await world.pass(30_000);
+    const changed = running.events.slice(events);
+    expect(changed.map(({ user }) => user.url).toSorted()).toEqual(world.people.slice(0, 2).toSorted());
+    for (const { tasks } of changed) expect(tasks.map(({ url }) => url.split('/').at(-1))).toContain(task);
+    expect(paths().slice(before)).toHaveLength(1 + 2);
+    expect(running.held()).toEqual(await world.tasks());
+    world.sandbox.control.completeTask(task);
+    await world.pass(2 * minute);
+    expect(running.held()).toEqual(await world.tasks());
+    await running.stop();
+  });
+
+  test('sees what changes while everybody is read for the first time', async () => {
+    world.sandbox.settings.latency = 2000;
+    const running = mirror();
+    for (let more = 0; more < 5; more++) {
+      await world.pass(3000);
+      for (const user of world.people) world.sandbox.control.assignTask(user);
+    }
+    await world.pass(3 * minute);
+    world.sandbox.settings.latency = 0;
+    expect(running.held()).toEqual(await world.tasks());
+    await running.stop();
+  });
+
+  test('tells what came and what went by the state of the event before', async () => {
+    const state = new Map<string, MirrorRecord>();
+    const running = mirror({ state });
+    await world.pass(5000);
+    expect(running.events.every(({ tasks, added }) => added?.length === tasks.length)).toBe(true);
+    const task = world.sandbox.control.assignTask(client());
+    await world.pass(30_000);
+    expect(running.events.at(-1)).toMatchObject({ added: [{ url: expect.stringContaining(task) }], removed: [] });
+    world.sandbox.control.completeTask(task);
+    await world.pass(2 * minute);
+    expect(running.events.at(-1)).toMatchObject({ added: [], removed: [expect.stringContaining(task)] });
+    expect(mirror().events.every((event) => !('added' in event) && !('removed' in event))).toBe(true);
+    await running.stop();
+  });
+
+  test('tells that a merged client is gone, when everybody is read anew with a state', async () => {
+    const state = new Map<string, MirrorRecord>();
+    const first = mirror({ state });
+    await world.pass(5000);
+    await first.stop();
+    const [duplicate] = world.sandbox.control.users('client').filter(({ id }) => id !== 'EHR-1042');
+    const survivor = await world.care.client({ url: client() });
+    const url = `${world.sandbox.baseUrl}${duplicate?.path}`;
+    await survivor.mergeIn({ url });
+    const second = mirror({ state });
+    await world.pass(5000);
+    const told = second.events.find(({ user }) => user.url === url);
+    expect(told).toMatchObject({ user: { id: duplicate?.id }, tasks: [], removed: [expect.any(String)] });
+    await second.stop();
+    const third = mirror({ state });
+    await world.pass(5000);
+    expect(third.events.some(({ user }) => user.url === url)).toBe(false);
+    await third.stop();
+  });
+
+  test('has none of who is gone, or may not be seen', async () => {
+    const running = mirror();
+    await world.pass(5000);
+    world.sandbox.control.assignTask(client());
+    const gone = { kind: 'answer', status: 404, path: /\/tasks\/items$/, times: 1 } as const;
+    world.sandbox.faults.add(gone);
+    await world.pass(30_000);
+    expect(running.events.at(-1)).toMatchObject({ user: { url: client() }, tasks: [] });
+    await running.stop();
+  });
+
+  test('waits out failures that may pass, and tells the logger of each', async () => {
+    world.end();
+    const said: string[] = [];
+    world = await feedWorld(
+      {},
+      { logger: { warn: (message: string) => void said.push(message) } as Console, retry: 0 },
+    );
+    world.sandbox.faults.add({ kind: 'answer', status: 503, path: '/p/items', times: 1 });
+    world.sandbox.faults.add({ kind: 'answer', status: 503, path: /\/tasks\/items$/, times: 3 });
+    const running = mirror();
+    await world.pass(2 * minute);
+    expect(running.held()).toEqual(await world.tasks());
+    expect(running.events).toHaveLength(world.people.length);
+    expect(
+      said.filter((message) => /^A (reading of tasks|listing of users) failed \(ServerError\)/.test(message)),
+    ).toHaveLength(4);
+    await running.stop();
+  });
+
+  test('passes on what does not pass', async () => {
+    world.sandbox.faults.add({ kind: 'answer', status: 401, path: /\/tasks\/items$/ });
+    await expect(world.during(world.care.mirrorTasks().next())).rejects.toMatchObject({ name: 'UnauthorizedError' });
+  });
+
+  test('ends at once with the reason of its signal, and asks for nothing more', async () => {
+    world.sandbox.settings.latency = 1000;
+    const running = mirror();
+    await world.pass(3500);
+    const before = paths().length;
+    expect(await running.stop()).toMatchObject({ message: 'stopped' });
+    await world.pass(5 * minute);
+    expect(paths()).toHaveLength(before);
+  });
+
+  test('reads no further ahead than eight users, and stops when the consumer leaves', async () => {
+    world.sandbox.settings.latency = 1000;
+    const before = paths().length;
+    const first = world.care.mirrorTasks();
+    await world.during(first.next());
+    await world.pass(minute);
+    // The poll, the first page of users and the next one, which was asked for ahead.
+    expect(paths().slice(before).length).toBeLessThanOrEqual(3 + 2 * 8);
+    await first.return();
+
+    const second = world.care.mirrorTasks();
+    await world.during(second.next());
+    const asked = paths().length;
+    await second.return();
+    await world.pass(minute);
+    expect(paths()).toHaveLength(asked);
+  });
+});
+
+describe('the cursor of a mirror', () => {
+  test('moves only when everybody was read, so that what broke off begins anew', async () => {
+    const cursor = memoryCursor();
+    let events = 0;
+    for await (const _ of world.care.mirrorTasks({ cursor })) if (++events === 3) break;
+    expect(await cursor.get()).toBeUndefined();
+    const running = mirror({ cursor });
+    await world.pass(5000);
+    expect(running.events).toHaveLength(world.people.length);
+    expect(await cursor.get()).toBeDefined();
+    await running.stop();
+  });
+
+  test('lets another process go on with the changes alone', async () => {
+    const cursor = memoryCursor();
+    await world.during(
+      (async () => {
+        let events = 0;
+        for await (const _ of world.care.mirrorTasks({ cursor, overlap: 1000, interval: 10_000 })) {
+          if (++events === world.people.length) world.sandbox.control.assignTask(client());
+          if (events > world.people.length) return;
+        }
+      })(),
+    );
+    await world.pass(10 * minute);
+    const running = mirror({ cursor });
+    await world.pass(5000);
+    expect(running.events.map(({ user }) => user.url)).toEqual([client()]);
+    await running.stop();
+  });
+
+  test('older than 24 hours means that everybody is read anew', async () => {
+    const cursor = memoryCursor();
+    const first = mirror({ cursor });
+    await world.pass(5000);
+    await first.stop();
+    for (const user of world.people) world.sandbox.control.assignTask(user);
+    world.sandbox.clock.advance({ hours: 25 });
+    const second = mirror({ cursor });
+    await world.pass(5000);
+    expect(second.held()).toEqual(await world.tasks());
+    await second.stop();
+  });
+});
