@@ -1,5 +1,6 @@
 import * as carePlatform from 'care-platform';
 import * as calendar from 'care-platform/calendar';
+import * as node from 'care-platform/node';
 import * as redis from 'care-platform/redis';
 import * as sandbox from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
@@ -10,6 +11,10 @@ test('the main entry exports these names and no others', () => {
 
 test('the calendar entry exports these names and no others', () => {
   expect(Object.keys(calendar).sort()).toEqual(['Calendar', 'CalendarError', 'Todo', 'parseCalendar']);
+});
+
+test('the node entry exports these names and no others', () => {
+  expect(Object.keys(node).sort()).toEqual(['fileCursor', 'saveDownload']);
 });
 
 test('the redis entry exports these names and no others', () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that is gone when its test ends. */
-export async function temporaryFolder(): Promise<string> {
+/** An empty folder that is gone when its test ends. Tests that run side by side give the `onTestFinished` of their own. */
+export async function temporaryFolder(whenFinished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'care-platform-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  whenFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

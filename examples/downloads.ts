@@ -1,0 +1,29 @@
+// Saves exports and a picture: whole or not at all, under a name that is safe, for nobody else to read.
+import { Client, connect } from 'care-platform';
+import { saveDownload } from 'care-platform/node';
+
+const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN } = process.env;
+const [folder = '.'] = process.argv.slice(2);
+const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
+
+const job = await care.startExport({ name: 'client', output_format: 'xlsx' });
+const done = await job.completed({ interval: 100 });
+
+// Into a folder: with the platform's name, and a number where that is taken. It can be gigabytes: nothing is kept in memory.
+// There is no limit in all, but 30 seconds without a byte end it.
+const path = await saveDownload(await done.download({ timeout: 30_000 }), folder, {
+  onProgress: ({ received, size }) => console.log(`${received} of ${size ?? '?'} bytes`),
+});
+console.log(`Saved ${path}`);
+
+// Under a name of your own: it takes the place of what was there when all of it has come.
+console.log(`Saved ${await saveDownload(await done.download(), `${folder}/latest.xlsx`)}`);
+
+// Every file of the platform is a reference, which is downloaded the same way.
+for await (const user of care.clients()) {
+  if (!(user instanceof Client) || !user.data.picture) continue;
+  const picture = await care.file(user.data.picture);
+  console.log(`A picture of type ${picture.contentType}: ${(await picture.bytes()).length} bytes`);
+  break;
+}
+care.close();
