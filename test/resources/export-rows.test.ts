@@ -114,6 +114,24 @@ describe('rows of csv', () => {
   });
 });
 
+test('a quote that is not closed does not fill the memory', async () => {
+  const piece = 'x'.repeat(2 ** 20);
+  let sent = 0;
+  const send = (response: ServerResponse) => {
+    const more = () => {
+      while (sent++ < 400) if (!response.write(piece)) return void response.once('drain', more);
+      response.end();
+    };
+    response.write('a,b\r\n"');
+    more();
+  };
+  const { job } = await exported('', { send });
+  await expect(job.rows().next()).rejects.toMatchObject({
+    problems: [{ message: 'Has no end: a quote is not closed.' }],
+  });
+  expect(sent).toBeLessThan(200);
+});
+
 describe('rows of json', () => {
   const rows = [{ name: 'Zoë €', list: [1, { a: null }], '': true }, {}, { name: '😀"\\' }];
 
