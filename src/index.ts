@@ -92,7 +92,14 @@ export type { UserAddress } from './resources/user-address.js';
 export type { TokenSource } from './transport/credentials.js';
 export type { AttemptEnd, AttemptStart, Hooks, Logger, RetryNotice } from './transport/observer.js';
 export type { Method, Operation, RepeatClass } from './transport/request.js';
-export type { Priority, Throttle, ThrottleOptions, ThrottleStats } from './transport/throttle.js';
+export type {
+  AcquireOptions,
+  Permit,
+  Priority,
+  Throttle,
+  ThrottleOptions,
+  ThrottleStats,
+} from './transport/throttle.js';
 export { isKnownChoice, type OpenChoice } from './values/choice.js';
 export { type FileReference, type FileSource, type InlineFile, inlineFile } from './values/file.js';
 export type { UserReference, UserReferenceInput } from './values/user-reference.js';

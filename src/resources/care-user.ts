@@ -38,7 +38,7 @@ export abstract class CareUser<Data, FollowedBy extends object> extends Resource
     });
   }
 
-  /** The planning as ICS text, its times local to the application's zone. One request. */
+  /** The planning as ICS text, its lines unfolded, its times local to the application's zone. One request. */
   calendar(options: RequestOptions = {}): Promise<string> {
     return this.readText('planning.ics', 'text/calendar', options);
   }

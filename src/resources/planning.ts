@@ -17,7 +17,7 @@ export class Planning extends Resource<PlanningData, { items: Collection<Planned
     return this.listed('items', options, { batched: false, item: PlannedEvent, query: plannedEventQuery(query) });
   }
 
-  /** The calendar as ICS text, its times local to the application's zone. One request. */
+  /** The calendar as ICS text, its lines unfolded, its times local to the application's zone. One request. */
   async calendar(options: RequestOptions = {}): Promise<string> {
     return this.readText('ics', 'text/calendar', options);
   }

@@ -1,6 +1,21 @@
-/** The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped. */
+/**
+ * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and
+ * the lines of a calendar are unfolded: a fold may stand between the bytes of one letter (RFC 5545, 3.1).
+ */
 export function decodeText(bytes: ArrayBuffer, contentType: string | null): string {
-  return decoder(contentType).decode(bytes);
+  const whole = mediaType(contentType) === 'text/calendar' ? unfolded(new Uint8Array(bytes)) : bytes;
+  return decoder(contentType).decode(whole);
+}
+
+function unfolded(bytes: Uint8Array): Uint8Array {
+  const kept = bytes.slice();
+  let length = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const isFold = bytes[at] === 0x0d && bytes[at + 1] === 0x0a && (bytes[at + 2] === 0x20 || bytes[at + 2] === 0x09);
+    if (!isFold) kept[length++] = bytes[at] ?? 0;
+    at += isFold ? 3 : 1;
+  }
+  return kept.subarray(0, length);
 }
 
 function decoder(contentType: string | null): TextDecoder {

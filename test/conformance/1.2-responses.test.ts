@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unfolded } from './calendar-text.js';
 import { readingRule, rule } from './rule.js';
 import { get, json } from './wire.js';
 
@@ -65,7 +66,7 @@ rule('RES-4', 'any other success is 200 with JSON, but for the calendar', async 
 
   const calendar = await raw('GET', client.links.get('planning.ics').url);
   expect([calendar.status, calendar.headers.get('content-type')]).toEqual([200, 'text/calendar;charset=utf-8']);
-  expect(await client.calendar()).toBe(await calendar.text());
+  expect(await client.calendar()).toBe(unfolded(await calendar.text()));
 });
 
 rule('RES-5', 'JSON is announced as such with its charset, in errors too', async ({ care, raw, sandbox }) => {

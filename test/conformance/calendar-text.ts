@@ -5,11 +5,15 @@ import type { Reading } from './rule.js';
 /** One component of a calendar: its properties by name, each with its parameters and its value as they are written. */
 export type Todo = ReadonlyMap<string, { readonly parameters: string; readonly value: string }>;
 
-/** The calendar of a client, the same on both sides: its lines, unfolded, and its `VTODO`s. */
-export async function calendarOf(client: Client, raw: Reading['raw']): Promise<{ lines: string[]; todos: Todo[] }> {
+/** The calendar of a client as it travels, and the same on both sides: its lines, unfolded, and its `VTODO`s. */
+export async function calendarOf(
+  client: Client,
+  raw: Reading['raw'],
+): Promise<{ written: string; lines: string[]; todos: Todo[] }> {
   const text = await client.calendar();
-  expect(await (await raw('GET', client.links.get('planning.ics').url)).text()).toBe(text);
-  const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+  const written = await (await raw('GET', client.links.get('planning.ics').url)).text();
+  expect(unfolded(written)).toBe(text);
+  const lines = text.split('\r\n');
   const todos: Todo[] = [];
   let todo: Map<string, { parameters: string; value: string }> | undefined;
   for (const line of lines) {
@@ -18,7 +22,9 @@ export async function calendarOf(client: Client, raw: Reading['raw']): Promise<{
     else if (line === 'END:VTODO' && todo !== undefined) todos.push(todo);
     else todo?.set(name, { parameters, value });
   }
-  return { lines, todos };
+  return { written, lines, todos };
 }
+
+export const unfolded = (ics: string) => ics.replaceAll(/\r\n[ \t]/g, '');
 
 export const valuesOf = (todos: readonly Todo[], name: string) => todos.map((todo) => todo.get(name)?.value);
