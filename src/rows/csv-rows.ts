@@ -75,6 +75,8 @@ async function* csvLines(texts: AsyncIterable<string>, fail: Fail): AsyncGenerat
     yield lines;
   }
   newline ??= lineEnd(pending);
+  // Whole lines first, or the end of the last one would count as an empty line after it.
+  if (newline !== undefined) yield parse(false);
   if (pending !== '') yield parse(true);
 }
 

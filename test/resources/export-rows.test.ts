@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
-import { rawServer, sendJson, until } from '../support/raw-server.js';
+import { rawServer, sendJson, sendParts, singly, until } from '../support/raw-server.js';
 
 type Bytes = Uint8Array | string;
 
@@ -12,7 +12,7 @@ interface Exported {
   readonly type?: string;
   /** One byte in each chunk. */
   readonly slowly?: boolean;
-  readonly send?: (response: ServerResponse) => void;
+  readonly send?: (response: ServerResponse) => unknown;
 }
 
 /** A finished export over real HTTP, whose file has these bytes. */
@@ -28,11 +28,9 @@ async function exported(content: Bytes, { fields, options, type, slowly, send }:
       return;
     }
     response.writeHead(200, type === undefined ? {} : { 'content-type': type });
-    if (send !== undefined) send(response);
-    else if (slowly) {
-      for (const byte of Buffer.from(content)) response.write(Uint8Array.of(byte));
-      response.end();
-    } else response.end(content);
+    if (send !== undefined) void send(response);
+    else if (slowly) void sendParts(response, singly(content));
+    else response.end(content);
   });
   const care = await server.connect();
   const job = await care.exportJob(`${server.baseUrl}/export/j1`);
@@ -76,6 +74,14 @@ describe('rows of csv', () => {
   ])('%s', async (_, content, expected) => {
     expect(await rowsOf(content)).toEqual(expected);
     expect(await rowsOf(content, { slowly: true })).toEqual(expected);
+  });
+
+  test('are the same wherever the chunks are cut', async () => {
+    const bytes = Buffer.from(text);
+    for (let cut = 1; cut < bytes.length; cut++) {
+      const send = (response: ServerResponse) => sendParts(response, [bytes.subarray(0, cut), bytes.subarray(cut)]);
+      expect(await rowsOf('', { send }), `cut at ${cut}`).toEqual(rows);
+    }
   });
 
   test('cannot reach beyond their own object', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { type Application, type ConnectOptions, connect } from 'care-platform';
 import { onTestFinished, vi } from 'vitest';
 import { applicationDocument, type Document } from './documents.js';
@@ -56,6 +57,20 @@ export async function rawServer(handler: Handler): Promise<RawServer> {
 export function sendJson(response: ServerResponse, document: Document, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' });
   response.end(JSON.stringify(document));
+}
+
+/** Sends parts that arrive one by one: those written in one go would arrive as one. */
+export async function sendParts(response: ServerResponse, parts: Iterable<Uint8Array>): Promise<void> {
+  for (const part of parts) {
+    await new Promise((resolve) => response.write(part, resolve));
+    for (let turns = 0; turns < 2; turns++) await setImmediate();
+  }
+  response.end();
+}
+
+/** Each of its bytes. */
+export function singly(content: string | Uint8Array): Uint8Array[] {
+  return [...Buffer.from(content)].map((byte) => Uint8Array.of(byte));
 }
 
 /** Waits until it holds; the test times out if it never does. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { ClosedError, type Download, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
-import { rawServer, sendJson, until } from '../support/raw-server.js';
+import { rawServer, sendJson, sendParts, singly, until } from '../support/raw-server.js';
 
 type Sending = (response: ServerResponse) => void;
 
@@ -45,8 +45,7 @@ describe('the bytes of a download', () => {
     const text = '\uFEFFé,€,😀';
     const { job } = await ready((response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
-      for (const byte of new TextEncoder().encode(text)) response.write(Uint8Array.of(byte));
-      response.end();
+      void sendParts(response, singly(text));
     });
     expect(await (await job.download()).text()).toBe('é,€,😀');
   });
