@@ -69,7 +69,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const settings: Settings = { ...defaultSettings(), ...structuredClone(options.settings) };
   const clock = new SandboxClock(options.clock);
-  const faults = new Faults();
+  const faults = new Faults(options.seed);
   const journal: JournalEntry[] = [];
   const aliases = options.paths ?? {};
   const limits = options.limits === false ? false : { ...DEFAULT_LIMITS, ...options.limits };

@@ -79,3 +79,28 @@ test('The msw handler answers everything under the base URL and nothing else', a
     server.close();
   }
 });
+
+test('A late one breaks the connection at once, and is done later', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'late', milliseconds: 40 });
+  await expect(ask(sandbox, 'POST', '/configuration/labels', label)).rejects.toThrow(TypeError);
+  expect(await labelCount(sandbox)).toBe(3);
+  await expect.poll(() => labelCount(sandbox)).toBe(4);
+});
+
+test('Faults with a chance hit that share of the requests, and the same ones in every run with that seed', async () => {
+  const run = async (seed: number) => {
+    const sandbox = unlimited({ seed });
+    sandbox.faults.add({ kind: 'answer', status: 500, chance: 0.3, times: Infinity });
+    sandbox.faults.add({ kind: 'answer', status: 503, chance: 0.2, times: Infinity });
+    const statuses: number[] = [];
+    for (let count = 0; count < 200; count++) statuses.push((await sandbox.fetch(sandbox.baseUrl)).status);
+    return statuses;
+  };
+  const first = await run(7);
+  expect(await run(7)).toEqual(first);
+  expect(await run(8)).not.toEqual(first);
+  const share = (status: number) => first.filter((one) => one === status).length / first.length;
+  expect(Math.abs(share(500) - 0.3)).toBeLessThan(0.1);
+  expect(Math.abs(share(503) - 0.2)).toBeLessThan(0.1);
+});

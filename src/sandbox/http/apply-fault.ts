@@ -40,6 +40,9 @@ export async function applyFault(
     case 'drop':
       if (fault.when === 'after') await work();
       return { kind: 'dropped' };
+    case 'late':
+      void pause(fault.milliseconds, new AbortController().signal).then(work);
+      return { kind: 'dropped' };
     case 'stall':
       if (fault.when === 'after') await work();
       await pause(Infinity, signal);

@@ -1,3 +1,4 @@
+import { IdSource } from '../world/id-source.js';
 import type { Json } from './json.js';
 
 /** What goes wrong. */
@@ -18,6 +19,8 @@ export type FaultEffect =
   | { kind: 'delay'; milliseconds: number }
   /** No answer: `before` nothing was done, `after` the work was done and its answer is lost. */
   | { kind: 'drop'; when: 'before' | 'after' }
+  /** No answer: the connection breaks at once, and the work is done that much later. */
+  | { kind: 'late'; milliseconds: number }
   /** The right headers, but the connection breaks after `keep` bytes of the body (default: half of it). */
   | { kind: 'truncate'; keep?: number }
   /** Never answers, until the caller gives up. */
@@ -31,6 +34,11 @@ export interface FaultScope {
   times?: number;
   /** How many matching requests pass first. Default 0. */
   skip?: number;
+  /**
+   * From 0 to 1: how many of the matching requests it hits, by the seed of the sandbox. The n-th request of one method and
+   * path has the same luck in every run, and of the faults that match it the chances add up. Default: all.
+   */
+  chance?: number;
   method?: string;
   /** Path below the base URL without query, such as `/c/items`; a text must match as a whole. */
   path?: string | RegExp;
@@ -43,14 +51,29 @@ export type Fault = FaultEffect & FaultScope;
  * before everything else, as a gateway would: a 429 uses none up.
  */
 export class Faults {
+  readonly #seed: number;
+  readonly #visits = new Map<string, number>();
   #waiting: { fault: Fault; times: number; skip: number }[] = [];
+
+  constructor(seed = 1) {
+    this.#seed = seed;
+  }
 
   add(...faults: readonly Fault[]): void {
     this.#waiting.push(...faults.map((fault) => ({ fault, times: fault.times ?? 1, skip: fault.skip ?? 0 })));
   }
 
+  /** Before those that wait already. */
+  addFirst(...faults: readonly Fault[]): void {
+    const later = this.#waiting;
+    this.#waiting = [];
+    this.add(...faults);
+    this.#waiting.push(...later);
+  }
+
   clear(): void {
     this.#waiting = [];
+    this.#visits.clear();
   }
 
   /** How many hits are still to come. */
@@ -60,8 +83,15 @@ export class Faults {
 
   /** Not for tests: the fault of this request, used up by it. */
   take(method: string, path: string): Fault | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    let luck = this.#luck(`${method} ${path}`);
     for (const one of this.#waiting) {
       if (one.times <= 0 || !matches(one.fault, method, path)) continue;
+      const { chance } = one.fault;
+      if (chance !== undefined) {
+        luck -= chance;
+        if (luck >= 0) continue;
+      }
       if (one.skip > 0) {
         one.skip -= 1;
         continue;
@@ -71,6 +101,15 @@ export class Faults {
       return one.fault;
     }
     return undefined;
+  }
+
+  /** From 0 to 1. */
+  #luck(request: string): number {
+    const visit = (this.#visits.get(request) ?? 0) + 1;
+    this.#visits.set(request, visit);
+    let hash = this.#seed;
+    for (const character of `${request} ${visit}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
+    return new IdSource(hash).fraction();
   }
 }
 

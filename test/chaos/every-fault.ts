@@ -1,0 +1,60 @@
+import type { Fault, Sandbox } from 'care-platform/sandbox';
+import { facts } from './facts.js';
+
+const json = { 'Content-Type': 'application/json;charset=UTF-8' };
+const html = { 'Content-Type': 'text/html;charset=UTF-8' };
+const page = `<html><head><title>Aanmelden</title></head><body>${Object.values(facts).join(' ')}</body></html>`;
+/** A client in JSON, but not as documented: its values are of other types. */
+const misshapen = JSON.stringify({
+  '@type': 'https://care.example/ns/client',
+  '@url': '/api/2/c/1',
+  first_name: { text: facts.firstName },
+  last_name: [facts.lastName],
+  email: 1,
+  active: facts.note,
+  '@items': facts.note,
+});
+
+const faults: readonly (Fault & { readonly chance: number })[] = [
+  { kind: 'drop', when: 'after', chance: 0.04 },
+  { kind: 'drop', when: 'before', chance: 0.04 },
+  { kind: 'late', milliseconds: 300, chance: 0.01 },
+  { kind: 'late', milliseconds: 1200, chance: 0.01 },
+  { kind: 'stall', when: 'after', chance: 0.01 },
+  { kind: 'stall', when: 'before', chance: 0.01 },
+  { kind: 'truncate', chance: 0.02 },
+  { kind: 'truncate', keep: 0, chance: 0.01 },
+  { kind: 'slow', milliseconds: 100, chance: 0.02 },
+  { kind: 'slow', milliseconds: 1500, chance: 0.005 },
+  { kind: 'delay', milliseconds: 50, chance: 0.02 },
+  { kind: 'html', chance: 0.01 },
+  { kind: 'html', status: 504, afterWork: true, chance: 0.01 },
+  { kind: 'answer', status: 200, body: page, headers: html, chance: 0.01 },
+  { kind: 'answer', status: 403, body: page, headers: html, chance: 0.005 },
+  { kind: 'answer', status: 200, body: misshapen, headers: json, chance: 0.01 },
+  { kind: 'answer', status: 200, body: misshapen.slice(0, 60), headers: json, chance: 0.005 },
+  { kind: 'answer', status: 200, body: '\uFEFF[]', headers: json, chance: 0.005 },
+  { kind: 'answer', status: 200, body: '', headers: json, chance: 0.005 },
+  { kind: 'answer', status: 400, body: { code: 400, message: 'Refused.', extra: 'odd' }, chance: 0.005 },
+  { kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' }, chance: 0.02 },
+  { kind: 'answer', status: 503, headers: { 'Retry-After': '1' }, afterWork: true, chance: 0.005 },
+  { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, chance: 0.005 },
+  { kind: 'redirect', location: '/api/2', chance: 0.005 },
+  { kind: 'redirect', location: '', status: 307, chance: 0.003 },
+  { kind: 'redirect', location: 'https://login.example/', status: 303, chance: 0.005 },
+  { kind: 'redirect', location: 'http://[', status: 301, chance: 0.002 },
+];
+
+/** Each kind of fault on some of all requests. */
+export function everyFault(sandbox: Sandbox): void {
+  sandbox.faults.add(...faults.map((fault) => ({ ...fault, times: Number.POSITIVE_INFINITY })));
+}
+
+/** The next requests fail one and all. */
+export function storm(sandbox: Sandbox, kind: 'refusals' | 'losses'): void {
+  const fault: Fault =
+    kind === 'losses'
+      ? { kind: 'drop', when: 'after', times: 20 }
+      : { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 };
+  sandbox.faults.addFirst(fault);
+}

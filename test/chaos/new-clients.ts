@@ -1,0 +1,38 @@
+import { Client } from 'care-platform';
+import type { SandboxUser } from 'care-platform/sandbox';
+import { grouped, lazily } from './afterwards.js';
+import { person } from './facts.js';
+import type { Platform } from './platform.js';
+import type { Write } from './write.js';
+
+/**
+ * Creates of clients. One in ten has the address of somebody who was there before, with the same name or another; two in
+ * fifty want the address of each other.
+ */
+export function newClients({ sandbox, care }: Platform, count: number): Write[] {
+  const before = new Set<string>();
+  const byEmail = lazily(() => grouped(sandbox.control.users('client'), ({ email }) => email));
+  const mails = lazily(() => grouped(sandbox.outbox, ({ to }) => to));
+
+  return Array.from({ length: count }, (_, index): Write => {
+    const twin = index % 50 === 41 || index % 50 === 42;
+    const fields = twin && index % 50 === 42 ? { ...person(index - 1), first_name: 'Tweeling' } : person(index);
+    const taken = index % 10 === 3;
+    if (taken) {
+      const first_name = index % 20 === 3 ? 'Iemand' : fields.first_name;
+      before.add(sandbox.control.addClient({ ...fields, first_name }).key);
+    }
+    const state = (result: unknown) => {
+      const there = byEmail().get(fields.email) ?? [];
+      return {
+        there: there.length,
+        mails: mails().get(fields.email)?.length ?? 0,
+        ours: result instanceof Client && there.some((one) => isOurs(one, result) && !before.has(one.key)),
+      };
+    };
+    const isOurs = (one: SandboxUser, { url, data }: Client) =>
+      url.endsWith(`/${one.key}`) && one.name.startsWith(fields.first_name) && data.first_name === fields.first_name;
+    const refusal = taken ? 'yes' : twin ? 'maybe' : 'no';
+    return { kind: 'clients', refusal, send: () => care.createClient(fields), state };
+  });
+}

@@ -1,0 +1,105 @@
+import { Client, DiaryEntry, Relation } from 'care-platform';
+import { grouped, lazily } from './afterwards.js';
+import { inLanes } from './dice.js';
+import { colleague, facts, person, photo } from './facts.js';
+import type { Platform } from './platform.js';
+import type { Write } from './write.js';
+
+/** Numbers of people that no create of the run uses. */
+const elsewhere = 500_000;
+
+/** Clients that are there, inactive, as the API shows them. */
+export async function hosts({ sandbox, server, care }: Platform, count: number, first = elsewhere): Promise<Client[]> {
+  const found: Client[] = [];
+  const paths = Array.from({ length: count }, (_, index) => {
+    const { key, path } = sandbox.control.addClient({ ...person(first + index), active: false });
+    sandbox.control.assignTask(key, { title: facts.task, message: facts.task });
+    sandbox.control.addPlannedEvent(key, {
+      start: '2026-03-03T10:00:00',
+      topic: facts.event,
+      description: facts.event,
+    });
+    return path;
+  });
+  const read = async (path: string | null, index: number) => {
+    found[index] = await care.client({ url: `${server.baseUrl}${path}` });
+  };
+  await inLanes(
+    paths.map((path, index) => () => read(path, index)),
+    20,
+  );
+  return found;
+}
+
+/** A relation for each; one in ten has it already. */
+export function newRelations({ sandbox }: Platform, clients: readonly Client[]): Write[] {
+  const keys = Array.from({ length: 5 }, (_, number) => sandbox.control.addProfessional(colleague(number)).key);
+  return clients.map((client, index): Write => {
+    const { id } = colleague(index % 5);
+    const taken = index % 10 === 3;
+    if (taken) sandbox.control.addRelation(client.url, keys[index % 5] ?? '', 'attends');
+    return {
+      kind: 'relations',
+      refusal: taken ? 'yes' : 'no',
+      send: () => client.addRelation({ professional: { id }, predicate: 'attends' }),
+      state: async (result) => {
+        const all = await client.relations().toArray();
+        const there = all.filter(({ data }) => data.professional.id === id && data.predicate === 'attends');
+        const ours = result instanceof Relation && there.some(({ url }) => url === result.url);
+        return { there: there.length, mails: 0, ours };
+      },
+    };
+  });
+}
+
+/** An entry for each, one in three with an image; one in ten has another entry of that time already. */
+export async function newEntries({ care }: Platform, clients: readonly Client[]): Promise<Write[]> {
+  const schemas = await clients[0]?.diarySchemas();
+  const schema = schemas?.find(({ fields }) => fields.some(({ type }) => type === 'image'));
+  if (schema === undefined) throw new Error('The sandbox has no schema with an image.');
+  await care.refresh();
+  return Promise.all(
+    clients.map(async (client, index): Promise<Write> => {
+      const dt = new Date(Date.UTC(2026, 1, 1, 8, 0, index));
+      const note = `${facts.note} ${index}`;
+      const values = { dt, mood: 'good', tension: 3, note };
+      if (index % 10 === 3) await client.addDiaryEntry(schema, { ...values, note: 'Van iemand anders' });
+      const withImage = index % 3 === 0;
+      return {
+        kind: withImage ? 'diary entries with an image' : 'diary entries',
+        refusal: 'no',
+        repeatable: !withImage,
+        send: () => client.addDiaryEntry(schema, withImage ? { ...values, photo } : values),
+        state: async (result) => {
+          const all = await client.diaryEntries().toArray();
+          const there = all.filter((entry) => entry.attribute('note') === note);
+          const ours = result instanceof DiaryEntry && there.some(({ url }) => url === result.url);
+          return { there: there.length, mails: 0, ours };
+        },
+      };
+    }),
+  );
+}
+
+/** An activation for each; one in ten was activated by somebody else since it was read. */
+export function activations({ sandbox }: Platform, clients: readonly Client[]): Write[] {
+  const mails = lazily(() => grouped(sandbox.outbox, ({ to }) => to));
+  return clients.map((client, index): Write => {
+    const taken = index % 10 === 3;
+    if (taken) sandbox.control.setActive(client.url, true);
+    return {
+      kind: 'activations',
+      refusal: taken ? 'yes' : 'no',
+      send: () => client.activate({ sendEmail: 'activation' }),
+      state: (result) => {
+        const sent = mails().get(client.data.email)?.length ?? 0;
+        const { active } = sandbox.control.user(client.url);
+        return {
+          there: active ? 1 : 0,
+          mails: sent,
+          ours: result instanceof Client && result.data.active && sent === 1,
+        };
+      },
+    };
+  });
+}

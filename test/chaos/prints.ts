@@ -1,0 +1,80 @@
+import { format, inspect } from 'node:util';
+import { type Hooks, isCareError, type Logger, Resource } from 'care-platform';
+import { facts } from './facts.js';
+import type { Findings } from './report.js';
+
+/** Reads all that anything prints, and counts the secrets in it. */
+export class Prints {
+  readonly #secrets: readonly string[];
+  /** Secret and kind of thing that printed it, with how often. */
+  readonly found = new Map<string, number>();
+  things = 0;
+  characters = 0;
+
+  constructor(token: string) {
+    this.#secrets = [token, ...Object.values(facts)].map((secret) => secret.toLowerCase());
+  }
+
+  readonly logger: Required<Logger> = {
+    debug: (line) => this.read('log line', line),
+    info: (line) => this.read('log line', line),
+    warn: (line) => this.read('log line', line),
+    error: (line) => this.read('log line', line),
+  };
+
+  readonly hooks: Hooks = {
+    beforeRequest: (attempt) => this.read('hook', attempt),
+    afterResponse: (attempt) => this.read('hook', attempt),
+    beforeRetry: (attempt) => this.read('hook', attempt),
+  };
+
+  read(kind: string, thing: unknown): void {
+    this.#search(kind, typeof thing === 'string' ? thing : printed(thing).join('\n'));
+  }
+
+  /** Whatever a call gave: of a resource all but its `data`, which is there to be read. */
+  readResult(result: unknown): void {
+    if (!(result instanceof Resource)) return;
+    const { url, type, links, createdAt, modifiedAt } = result;
+    this.read('resource without data', { url, type, links, createdAt, modifiedAt });
+  }
+
+  /** An error and all its causes. */
+  readError(error: unknown): void {
+    this.read(isCareError(error) ? error.name : 'error', error);
+  }
+
+  #search(kind: string, text: string): void {
+    this.things++;
+    this.characters += text.length;
+    const lowered = text.toLowerCase();
+    for (const secret of this.#secrets) {
+      if (!lowered.includes(secret)) continue;
+      const entry = `${secret} in ${kind}`;
+      this.found.set(entry, (this.found.get(entry) ?? 0) + 1);
+    }
+  }
+}
+
+function printed(thing: unknown): string[] {
+  const deep = { depth: Number.POSITIVE_INFINITY, showHidden: true } as const;
+  const parts = [
+    inspect(thing, deep),
+    String(JSON.stringify(thing)),
+    String(thing),
+    format('%o %s %j', thing, thing, {}),
+  ];
+  for (let error = thing; error instanceof Error; error = error.cause) {
+    const own = Object.getOwnPropertyNames(error);
+    parts.push(String(error.stack), error.message, JSON.stringify(error, own), inspect({ ...error }, deep));
+  }
+  return parts;
+}
+
+/** Tells what was read, and that nothing was in it. */
+export function secretsFound({ things, characters, found }: Prints, findings: Findings): void {
+  const times = [...found.values()].reduce((sum, one) => sum + one, 0);
+  const size = `${Math.round(characters / 1e4) / 100} million characters of ${things} prints`;
+  findings.figure('Token and 20 facts found', `${times} times in ${size}`);
+  for (const [secret, count] of found) findings.broken.push(`Printed ${count} times: ${secret}`);
+}

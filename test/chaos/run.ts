@@ -1,0 +1,23 @@
+// A run of its own: `run.ts <scenario> <count> <seed>` prints its report as the last line, and must then end by itself.
+import { creating } from './creating.js';
+import { mixed } from './mixed.js';
+import { once } from './once.js';
+import type { Report } from './report.js';
+
+const scenarios: Record<string, (count: number, seed: number) => Promise<Report>> = { creating, once, mixed };
+
+const unhandled: string[] = [];
+process.on('unhandledRejection', (reason) => unhandled.push(`Unhandled rejection: ${reason}`));
+process.on('warning', ({ name, message }) => unhandled.push(`Warning: ${name}: ${message}`));
+
+const [, , name = '', count, seed] = process.argv;
+const run = scenarios[name];
+if (run === undefined) throw new Error(`There is no scenario ${name}; there are ${Object.keys(scenarios).join(', ')}.`);
+const report = await run(Number(count), Number(seed));
+await new Promise((resolve) => setTimeout(resolve, 50));
+const done = performance.now();
+process.on('exit', () => {
+  const lingered = Math.round(performance.now() - done);
+  const figures = [...report.figures, ['Milliseconds from the end of the work to the end of the process', lingered]];
+  console.log(JSON.stringify({ figures, broken: [...report.broken, ...unhandled], lingered }));
+});

@@ -1,0 +1,87 @@
+import { isCareError, type Resource } from 'care-platform';
+import type { Prints } from './prints.js';
+import { type Findings, percent } from './report.js';
+
+/** One write whose result is compared with what is on the platform afterwards. */
+export interface Write {
+  readonly kind: string;
+  /** `yes`: something was there before, so it must be refused; `maybe`: another write of the run wants the same place. */
+  readonly refusal: 'yes' | 'maybe' | 'no';
+  /** Set where repeats are harmless, so that giving up is the failure itself and no `OutcomeUnknownError`. */
+  readonly repeatable?: boolean;
+  send(): Promise<unknown>;
+  /** Asked when all is over. */
+  state(result: unknown): Promise<State> | State;
+}
+
+export interface State {
+  /** How many there are of it, whoever made them. */
+  readonly there: number;
+  /** Mails that went to the person because of it. */
+  readonly mails: number;
+  /** Whether the result stands for what this write sent, and not for what was there before. */
+  readonly ours: boolean;
+}
+
+type Outcome = 'done' | 'refused' | 'unknown' | 'gave up' | 'failed wrongly';
+
+/** Outcomes of writes, by kind. */
+export class Outcomes {
+  readonly #ended: { write: Write; outcome: Outcome; result: unknown }[] = [];
+  readonly #prints: Prints;
+
+  constructor(prints: Prints) {
+    this.#prints = prints;
+  }
+
+  async run(write: Write): Promise<void> {
+    try {
+      const result = await write.send();
+      this.#prints.readResult(result as Resource);
+      this.#ended.push({ write, outcome: 'done', result });
+    } catch (error) {
+      this.#prints.readError(error);
+      this.#ended.push({ write, outcome: outcomeOf(error, write), result: error });
+    }
+  }
+
+  /** Compares with what there is, and tells of each kind. */
+  async judge(findings: Findings): Promise<void> {
+    for (const kind of new Set(this.#ended.map(({ write }) => write.kind))) {
+      const own = this.#ended.filter(({ write }) => write.kind === kind);
+      const count = (outcome: Outcome) => own.filter((one) => one.outcome === outcome).length;
+      let twice = 0;
+      let missing = 0;
+      let foreign = 0;
+      let mails = 0;
+      for (const { write, outcome, result } of own) {
+        const state = await write.state(result);
+        if (state.there > 1) twice++;
+        if (state.there === 0 && (outcome === 'done' || write.refusal === 'yes')) missing++;
+        if (outcome === 'done' && !(state.ours && write.refusal !== 'yes')) foreign++;
+        if (state.mails > 1) mails++;
+      }
+      const wrongly = own.filter(({ outcome }) => outcome === 'failed wrongly');
+      const told = [`${count('done')} done`, `${count('refused')} rightly refused`];
+      if (count('gave up') > 0) told.push(`${count('gave up')} gave up (repeating does no harm)`);
+      const unknown = count('unknown');
+      told.push(`${unknown} OutcomeUnknownError (${percent(unknown, own.length)})`);
+      told.push(`${twice} twice, ${missing} missing, ${foreign} another's, ${mails} mailed twice`);
+      told.push(`${wrongly.length} failed wrongly`);
+      findings.figure(`${own.length} ${kind}`, told.join(', '));
+      findings.bound(`${kind}: ${twice} exist twice.`, twice === 0);
+      findings.bound(`${kind}: ${missing} were told as done and are missing.`, missing === 0);
+      findings.bound(`${kind}: ${foreign} were told as done and are another's.`, foreign === 0);
+      findings.bound(`${kind}: ${mails} persons were mailed twice.`, mails === 0);
+      for (const { result } of wrongly.slice(0, 3)) findings.broken.push(`${kind}: failed wrongly with ${result}`);
+    }
+  }
+}
+
+function outcomeOf(error: unknown, { refusal, repeatable }: Write): Outcome {
+  if (isCareError(error, 'OutcomeUnknownError')) return 'unknown';
+  const refused = isCareError(error, 'BadRequestError') || isCareError(error, 'InvalidInputError');
+  if (refused) return refusal === 'no' ? 'failed wrongly' : 'refused';
+  const passing = isCareError(error, 'ConnectionError') || isCareError(error, 'ServerError');
+  return repeatable === true && passing ? 'gave up' : 'failed wrongly';
+}
