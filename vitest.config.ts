@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
-/** Count sockets, rates and memory of real processes: they run by themselves, after all the others. */
+/** Measure times, sockets, rates and memory of real processes: they run by themselves, after all the others. */
 const measuring = [
   'test/services/**/*.test.ts',
-  'test/transport/throttle-*.test.ts',
+  'test/transport/{throttle-*,timeout*,deadlines}.test.ts',
   'test/sandbox/{server,big-export}.test.ts',
   'test/conformance/8-*.test.ts',
 ];

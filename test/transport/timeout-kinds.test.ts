@@ -16,17 +16,19 @@ const begin = (response: ServerResponse, type: string) => {
 
 describe('a timeout says what it waited for:', () => {
   test('the beginning of an answer', async () => {
-    const care = await (await rawServer(() => undefined)).connect({ timeout: 60 });
+    const care = await (await rawServer(() => undefined)).connect({ timeout: 400 });
     const failure = await failureOf(care.request({ url: 'x' }));
     expect(failure).toMatchObject({ waitedFor: 'answer', mayHaveArrived: true });
-    expect(failure.message).toContain('no answer began within 60 ms');
+    expect(failure.message).toContain('no answer began within 400 ms');
   });
 
   test('the end of its body', async () => {
-    const care = await (await rawServer((_, response) => begin(response, 'application/json'))).connect({ timeout: 60 });
+    const care = await (await rawServer((_, response) => begin(response, 'application/json'))).connect({
+      timeout: 400,
+    });
     const failure = await failureOf(care.request({ url: 'x' }));
     expect(failure).toMatchObject({ waitedFor: 'body', mayHaveArrived: true });
-    expect(failure.message).toContain('its body was not complete within 60 ms');
+    expect(failure.message).toContain('its body was not complete within 400 ms');
   });
 
   test('the next bytes of a download', async () => {
@@ -35,9 +37,9 @@ describe('a timeout says what it waited for:', () => {
       else sendJson(response, exportJobDocument({}, { download: '/export/j1/download' }, server.baseUrl));
     });
     const job = await (await server.connect()).exportJob(`${server.baseUrl}/export/j1`);
-    const failure = await failureOf((await job.download({ timeout: 60 })).bytes());
+    const failure = await failureOf((await job.download({ timeout: 400 })).bytes());
     expect(failure).toMatchObject({ waitedFor: 'bytes' });
-    expect(failure.message).toContain('no byte came for 60 ms');
+    expect(failure.message).toContain('no byte came for 400 ms');
   });
 
   test('the token, before anything was sent; the next call asks for it anew', async () => {
@@ -48,9 +50,9 @@ describe('a timeout says what it waited for:', () => {
       else sendJson(response, { a: 1 });
     });
     const care = await server.connect({ token: () => (++asked === 2 ? never : `token-${asked}`) });
-    const failure = await failureOf(care.request({ url: 'x' }, { timeout: 60 }));
+    const failure = await failureOf(care.request({ url: 'x' }, { timeout: 400 }));
     expect(failure).toMatchObject({ waitedFor: 'token', mayHaveArrived: false });
-    expect(failure.message).toContain('the `token` function gave no token within 60 ms');
+    expect(failure.message).toContain('the `token` function gave no token within 400 ms');
     expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 } });
   });
 
