@@ -2,9 +2,15 @@
 import { creating } from './creating.js';
 import { mixed } from './mixed.js';
 import { once } from './once.js';
+import { oneSignal } from './one-signal.js';
 import type { Report } from './report.js';
 
-const scenarios: Record<string, (count: number, seed: number) => Promise<Report>> = { creating, once, mixed };
+const scenarios: Record<string, (count: number, seed: number) => Promise<Report>> = {
+  creating,
+  once,
+  mixed,
+  oneSignal,
+};
 
 const unhandled: string[] = [];
 process.on('unhandledRejection', (reason) => unhandled.push(`Unhandled rejection: ${reason}`));

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { runChaos } from './child.js';
+
+// The short form; `npm run test:chaos` is the long one. Each runs in a process of its own, over real sockets.
+describe.concurrent('under chaos', () => {
+  test.each<[string, number, string]>([
+    ['creating', 12, 'what is created is there exactly once, and nobody is told a success that is not theirs'],
+    ['once', 8, 'labels, tools, exports and merges are never sent twice'],
+    ['mixed', 150, 'every call ends in time, in a result or a documented error, and nothing is left running'],
+    ['oneSignal', 500, 'calls on one long-lived signal leave nothing behind'],
+  ])('%s %i: %s', async (scenario, count) => {
+    const { figures, broken } = await runChaos(scenario, count, 1, 18_000);
+    expect(broken).toEqual([]);
+    expect(figures.length).toBeGreaterThan(3);
+  });
+});
