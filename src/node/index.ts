@@ -1,2 +1,2 @@
 export { fileCursor } from './file-cursor.js';
-export { type SaveOptions, saveDownload } from './save-download.js';
+export { type Savable, saveDownload } from './save-download.js';

@@ -1,13 +1,11 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Download, DownloadProgress } from '../index.js';
+import type { Download, ReadOptions } from '../index.js';
 import { mode, wholeFile } from './new-file.js';
 import { numbered, safeName } from './safe-name.js';
 
-export interface SaveOptions {
-  /** Called for each part as it arrives. What it throws ends the download. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-}
+/** What of a download it takes to save it: by what it does, since the main entry may be loaded twice, each with its class. */
+export type Savable = Pick<Download, 'filename' | 'stream'>;
 
 /**
  * Saves a download and resolves with the path of the file. The file is there when all of it is, never in part, and readable
@@ -15,9 +13,9 @@ export interface SaveOptions {
  * taken; under a name of your own it replaces what is there. Its directory must exist. Makes no request of its own.
  */
 export async function saveDownload(
-  download: Download,
+  download: Savable,
   directoryOrFile: string,
-  { onProgress }: SaveOptions = {},
+  { onProgress }: ReadOptions = {},
 ): Promise<string> {
   const stream = download.stream({ onProgress });
   try {
