@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+
+/** Values that no document of the platform holds at that place. */
+const strange: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, '', 0, -1, 1e308, -0.5, 2 ** 53, [], {}, [[]], [null], '__proto__', '{', '//'),
+  fc.constantFrom<unknown>(
+    'https://elsewhere.example/x',
+    'javascript:alert(1)',
+    'http://[',
+    '../../..',
+    '?',
+    '#',
+    '\0',
+    '\ud800',
+  ),
+  fc.constantFrom<unknown>('2024-02-30T00:00:00', '9999-99-99T99:99:99', '0000-00-00T00:00:00'),
+  fc.constantFrom<unknown>(
+    { length: -1 },
+    { toString: null, valueOf: 1 },
+    { then: 1 },
+    { constructor: null, '@type': 7 },
+  ),
+  fc.integer({ min: 1, max: 5000 }).map(deep),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const names = fc.constantFrom(
+  ...['__proto__', 'constructor', 'toString', 'then', 'hasOwnProperty', 'toJSON', 'length', 'prototype', ''],
+  ...['@type', '@url', '@links', '@items', '@paging', '@changes', '@nothing', 'total', 'start', 'url', 'name', 'id'],
+);
+
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { inner: value };
+  return value;
+}
+
+interface Change {
+  /** Which of all the places there are. */
+  readonly place: number;
+  readonly kind: 'replace' | 'remove' | 'add' | 'repeat' | 'wrap';
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const change: fc.Arbitrary<Change> = fc.record({
+  place: fc.nat(10_000),
+  kind: fc.constantFrom('replace', 'replace', 'remove', 'add', 'repeat', 'wrap'),
+  name: names,
+  value: strange,
+});
+
+/** The text of a JSON document like one of the valid ones, with one to four things changed in it. */
+export function mutated(...valid: readonly unknown[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...valid), fc.array(change, { minLength: 1, maxLength: 4 }))
+    .map(
+      ([document, changes]) => JSON.stringify(changes.reduce(changed, structuredClone({ document }))['document']) ?? '',
+    );
+}
+
+type Parent = Record<string, unknown>;
+
+function changed(whole: Parent, { place, kind, name, value }: Change): Parent {
+  const places = placesIn(whole);
+  const [parent, key] = places[place % places.length] ?? [whole, 'document'];
+  const present = parent[key];
+  if (kind === 'replace') set(parent, key, value);
+  else if (kind === 'wrap') set(parent, key, [present]);
+  else if (kind === 'add' && isParent(present)) set(present, Array.isArray(present) ? '0' : name, value);
+  else if (kind === 'repeat' && Array.isArray(present)) present.push(...present.slice(0, 3));
+  else if (kind === 'remove' && parent !== whole)
+    Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key];
+  return whole;
+}
+
+/** `__proto__` as an attribute of its own, as JSON has it. */
+function set(parent: Parent, key: string, value: unknown): void {
+  Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function placesIn(whole: Parent): [Parent, string][] {
+  const places: [Parent, string][] = [];
+  const waiting: Parent[] = [whole];
+  for (let parent = waiting.shift(); parent !== undefined && places.length < 400; parent = waiting.shift()) {
+    for (const [key, value] of Object.entries(parent)) {
+      places.push([parent, key]);
+      if (isParent(value)) waiting.push(value);
+    }
+  }
+  return places;
+}
+
+function isParent(value: unknown): value is Parent {
+  return typeof value === 'object' && value !== null;
+}
