@@ -141,9 +141,11 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, sent, 'new relation') };
     return reconciled<Relation>(this.session, options, {
       write: (request) => this.created('relations', Relation, body, operations.addRelation, request),
-      look: async (since, request) => {
+      look: async (since, request, wasAbsent) => {
         const all = await this.relations(request).toArray();
         const found = all.find((one) => isRelation(one, relation, (text) => this.session.target(text).href));
+        // The platform does not tell when a relation was made, but one that was missing before was made since.
+        if (found !== undefined && wasAbsent) return { landed: found };
         return landing(found, { predicate: relation.predicate, ...options.extra?.body }, since);
       },
       unique: true,

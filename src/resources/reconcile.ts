@@ -4,8 +4,11 @@ import type { Landing } from './landing.js';
 
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
-  /** @param since the platform's time just before the first attempt, where it is known */
-  look(since: Date | undefined, options: RequestOptions): Promise<Landing<Result>>;
+  /**
+   * @param since the platform's time just before the first attempt, where it is known
+   * @param wasAbsent whether it was not there at an earlier look, so that what is found now is younger than the call
+   */
+  look(since: Date | undefined, options: RequestOptions, wasAbsent: boolean): Promise<Landing<Result>>;
   /**
    * Whether the platform itself refuses a second one, so that it can be sent again although the first may still land. Where
    * it does not, a look is all that is done.
@@ -57,7 +60,8 @@ export async function reconciled<Result>(
     let found: Landing<Result>;
     try {
       await connection.pause(wait, options.signal);
-      found = await steps.look(since, withoutExtra(options));
+      // Only an absence that ended in a repeat comes this far.
+      found = await steps.look(since, withoutExtra(options), repeats > 0);
     } catch (thrown) {
       // An abort is the caller's wish; any other look that fails tells nothing.
       if (options.signal?.aborted) throw thrown;

@@ -125,6 +125,20 @@ describe('other writes whose answer was lost', () => {
     expect(all.filter(({ data }) => data.professional.id === 'PRO-4')).toHaveLength(1);
   });
 
+  test('a relation that was missing when it was looked for, and is there after the repeat, is the one that was sent', async () => {
+    const client = await care.client({ id: 'EHR-1042' });
+    const path = `${new URL(client.url).pathname.replace('/api/2', '')}/relations`;
+    lose('before', path);
+    lose('after', path);
+    const relation = await client.addRelation({ professional: { id: 'PRO-3' }, predicate: 'attends' });
+    expect(relation.data.professional.id).toBe('PRO-3');
+    sandbox.faults.add({ kind: 'late', milliseconds: 600, method: 'POST', path });
+    const late = await client.addRelation({ professional: { id: 'PRO-5' }, predicate: 'attends' });
+    expect(late.data.professional.id).toBe('PRO-5');
+    const all = await client.relations().toArray();
+    expect(new Set(all.map(({ data }) => data.professional.id)).size).toBe(all.length);
+  });
+
   test('a diary entry with an image is looked for and never sent twice', async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const schemas = await client.diarySchemas();
