@@ -94,7 +94,20 @@ function remember(seen: Set<string>, key: string): void {
 
 /** Not every kind of item has a URL; two without one are the same if they are equal. */
 function keyOf(item: unknown): string {
-  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? JSON.stringify(item);
+  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentOf(item);
+}
+
+/** Equal for equal JSON. A loop, since `JSON.stringify` ends the stack on what a server nests some thousands deep. */
+function contentOf(item: unknown): string {
+  const parts: string[] = [];
+  const waiting: unknown[] = [item];
+  while (waiting.length > 0) {
+    const part = waiting.pop();
+    const inner = typeof part === 'object' && part !== null ? part : undefined;
+    parts.push(inner === undefined ? JSON.stringify(part) : JSON.stringify([Array.isArray(inner), Object.keys(inner)]));
+    if (inner !== undefined) for (const value of Object.values(inner)) waiting.push(value);
+  }
+  return parts.join();
 }
 
 function repeats({ target, base, answered }: ListAnswer): UnexpectedResponseError {

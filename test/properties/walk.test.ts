@@ -10,7 +10,7 @@ const happening = fc.record({
   go: fc.integer({ min: 0, max: 3 }),
 });
 
-const idOf = (document: Document) => String(document['id']);
+const idOf = (document: Document) => String(document.id);
 
 async function read(
   count: number,
