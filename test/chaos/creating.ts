@@ -28,7 +28,7 @@ export function loseWrites(sandbox: Sandbox, paths: readonly RegExp[]): void {
 /** So many clients, relations, diary entries and activations at once, each of which must be there once. */
 export async function creating(count: number, seed: number): Promise<Report> {
   const findings = new Findings();
-  const platform = await startPlatform(seed, { retry: 5 });
+  const platform = await startPlatform(seed, { retry: 3 });
   const { sandbox, care, server, prints } = platform;
   const clients = await hosts(platform, count);
   const kinds = [

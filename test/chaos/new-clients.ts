@@ -33,6 +33,7 @@ export function newClients({ sandbox, care }: Platform, count: number): Write[] 
     const isOurs = (one: SandboxUser, { url, data }: Client) =>
       url.endsWith(`/${one.key}`) && one.name.startsWith(fields.first_name) && data.first_name === fields.first_name;
     const refusal = taken ? 'yes' : twin ? 'maybe' : 'no';
-    return { kind: 'clients', refusal, send: () => care.createClient(fields), state };
+    const kind = twin ? 'clients in pairs that want one address' : 'clients';
+    return { kind, refusal, send: () => care.createClient(fields), state };
   });
 }

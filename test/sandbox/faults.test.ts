@@ -104,3 +104,11 @@ test('Faults with a chance hit that share of the requests, and the same ones in 
   expect(Math.abs(share(500) - 0.3)).toBeLessThan(0.1);
   expect(Math.abs(share(503) - 0.2)).toBeLessThan(0.1);
 });
+
+test('A fault can be put before those that wait', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'answer', status: 500 });
+  sandbox.faults.addFirst({ kind: 'answer', status: 503 });
+  expect((await ask(sandbox, 'GET', '/')).status).toBe(503);
+  expect((await ask(sandbox, 'GET', '/')).status).toBe(500);
+});
