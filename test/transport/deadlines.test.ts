@@ -14,15 +14,15 @@ describe('a deadline', () => {
   test('ends a call whose attempt is under way, and closes its socket', async () => {
     const server = await rawServer(() => undefined);
     const care = await server.connect();
-    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 100 }));
+    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 400 }));
     expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'call', mayHaveArrived: true, attempts: 1 });
-    expect(failure.message).toMatch(/`deadline` of 100 ms: its attempt was ended.*1 request sent/);
+    expect(failure.message).toMatch(/`deadline` of 400 ms: its attempt was ended.*1 request sent/);
     await until(() => server.running === 0);
   });
 
   test('of `connect` holds for every call that names none', async () => {
-    const server = await rawServer((_request, response) => void sleep(250).then(() => sendJson(response, {})));
-    const care = await server.connect({ deadline: 100 });
+    const server = await rawServer((_request, response) => void sleep(1200).then(() => sendJson(response, {})));
+    const care = await server.connect({ deadline: 500 });
     expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ waitedFor: 'call' });
     expect(await care.request({ url: 'x' }, { deadline: 5000 })).toMatchObject({ status: 200 });
   });
@@ -64,7 +64,7 @@ describe('a deadline', () => {
   test('during a write that is never sent twice leaves its outcome unknown', async () => {
     const server = await rawServer(() => undefined);
     const care = await server.connect();
-    const failure = await failureOf(care.createLabel('x', { deadline: 60 }));
+    const failure = await failureOf(care.createLabel('x', { deadline: 400 }));
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', cause: { name: 'TimeoutError', waitedFor: 'call' } });
   });
 
@@ -88,9 +88,9 @@ describe('a deadline', () => {
       }
       response.writeHead(200, { 'content-type': 'text/csv' });
       response.write('a,');
-      void sleep(500).then(() => response.end('b'));
+      void sleep(1000).then(() => response.end('b'));
     });
-    const care = await server.connect({ deadline: 300 });
+    const care = await server.connect({ deadline: 600 });
     const job = await care.exportJob(`${server.baseUrl}/export/j1`);
     expect(await (await job.download()).text()).toBe('a,b');
   });
