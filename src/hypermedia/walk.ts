@@ -38,6 +38,8 @@ export interface FreshItems {
 /** As many keys as are kept to recognise items by: some tens of pages of a common size. */
 const rememberedKeys = 10_000;
 
+const farBeyond = 1_000_000;
+
 /**
  * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
  * a list that moved meanwhile is noticed: then it steps back until it finds an item it knows, and nothing is skipped or
@@ -51,7 +53,6 @@ export async function* walk(
   const seen = new Set<string>();
   let anchor: string | undefined;
   let previous: string | undefined;
-  let repeated = 0;
 
   for (let from = start; ; ) {
     const answer = await ask({ start: from, limit });
@@ -71,9 +72,11 @@ export async function* walk(
     if (keys.length === 0 || onlyAnchor || (answer.total !== null && next >= answer.total)) return;
 
     const content = keys.join('\n');
-    repeated = content === previous ? repeated + 1 : 0;
-    // Once may be a list that moved by just one answer's length.
-    if (repeated === 2) throw repeats(answer);
+    if (content === previous) {
+      // It may be a list that moved by just so much. One that is not batched gives the same from far beyond its end, too.
+      const beyond = await ask({ start: next + farBeyond, limit });
+      if (beyond.items.map(keyOf).join('\n') === content) throw repeats(answer);
+    }
     previous = content;
     // A single item cannot overlap itself and still go on.
     const overlaps = keys.length > 1;

@@ -56,7 +56,21 @@ describe('a list that changes while it is read', () => {
           expect(requests).toBeLessThan(60);
         },
       ),
-      { numRuns: 150 },
+      {
+        numRuns: 150,
+        // One item that moves down by one, and again by one, comes three times in a row.
+        examples: [
+          [
+            1,
+            4,
+            [
+              { at: 0, come: 1, go: 0 },
+              { at: 0, come: 2, go: 1 },
+            ],
+            { total: false, cap: 4 },
+          ],
+        ],
+      },
     );
   });
 
