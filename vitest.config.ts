@@ -23,6 +23,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 20_000,
+    setupFiles: ['test/support/property-seed.ts'],
     projects: [
       {
         extends: true,

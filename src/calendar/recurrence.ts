@@ -72,13 +72,17 @@ const numberOf = ({ year, month, day, hour, minute, second }: ICAL.Time): number
 
 /**
  * The library is right for the rules made here, which is tested against another way to compute them. It was found wrong
- * for negative and combined `BYMONTHDAY`, for `BYMONTH` or a fifth weekday with an interval of months, and for years that
- * begin on 29 February. So months and days of the month are left to `keeps()`, where that takes away from what it gives.
+ * for negative and combined `BYMONTHDAY`, for `BYMONTH` with an interval of months, for fifth weekdays of a month, and for
+ * years that begin on 29 February. So months and days of the month, also 'the second Monday', are left to `keeps()`, where
+ * that takes away from what it gives.
  */
 function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
   const { frequency, interval, months, monthDays, selectors, count } = rule;
+  const ordinal = filtersOrdinals(rule);
   const recur = (freq: Frequency, every: number, ...more: string[]) => {
-    const parts = [...selectors].map(([name, value]) => `${name}=${value}`);
+    const parts = [...selectors].map(
+      ([name, value]) => `${name}=${ordinal && name === 'BYDAY' ? plainDays(value) : value}`,
+    );
     return ICAL.Recur.fromString([`FREQ=${freq}`, `INTERVAL=${every}`, ...parts, ...more].join(';'));
   };
   // What is over is passed over where nothing is counted: an old series without end costs what the window costs.
@@ -102,8 +106,28 @@ function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; fi
 
 const periods = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24, DAILY: DAY, WEEKLY: 7 * DAY } as const;
 
+/** Of positions the library keeps count itself, among the days as the rule has them. */
+const filtersOrdinals = ({ frequency, selectors }: Rule): boolean =>
+  frequency === 'MONTHLY' && !selectors.has('BYSETPOS');
+
+/** `2MO,-1FR` as `MO,FR`. */
+const plainDays = (days: string): string => days.replaceAll(/[+-]?\d/g, '');
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+/** Is the day one of `2MO,-1FR` in its month of that length? */
+function isOrdinalDay(days: string, time: Date, length: number): boolean {
+  const day = time.getUTCDate();
+  const places = [Math.ceil(day / 7), -Math.ceil((length - day + 1) / 7)];
+  return days.split(',').some((one) => {
+    if (one.slice(-2) !== weekdays[time.getUTCDay()]) return false;
+    return one.length === 2 || places.includes(Number(one.slice(0, -2)));
+  });
+}
+
 /** Does the time lie in a month, on a day and in a period that the rule allows? */
-function keeps({ frequency, interval, months, monthDays, selectors }: Rule, start: number, wall: number): boolean {
+function keeps(rule: Rule, start: number, wall: number): boolean {
+  const { frequency, interval, months, monthDays, selectors } = rule;
   const first = new Date(start);
   const time = new Date(wall);
   const yearly = frequency === 'YEARLY';
@@ -113,6 +137,8 @@ function keeps({ frequency, interval, months, monthDays, selectors }: Rule, star
   const day = time.getUTCDate();
   const length = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
   if (monthDays !== null && !monthDays.includes(day) && !monthDays.includes(day - length - 1)) return false;
+  const days = selectors.get('BYDAY');
+  if (days !== undefined && filtersOrdinals(rule) && !isOrdinalDay(days, time, length)) return false;
   const years = time.getUTCFullYear() - first.getUTCFullYear();
   if (yearly) return years % interval === 0;
   if (frequency !== 'MONTHLY') return true;

@@ -85,6 +85,8 @@ function checkCombination({ frequency, monthDays, hours, minutes, seconds, selec
   const days = selectors.get('BYDAY');
   // The library reads one digit: the twentieth Monday of the year would be every Monday.
   if (days !== undefined && (monthly || yearly ? /\d\d/ : /\d/).test(days)) refuse('BYDAY');
+  // No month has a sixth Monday.
+  if (days !== undefined && monthly && !/^([+-]?[1-5])?[A-Z]{2}(,([+-]?[1-5])?[A-Z]{2})*$/.test(days)) refuse('BYDAY');
   if (days !== undefined && selectors.has('BYYEARDAY')) refuse('BYYEARDAY');
   const timed = hours !== null || minutes !== null || seconds !== null;
   // The library forgets the interval where these are asked for in rules of hours, minutes and seconds.
