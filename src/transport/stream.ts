@@ -17,6 +17,8 @@ export function openStream(answering: Answering): ReadableStream<Uint8Array<Arra
         const ended = () => {
           controller.error(answering.failure(undefined, 'bytes'));
           answering.finish('aborted');
+          // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
+          reader?.cancel().catch(() => undefined);
         };
         if (lifetime.signal.aborted) ended();
         else lifetime.signal.addEventListener('abort', ended, { once: true });
@@ -30,6 +32,7 @@ export function openStream(answering: Answering): ReadableStream<Uint8Array<Arra
           lifetime.restart(timeout);
           const { done, value } = await reader.read();
           lifetime.rest();
+          if (lifetime.signal.aborted) return;
           if (!done) {
             controller.enqueue(value);
             return;
