@@ -2,6 +2,7 @@ import { ForeignLinkError } from '../errors.js';
 import { type Answering, attempt, type ConnectionSettings } from './attempt.js';
 import { unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
+import { untilAborted } from './lifetime.js';
 import type { TransportRequest } from './request.js';
 
 const mostRedirects = 5;
@@ -51,7 +52,8 @@ export function discard(answering: Answering): void {
 /** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */
 export async function readBytes(answering: Answering): Promise<ArrayBuffer> {
   try {
-    const bytes = await answering.response.arrayBuffer();
+    // Node's fetch may lose a signal, which it follows by a weak reference: the call ends all the same.
+    const bytes = await untilAborted(answering.response.arrayBuffer(), answering.lifetime.signal);
     answering.finish('done');
     return bytes;
   } catch (thrown) {
