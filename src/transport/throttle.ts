@@ -5,7 +5,6 @@ import { Slots, whenSocketIsFree } from './slots.js';
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from './throttle-interface.js';
 import { checkThrottleOptions, type Limits, limitsFrom, type ThrottleOptions } from './throttle-options.js';
 import { TokenBucket } from './token-bucket.js';
-import { TokenGate } from './token-gate.js';
 import { WaitingLine } from './waiting-line.js';
 
 export type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from './throttle-interface.js';
@@ -37,8 +36,8 @@ export class Pump implements Throttle {
   readonly #slots: Slots;
   readonly #bucket = new TokenBucket();
   readonly #pacing: Pacing;
-  readonly #gate = new TokenGate(() => this.#pump());
   readonly #orders = new WeakMap<Permit, number>();
+  #alarm: ReturnType<typeof setTimeout> | undefined;
   #arrivals = 0;
   #running = 0;
   #sent = 0;
@@ -122,20 +121,31 @@ export class Pump implements Throttle {
       const time = now();
       const delay = Math.max(this.#pacing.pause(time), this.#bucket.delay(time, this.#pacing.pace(time)));
       if (delay > 0) {
-        this.#gate.open(delay);
+        this.#wakeIn(delay);
         return;
       }
       const caller = this.#line.next();
       if (caller) this.#grant(caller, time);
     }
-    this.#gate.close();
+    clearTimeout(this.#alarm);
     this.#restIfIdle();
   }
 
   #restIfIdle(): void {
     if (this.#line.size > 0) return;
-    this.#gate.close();
+    clearTimeout(this.#alarm);
     this.#slots.rest();
+  }
+
+  /**
+   * Only ever a wake-up: the bucket decides, on the monotonic clock. So a timer that comes early, late, or once a second as
+   * in a hidden page, neither freezes the line nor lets more through; nor does a clock that somebody sets. A job of
+   * bottleneck's told the same by three timers, 2.3 to 3.7 ms late, stood still for an hour where `Date.now` was set back
+   * by one, and was 7.3 of the 60 kB that a page had to load.
+   */
+  #wakeIn(milliseconds: number): void {
+    clearTimeout(this.#alarm);
+    this.#alarm = setTimeout(() => this.#pump(), milliseconds);
   }
 
   #grant({ since, order, settle }: Caller, time: number): void {

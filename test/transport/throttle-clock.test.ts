@@ -1,4 +1,3 @@
-import Bottleneck from 'bottleneck/light.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createThrottle, type Throttle } from '../../src/transport/throttle.js';
 import { pass } from './bucket-call.js';
@@ -57,16 +56,6 @@ describe('a stepped clock', () => {
 
     expect(highestLevel(times, limits.requestsPerSecond)).toBeLessThan(limits.burst + 0.5);
     expect(duration(times)).toBeLessThan(1.5 * ((60 * 1000) / limits.requestsPerSecond));
-  });
-
-  test('makes it replace the limiter that reads it, at the next wait', async () => {
-    const throttle = createThrottle({ requestsPerSecond: 20, burst: 1 });
-    const stopped = vi.spyOn(Bottleneck.prototype, 'stop');
-    await send(4, throttle);
-    expect(stopped).not.toHaveBeenCalled();
-    shiftDate(() => 500);
-    await send(2, throttle);
-    expect(stopped).toHaveBeenCalledTimes(1);
   });
 
   test('that is another at every reading does neither', async () => {
