@@ -1,0 +1,41 @@
+import { type Application, type ConnectOptions, connect } from 'care-platform';
+import type { BigOutput, Fault, SandboxTokens, ServerStats } from 'care-platform/sandbox';
+import { onTestFinished } from 'vitest';
+import { commands } from 'vitest/browser';
+import type { PlatformOptions, Seen } from '../platforms.ts';
+
+export type { PlatformOptions } from '../platforms.ts';
+
+/** A platform on an origin of its own, as the page of a test sees it. It is there until its test ends. */
+export interface Platform {
+  readonly baseUrl: string;
+  readonly tokens: SandboxTokens;
+  connect(who: keyof SandboxTokens, options?: Partial<ConnectOptions>): Promise<Application>;
+  /** What goes wrong with the next requests. Preflights meet none of it. */
+  fail(...faults: Fault[]): Promise<void>;
+  enlargeNextExport(size: BigOutput): Promise<void>;
+  seen(): Promise<readonly Seen[]>;
+  /** Without preflights. */
+  requests(): Promise<readonly Seen[]>;
+  stats(): Promise<ServerStats>;
+}
+
+export async function openPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const { baseUrl, tokens } = await commands.openPlatform(options);
+  onTestFinished(() => commands.closePlatform(baseUrl));
+  const seen = () => commands.seenByPlatform(baseUrl);
+  return {
+    baseUrl,
+    tokens,
+    async connect(who, options = {}) {
+      const care = await connect({ baseUrl, token: tokens[who], tokenKind: 'user', ...options });
+      onTestFinished(() => care.close());
+      return care;
+    },
+    fail: (...faults) => commands.failPlatform(baseUrl, faults),
+    enlargeNextExport: (size) => commands.enlargeNextExport(baseUrl, size),
+    seen,
+    requests: async () => (await seen()).filter(({ method }) => method !== 'OPTIONS'),
+    stats: () => commands.platformStats(baseUrl),
+  };
+}

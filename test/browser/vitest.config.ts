@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArguments, chromiumPath } from '../support/chromium.ts';
+import { commands } from './commands.ts';
+
+const executablePath = chromiumPath();
+const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  resolve: {
+    alias: [
+      { find: /^care-platform$/, replacement: source('index.ts') },
+      { find: /^care-platform\/calendar$/, replacement: source('calendar/index.ts') },
+      { find: /^care-platform\/sandbox$/, replacement: source('sandbox/index.ts') },
+    ],
+  },
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Both cores are needed for the browser itself, and each platform allows its address only so much.
+    fileParallelism: false,
+    passWithNoTests: executablePath === undefined,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'in the browser',
+          include: executablePath === undefined ? [] : ['test/browser/client/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath !== undefined && { executablePath }), args: chromiumArguments },
+            }),
+            instances: [{ browser: 'chromium' }],
+            commands,
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: executablePath === undefined ? [] : ['test/browser/pages/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
