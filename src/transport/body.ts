@@ -1,9 +1,21 @@
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return first;
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
 /**
  * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and
  * the lines of a calendar are unfolded: a fold may stand between the bytes of one letter (RFC 5545, 3.1).
  */
-export function decodeText(bytes: ArrayBuffer, contentType: string | null): string {
-  const whole = mediaType(contentType) === 'text/calendar' ? unfolded(new Uint8Array(bytes)) : bytes;
+export function decodeText(bytes: Uint8Array, contentType: string | null): string {
+  const whole = mediaType(contentType) === 'text/calendar' ? unfolded(bytes) : bytes;
   return decoder(contentType).decode(whole);
 }
 

@@ -1,5 +1,6 @@
 import { ForeignLinkError } from '../errors.js';
 import { type Answering, attempt, type ConnectionSettings } from './attempt.js';
+import { joined } from './body.js';
 import { unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { untilAborted } from './lifetime.js';
@@ -50,15 +51,23 @@ export function discard(answering: Answering): void {
 }
 
 /** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */
-export async function readBytes(answering: Answering): Promise<ArrayBuffer> {
+export async function readBytes(answering: Answering): Promise<Uint8Array> {
+  const reader = answering.response.body?.getReader();
   try {
-    // Node's fetch may lose a signal, which it follows by a weak reference: the call ends all the same.
-    const bytes = await untilAborted(answering.response.arrayBuffer(), answering.lifetime.signal);
+    const bytes = await untilAborted(readAll(reader), answering.lifetime.signal);
     answering.finish('done');
     return bytes;
   } catch (thrown) {
+    // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
+    reader?.cancel().catch(() => undefined);
     const failure = answering.failure(thrown, 'body');
     answering.finish('aborted');
     throw failure;
   }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) parts.push(part.value);
+  return joined(parts);
 }

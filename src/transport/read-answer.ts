@@ -66,7 +66,7 @@ export async function failedAnswer(answering: Answering, request: TransportReque
   const bytes = await readBytes(answering).catch((failure: unknown) => {
     // Aborted by the caller or by `close`: else the status says enough, whatever became of the body.
     if (!(isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))) throw failure;
-    return new ArrayBuffer(0);
+    return new Uint8Array();
   });
   const about = describe(request, answering.url, tally);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
