@@ -25,6 +25,7 @@ module.exports = {
     layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, rows, ...npm('zod')),
     layer('rows-import-nothing-of-ours', rows, ...npm('papaparse', '@types/papaparse', '@streamparser/json')),
     layer('node-knows-only-public-types', '^src/node/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
+    layer('the-command-knows-only-the-sandbox', '^src/cli(\\.ts$|/)', '^src/sandbox/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('calendar-imports-nothing-of-ours', '^src/calendar/', ...npm('ical.js')),
     layer('redis-knows-only-public-types', '^src/redis/', '^src/index\\.ts$', ...npm('bottleneck', 'ioredis')),
     layer(

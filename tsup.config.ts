@@ -66,4 +66,13 @@ export default defineConfig([
   },
   { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
   { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
+  // The command brings no second copy of the sandbox.
+  {
+    ...shared,
+    entry: { cli: 'src/cli.ts' },
+    format: 'esm',
+    platform: 'node',
+    dts: false,
+    external: [/^\.\/sandbox\/index\.js$/],
+  },
 ]);

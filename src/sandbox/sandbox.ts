@@ -123,7 +123,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server.js');
-      return startServer((request, peer) => front.handle(request, peer), limits, listenOptions);
+      return startServer((request, peer) => front.handle(request, peer), limits, sandbox, listenOptions);
     },
   };
   return sandbox;

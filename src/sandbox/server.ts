@@ -4,6 +4,7 @@ import { type Delivery, toResponse } from './http/delivery.js';
 import type { Peer } from './http/front.js';
 import type { Limits } from './http/rate-limit.js';
 import { firstBytes } from './http/streamed-body.js';
+import { CONTROL_PATH, type Controlled, RemoteControl } from './remote/remote-control.js';
 
 export interface ListenOptions {
   /** Default 0: any free port. */
@@ -12,6 +13,11 @@ export interface ListenOptions {
   hostname?: string;
   /** A certificate and its key in PEM; the server then speaks HTTPS (CON-3). */
   tls?: { cert: string; key: string };
+  /**
+   * Also answers below `/_sandbox`, to this machine only: clock, faults, mails, requests and hooks as JSON, for tests in other
+   * languages. These requests count for no limit, and the journal has none of them. Default `false`.
+   */
+  control?: boolean;
 }
 
 export interface ServerStats {
@@ -46,7 +52,8 @@ const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'tr
 export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
-  { port = 0, hostname = '127.0.0.1', tls }: ListenOptions,
+  controlled: Controlled,
+  { port = 0, hostname = '127.0.0.1', tls, control = false }: ListenOptions,
 ): Promise<SandboxServer> {
   const { createAdaptorServer } = await import('@hono/node-server');
   const http = await import('node:http');
@@ -55,9 +62,18 @@ export async function startServer(
   const starts: number[] = [];
   let refused = 0;
 
+  const counts = () => ({ ...sockets.counts(), requests: starts.length, refused });
+  const remote = control ? new RemoteControl(controlled, counts) : undefined;
+
   const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
-    starts.push(performance.now());
     const { socket } = incoming;
+    if (remote !== undefined && below(CONTROL_PATH, request)) {
+      const response = await remote.answer(request, isLoopback(socket.remoteAddress));
+      // Its socket is one of those that are counted.
+      response.headers.set('Connection', 'close');
+      return response;
+    }
+    starts.push(performance.now());
     const overLimit = sockets.isRefused(socket);
     const delivery = await handle(request, { address: socket.remoteAddress ?? 'unknown', overLimit });
     if (delivery.kind === 'dropped') {
@@ -110,10 +126,20 @@ export async function startServer(
   return {
     url,
     baseUrl: `${url}/api/2`,
-    stats: () => ({ ...sockets.counts(), requests: starts.length, refused, starts: [...starts] }),
+    stats: () => ({ ...counts(), starts: [...starts] }),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function below(path: string, { url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return pathname === path || pathname.startsWith(`${path}/`);
+}
+
+/** An IPv4 caller of a server that listens on IPv6 has an address of both. */
+function isLoopback(address = ''): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 /** The open sockets; those beyond the limit of their address are refused. */

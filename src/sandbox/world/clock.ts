@@ -56,7 +56,7 @@ export class SandboxClock {
   }
 
   resume(): void {
-    this.#mark = performance.now();
+    this.set(this.now());
     this.#frozen = false;
   }
 

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+
+/** What was typed cannot be meant; the message says what can. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What `care-platform sandbox` was told. */
+export interface SandboxArguments {
+  readonly port: number;
+  readonly host: string;
+  readonly clients: number;
+  readonly seed: number;
+  readonly limits: boolean;
+  readonly clock: Date;
+  readonly frozen: boolean;
+  readonly cors: readonly string[];
+  readonly quiet: boolean;
+}
+
+export type Arguments = { readonly show: 'help' | 'version' } | SandboxArguments;
+
+const options = {
+  port: { type: 'string', default: '4010' },
+  host: { type: 'string', default: '127.0.0.1' },
+  clients: { type: 'string', default: '12' },
+  seed: { type: 'string', default: '1' },
+  limits: { type: 'string', default: 'on' },
+  clock: { type: 'string', default: 'now' },
+  frozen: { type: 'boolean', default: false },
+  cors: { type: 'string', multiple: true, default: [] as string[] },
+  quiet: { type: 'boolean', short: 'q', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'v', default: false },
+} as const;
+
+export const help = `Usage: care-platform sandbox [options]
+
+A stateful fake of the Care Platform REST API, version 2, with invented people. It ends with Ctrl-C and keeps nothing.
+
+  --port <number>     where it listens; 0 for any free port            (4010)
+  --host <address>    what it listens on                               (127.0.0.1, so this machine only)
+  --clients <number>  how many clients there are                       (12)
+  --seed <number>     what ids and tokens follow from                  (1)
+  --limits <on|off>   30 requests a second, 20 connections             (on)
+  --clock <time>      when its clock starts: now, or a time in UTC     (now)
+                      such as 2026-03-02T09:00:00Z
+  --frozen            its clock stands still until it is moved
+  --cors <origin>     web pages that may call it, or * for all; can be repeated
+  -q, --quiet         prints the base URL and nothing else
+  -h, --help          this text
+  -v, --version       the version of care-platform
+
+While it runs, a GET of /_sandbox tells how its clock, faults and people are controlled.
+`;
+
+/** @throws UsageError */
+export function readArguments(argv: readonly string[]): Arguments {
+  const { values, tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
+  for (const token of tokens) if (token.kind === 'option') checkOption(token.name, token.rawName, token.value);
+  if (values.help === true) return { show: 'help' };
+  if (values.version === true) return { show: 'version' };
+  checkCommand(tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])));
+  return {
+    port: whole('port', values.port, 0, 65_535),
+    host: String(values.host),
+    clients: whole('clients', values.clients, 0, 100_000),
+    seed: whole('seed', values.seed, 0, 2 ** 31 - 1),
+    limits: oneOf('limits', values.limits, ['on', 'off']) === 'on',
+    clock: time(values.clock),
+    frozen: values.frozen === true,
+    cors: (values.cors ?? []).map(String),
+    quiet: values.quiet === true,
+  };
+}
+
+function checkOption(name: string, typed: string, value: string | undefined): void {
+  if (!Object.hasOwn(options, name)) {
+    const offered = Object.keys(options).map((one) => `--${one}`);
+    throw new UsageError(`There is no option ${typed}. There are: ${offered.join(', ')}.`);
+  }
+  const { type } = options[name as keyof typeof options];
+  if (type === 'string' && (value === undefined || value === ''))
+    throw new UsageError(`${typed} needs a value after it.`);
+  if (type === 'boolean' && value !== undefined) throw new UsageError(`${typed} takes no value.`);
+}
+
+function checkCommand([command, ...more]: readonly string[]): void {
+  if (command === undefined) throw new UsageError('Which command? There is one: sandbox.');
+  if (command !== 'sandbox') throw new UsageError(`There is no command '${command}'. There is one: sandbox.`);
+  if (more[0] !== undefined) throw new UsageError(`'${more[0]}' is no option of sandbox: options begin with --.`);
+}
+
+function whole(name: string, value: unknown, least: number, most: number): number {
+  const number = Number(value);
+  if (/^\d+$/.test(String(value)) && number >= least && number <= most) return number;
+  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${value}'.`);
+}
+
+function oneOf(name: string, value: unknown, choices: readonly string[]): string {
+  if (choices.includes(String(value))) return String(value);
+  throw new UsageError(`--${name} takes ${choices.join(' or ')}, not '${value}'.`);
+}
+
+function time(value: unknown): Date {
+  if (value === 'now') return new Date();
+  const date = new Date(String(value));
+  if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(String(value)) && !Number.isNaN(date.getTime())) return date;
+  throw new UsageError(`--clock takes 'now' or a time in UTC such as 2026-03-02T09:00:00Z, not '${value}'.`);
+}

@@ -1,0 +1,55 @@
+import type { RoleName, Sandbox, SandboxServer } from '../sandbox/index.js';
+import type { SandboxArguments } from './arguments.js';
+
+const roles: Readonly<Record<RoleName, string>> = {
+  apiUser: 'an API user with every role and permission',
+  apiUserPlain: 'an API user with none',
+  client: 'the first client, EHR-1042',
+  friend: 'the first friend',
+  professional: 'a therapist who attends the first client, PRO-1',
+  unrelatedProfessional: 'a therapist without any relation, PRO-2',
+  supervisor: 'supervises the first client',
+  secretary: 'a professional in that group',
+  applicationManager: 'a professional in that group',
+  dataOfficer: 'a regular user with that role',
+  dataAnalyst: 'a regular user with that role',
+  inactiveClient: 'a client who cannot log in: 401',
+};
+
+/** What is told when it is ready. */
+export function welcome(sandbox: Sandbox, server: SandboxServer, told: SandboxArguments): string {
+  const { tokens } = sandbox;
+  const control = `${server.url}/_sandbox`;
+  const lines = (Object.keys(roles) as RoleName[]).map(
+    (role) => `  ${role.padEnd(22)} ${tokens[role]}  ${roles[role]}`,
+  );
+  const clock = `${sandbox.clock.now().toISOString()}${told.frozen ? ', standing still' : ''}`;
+  return `A sandbox of the Care Platform, with ${told.clients} invented clients. It keeps nothing and sends no mail.
+
+  Base URL  ${server.baseUrl}
+  Control   ${control}
+  Clock     ${clock}
+  Limits    ${told.limits ? '30 requests a second, 20 connections' : 'none'}
+${reach(told)}
+Tokens
+${lines.join('\n')}
+
+Look around
+  curl -H 'Authorization: svc-token ${tokens.apiUser}' '${server.baseUrl}/c/items?pretty=1'
+
+Move the clock, lose the answer to the next POST, see the mails it would have sent
+  curl --json '{"advance": {"hours": 1}}' ${control}/clock
+  curl --json '{"kind": "drop", "when": "after", "method": "POST"}' ${control}/faults
+  curl ${control}/mails
+
+Ctrl-C ends it.
+`;
+}
+
+function reach({ host, cors }: SandboxArguments): string {
+  const pages = cors.length === 0 ? 'none (--cors lets some)' : cors.join(', ');
+  const open = /^(127\.|localhost$|::1$)/.test(host)
+    ? ''
+    : '  Reach     whoever reaches this machine; `/_sandbox` answers this machine only\n';
+  return `  Pages     ${pages}\n${open}`;
+}

@@ -1,0 +1,177 @@
+import type { SandboxControl } from '../control/control.js';
+import type { Faults } from '../http/faults.js';
+import type { JournalEntry } from '../http/journal.js';
+import { isJsonObject, type JsonObject } from '../http/json.js';
+import type { SandboxTokens } from '../seed/cast.js';
+import type { Settings } from '../settings.js';
+import type { ClockStep, SandboxClock } from '../world/clock.js';
+import type { Mail } from '../world/outbox.js';
+import { faultsFrom } from './fault-input.js';
+import { mergeSettings } from './settings-input.js';
+
+/** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
+export const CONTROL_PATH = '/_sandbox';
+
+/** What is controlled. */
+export interface Controlled {
+  readonly tokens: SandboxTokens;
+  readonly settings: Settings;
+  readonly clock: SandboxClock;
+  readonly control: SandboxControl;
+  readonly faults: Faults;
+  readonly outbox: readonly Mail[];
+  readonly journal: readonly JournalEntry[];
+}
+
+type Action = (body: unknown) => unknown;
+
+/** The control of a sandbox as JSON over HTTP, for tests in other languages and for Playwright. */
+export class RemoteControl {
+  readonly #sandbox: Controlled;
+  readonly #counts: () => object;
+  readonly #actions: Readonly<Record<string, Readonly<Record<string, Action>>>>;
+
+  /** `counts`: of the server's connections and requests. */
+  constructor(sandbox: Controlled, counts: () => object) {
+    this.#sandbox = sandbox;
+    this.#counts = counts;
+    this.#actions = {
+      '': { GET: () => ({ tokens: sandbox.tokens, ...this.#clock(), endpoints: this.#endpoints() }) },
+      '/clock': { GET: () => this.#clock(), POST: (body) => this.#setClock(body) },
+      '/faults': {
+        GET: () => ({ pending: sandbox.faults.pending }),
+        POST: (body) => {
+          sandbox.faults.add(...faultsFrom(body));
+          return { pending: sandbox.faults.pending };
+        },
+        DELETE: () => sandbox.faults.clear(),
+      },
+      '/mails': { GET: () => sandbox.outbox },
+      '/requests': { GET: () => sandbox.journal },
+      '/stats': { GET: () => this.#counts() },
+      '/settings': {
+        GET: () => sandbox.settings,
+        PATCH: (body) => {
+          mergeSettings(sandbox.settings, objectOf(body));
+          return sandbox.settings;
+        },
+      },
+      '/reset': { POST: () => sandbox.control.reset() },
+      '/hooks': { GET: () => Object.keys(sandbox.control) },
+    };
+  }
+
+  /** `local`: it came from this machine, which alone is answered. */
+  async answer(request: Request, local: boolean): Promise<Response> {
+    if (!local) return refusal(403, `${CONTROL_PATH} answers this machine only.`);
+    // A page can make a browser post anywhere; it then says where the page is from.
+    if (request.headers.has('Origin')) return refusal(403, `${CONTROL_PATH} answers no web page.`);
+    const path = new URL(request.url).pathname.slice(CONTROL_PATH.length).replace(/\/$/, '');
+    const methods = Object.hasOwn(this.#actions, path) ? this.#actions[path] : this.#hook(path);
+    if (methods === undefined) {
+      const offered = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
+      return refusal(404, `There is no ${CONTROL_PATH}${path}. There are: ${offered.join('; ')}.`);
+    }
+    const action = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+    if (action === undefined) {
+      return refusal(405, `${CONTROL_PATH}${path} takes ${Object.keys(methods).join(', ')}, not ${request.method}.`);
+    }
+    try {
+      const result = await action(parsed(await request.text()));
+      return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+    } catch (error) {
+      return refusal(400, messageOf(error));
+    }
+  }
+
+  #endpoints(): string[] {
+    const own = Object.entries(this.#actions);
+    const listed = own.map(([path, methods]) => `${Object.keys(methods).join(', ')} ${CONTROL_PATH}${path}`);
+    return [...listed, `POST ${CONTROL_PATH}/hooks/{name}`];
+  }
+
+  /** Any of the hooks of `sandbox.control`, with its arguments as a JSON array. */
+  #hook(path: string): Record<string, Action> | undefined {
+    const name = /^\/hooks\/(\w+)$/.exec(path)?.[1] ?? '';
+    const { control } = this.#sandbox;
+    if (!Object.hasOwn(control, name)) return undefined;
+    const hook = control[name as keyof SandboxControl] as (...args: unknown[]) => unknown;
+    return {
+      POST: (body) => {
+        const given = body ?? [];
+        if (!Array.isArray(given)) throw new Error(`The hook ${name} takes its arguments as a JSON array.`);
+        try {
+          return hook(...given.map(withInstants));
+        } catch (error) {
+          const takes = `It takes, as a JSON array, what the method \`sandbox.control.${name}\` takes.`;
+          throw new Error(`The hook ${name} failed: ${messageOf(error)}. ${takes}`);
+        }
+      },
+    };
+  }
+
+  #clock(): object {
+    return { now: this.#sandbox.clock.now() };
+  }
+
+  #setClock(body: unknown): object {
+    const { set, advance, frozen, ...others } = objectOf(body);
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);
+    const { clock } = this.#sandbox;
+    const time = withInstants(set);
+    if (time !== undefined && !(time instanceof Date)) throw new Error('`set` is a time such as 2026-03-02T09:00:00Z.');
+    if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` is true or false.');
+    const step = advance === undefined ? {} : stepOf(objectOf(advance));
+    if (time !== undefined) clock.set(time);
+    clock.advance(step);
+    if (frozen === true) clock.freeze();
+    if (frozen === false) clock.resume();
+    return this.#clock();
+  }
+}
+
+const UNITS = ['seconds', 'minutes', 'hours', 'days'];
+
+function stepOf(step: JsonObject): ClockStep {
+  for (const [unit, amount] of Object.entries(step)) {
+    if (!UNITS.includes(unit) || typeof amount !== 'number') {
+      throw new Error(`\`advance\` takes numbers of ${UNITS.join(', ')}, such as {"hours": 1}.`);
+    }
+  }
+  return step;
+}
+
+function objectOf(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw new Error('The body must be a JSON object.');
+  return body;
+}
+
+/** `undefined` where there is no body. */
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The body is no JSON.');
+  }
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** Texts that are instants as `Date`, wherever they are: the hooks take dates, and JSON has none. */
+function withInstants(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withInstants);
+  if (isJsonObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withInstants(one)]));
+  }
+  return typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'care-platform';
+import { expect, onTestFinished, test } from 'vitest';
+
+// Against the sources, so that nothing has to be built.
+const command = ['--import', './test/support/source-package.ts', 'src/cli.ts'];
+
+/** A run that ends by itself. */
+function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...command, ...args], { timeout: 15_000 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+/** One that listens, and what it has said by then. */
+async function start(...args: string[]): Promise<{ child: ChildProcess; said: string; baseUrl: string }> {
+  const child = spawn(process.execPath, [...command, 'sandbox', '--port', '0', ...args], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stdout.setEncoding('utf8');
+  const [said] = (await once(child.stdout, 'data')) as [string];
+  return { child, said, baseUrl: /http:\S+\/api\/2/.exec(said)?.[0] ?? '' };
+}
+
+test('the sandbox says where it is and which tokens it takes, and answers there', async () => {
+  const { said, baseUrl } = await start('--clients', '3');
+  const token = /^ +apiUser +(\S+)/m.exec(said)?.[1];
+  const care = await connect({ baseUrl, token });
+  const users = await care.clients().toArray();
+  expect(users.filter(({ type }) => type.endsWith('/client'))).toHaveLength(3);
+  care.close();
+});
+
+test('it tells how it is controlled, and is', async () => {
+  const { baseUrl } = await start('--clock', '2026-03-02T09:00:00Z', '--frozen');
+  const control = baseUrl.replace('/api/2', '/_sandbox');
+  const body = JSON.stringify({ advance: { hours: 1 } });
+  const moved = await fetch(`${control}/clock`, { method: 'POST', body });
+  expect(await moved.json()).toEqual({ now: '2026-03-02T10:00:00.000Z' });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, and its port is free again', async (signal) => {
+  const { child, baseUrl } = await start('--quiet');
+  // An idle connection that is kept open does not hold it up.
+  expect((await fetch(baseUrl)).status).toBe(200);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await expect(fetch(baseUrl)).rejects.toThrow('fetch failed');
+});
+
+test('--quiet prints the base URL alone', async () => {
+  const { said, baseUrl } = await start('--quiet');
+  expect(said).toBe(`${baseUrl}\n`);
+});
+
+test('--limits off refuses nobody', async () => {
+  const { baseUrl } = await start('--quiet', '--limits', 'off');
+  const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(baseUrl)).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('--cors lets a web page in', async () => {
+  const { baseUrl } = await start('--quiet', '--cors', 'http://localhost:5173');
+  const response = await fetch(baseUrl, { headers: { origin: 'http://localhost:5173' } });
+  expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+});
+
+test('a port that is in use is told, with what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await run('sandbox', '--port', String(port));
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Port ${port} is in use already. Name another with --port, or --port 0 for any free one.`);
+});
+
+test.each([
+  [['sandbox', '--prot', '1'], 'There is no option --prot. There are: --port, --host,'],
+  [['sandbox', '--port', 'http'], "--port takes a whole number from 0 to 65535, not 'http'."],
+  [['sandbox', '--port'], '--port needs a value after it.'],
+  [['sandbox', '--quiet=1'], '--quiet takes no value.'],
+  [['sandbox', '--limits', 'none'], "--limits takes on or off, not 'none'."],
+  [['sandbox', '--clock', 'noon'], "--clock takes 'now' or a time in UTC such as 2026-03-02T09:00:00Z, not 'noon'."],
+  [['sandbox', '4010'], "'4010' is no option of sandbox: options begin with --."],
+  [['sandbx'], "There is no command 'sandbx'. There is one: sandbox."],
+  [[], 'Which command? There is one: sandbox.'],
+])('%j is refused with what is offered', async (args, message) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
+test('--help names every option, --version the version of the package', async () => {
+  const { stdout } = await run('--help');
+  for (const name of ['port', 'host', 'clients', 'seed', 'limits', 'clock', 'frozen', 'cors', 'quiet', 'version']) {
+    expect(stdout).toContain(`--${name}`);
+  }
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect((await run('--version')).stdout).toBe(`${version}\n`);
+});

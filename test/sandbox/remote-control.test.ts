@@ -1,0 +1,148 @@
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let sandbox: Sandbox;
+let url: string;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  sandbox = createSandbox({ clock: { frozen: true } });
+  ({ url, close } = await sandbox.listen({ control: true }));
+});
+afterEach(() => close());
+
+async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await fetch(`${url}/_sandbox${path}`, init);
+  const text = await response.text();
+  return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };
+}
+
+const ask = (path: string, body?: unknown) =>
+  fetch(`${url}/api/2${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `svc-token ${sandbox.tokens.apiUser}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+test('it tells what there is, with the tokens', async () => {
+  const { answer } = await control('GET', '');
+  expect(answer).toMatchObject({ tokens: sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
+  expect(answer.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
+});
+
+test('the clock is set, moved, and let go', async () => {
+  expect((await control('POST', '/clock', { advance: { days: 1, hours: 2 } })).answer.now).toBe(
+    '2026-03-03T11:00:00.000Z',
+  );
+  await control('POST', '/clock', { set: '2026-07-01T00:00:00Z' });
+  expect(sandbox.clock.now()).toEqual(new Date('2026-07-01T00:00:00Z'));
+  await control('POST', '/clock', { frozen: false });
+  await expect.poll(() => sandbox.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-07-01T00:00:00Z'));
+});
+
+test('a clock that runs is not set back by letting it go', async () => {
+  const running = createSandbox();
+  running.clock.advance({ hours: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const before = running.clock.now().getTime();
+  running.clock.resume();
+  expect(running.clock.now().getTime()).toBeGreaterThanOrEqual(before);
+});
+
+test('faults hit the requests that they are for, and can be taken back', async () => {
+  const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
+  expect((await control('POST', '/faults', [fault, { kind: 'html' }])).answer).toEqual({ pending: 3 });
+  expect((await ask('/c/items')).status).toBe(503);
+  expect((await ask('/p/items')).status).toBe(502);
+  expect((await control('DELETE', '/faults')).status).toBe(204);
+  expect((await ask('/c/items')).status).toBe(200);
+});
+
+test.each([
+  [{ kind: 'explode' }, 'There is no fault of kind "explode". There are: answer, html,'],
+  [{ kind: 'drop' }, 'A fault of kind `drop` needs `when`.'],
+  [{ kind: 'drop', when: 'later' }, 'A fault of kind `drop` takes `before` or `after` as `when`.'],
+  [{ kind: 'html', tiems: 2 }, 'A fault of kind `html` takes no `tiems`, but: status, afterWork, times,'],
+  [{ kind: 'delay', milliseconds: '5' }, 'A fault of kind `delay` takes a number as `milliseconds`.'],
+  [{ kind: 'html', path: 5 }, 'A fault of kind `html` takes a text as `path`.'],
+  ['drop', 'A fault is an object'],
+])('the fault %j is refused in words', async (fault, message) => {
+  const { status, answer } = await control('POST', '/faults', fault);
+  expect(status).toBe(400);
+  expect(answer.message).toContain(message);
+  expect(sandbox.faults.pending).toBe(0);
+});
+
+test('mails and requests are told, those of the control itself are not', async () => {
+  const [client] = sandbox.control.users('client');
+  sandbox.control.setActive(client?.key ?? '', false);
+  await ask(`${client?.path}/activation`, { active: true, send_email: 'welcome' });
+  expect(sandbox.outbox).toHaveLength(1);
+  expect((await control('GET', '/requests')).answer).toHaveLength(1);
+  expect((await control('GET', '/mails')).answer).toEqual(JSON.parse(JSON.stringify(sandbox.outbox)));
+  expect((await control('GET', '/stats')).answer).toMatchObject({ requests: 1, refused: 0 });
+});
+
+test('its requests count for no limit', async () => {
+  for (let sent = 0; sent < 40; sent++) expect((await control('GET', '/clock')).status).toBe(200);
+  expect((await ask('')).status).toBe(200);
+});
+
+test('settings are changed part by part, and misspelt ones refused', async () => {
+  await control('PATCH', '/settings', {
+    name: 'Another',
+    fields: { client: { bsn: false } },
+    rootLinks: { new: 'new' },
+  });
+  expect(sandbox.settings).toMatchObject({ name: 'Another', rootLinks: { new: 'new' } });
+  expect(sandbox.settings.fields.client).toMatchObject({ bsn: false, labels: true });
+  const misspelt = await control('PATCH', '/settings', { fields: { client: { bsm: false } } });
+  expect(misspelt.answer.message).toContain('There is no setting `fields.client.bsm`. There are: picture, labels,');
+  const wrong = await control('PATCH', '/settings', { latency: 'long' });
+  expect(wrong.answer.message).toBe('The setting `latency` is a number, not a string.');
+});
+
+test('every hook can be called, with dates as texts', async () => {
+  const { answer: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
+  expect(client.name).toContain('Nieuw');
+  const { answer: key } = await control('POST', '/hooks/assignTask', [client.key, { title: 'Lees dit' }]);
+  expect(typeof key).toBe('string');
+  expect((await control('POST', '/hooks/addApiError', [{ at: '2026-03-01T00:00:00Z' }])).status).toBe(204);
+  expect(await (await ask('/configuration/apiusers/errorlog/items')).text()).toContain('2026-03-01T00:00:00');
+  expect((await control('GET', '/hooks')).answer).toEqual(Object.keys(sandbox.control));
+});
+
+test('a hook that fails says why, and one that is missing what there is', async () => {
+  const failed = await control('POST', '/hooks/assignTask', ['nobody']);
+  expect(failed.status).toBe(400);
+  expect(failed.answer.message).toContain('The hook assignTask failed: The sandbox has no user nobody.');
+  const missing = await control('POST', '/hooks/assignTsak', []);
+  expect(missing.status).toBe(404);
+  expect(missing.answer.message).toContain('assignTask');
+});
+
+test('a reset makes everything new', async () => {
+  await control('POST', '/hooks/addClient', []);
+  await control('POST', '/reset');
+  expect(sandbox.control.users('client')).toHaveLength(12);
+});
+
+test('what it does not know it refuses with what there is', async () => {
+  expect((await control('GET', '/clocks')).answer.message).toContain(
+    'There are: GET /_sandbox; GET, POST /_sandbox/clock;',
+  );
+  const put = await control('PUT', '/clock', {});
+  expect(put).toMatchObject({ status: 405, answer: { message: '/_sandbox/clock takes GET, POST, not PUT.' } });
+  const odd = await control('POST', '/clock', { advence: {} });
+  expect(odd.answer.message).toBe('The clock takes no `advence`, but: set, advance, frozen.');
+});
+
+test('a web page cannot use it', async () => {
+  expect((await control('POST', '/reset', undefined, { origin: 'https://elsewhere.example' })).status).toBe(403);
+});
+
+test('a server that was not asked for it has nothing there', async () => {
+  await using other = await sandbox.listen();
+  expect((await fetch(`${other.url}/_sandbox`)).status).toBe(404);
+});
