@@ -23,6 +23,7 @@ import { Roles } from './resources/roles.js';
 import { Task } from './resources/task.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials, type TokenSource } from './transport/credentials.js';
+import type { Fetch } from './transport/dispatch.js';
 import { type Hooks, type Logger, Observer, quietLogger } from './transport/observer.js';
 import { inBrowser } from './transport/runtime.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
@@ -54,8 +55,11 @@ export interface ConnectOptions {
   readonly retry?: number;
   /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
   readonly throttle?: ThrottleOptions | Throttle | false;
-  /** Sends the requests, for a proxy or a private certificate authority. Default: the `fetch` there is at each call. */
-  readonly fetch?: typeof globalThis.fetch;
+  /**
+   * Sends the requests, for a proxy or a private certificate authority: given the URL and plain options, so that undici's own
+   * `fetch` can take its place. Default: the `fetch` there is at each call.
+   */
+  readonly fetch?: Fetch;
   /**
    * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
    * origin and path of `baseUrl`.

@@ -3,7 +3,7 @@ import { now } from './clock.js';
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
-import { dispatch } from './dispatch.js';
+import { dispatch, type Fetch } from './dispatch.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import type { Observer } from './observer.js';
 import type { TransportRequest } from './request.js';
@@ -20,7 +20,7 @@ export interface ConnectionSettings {
   /** Default for a whole call, in milliseconds. */
   readonly deadline: number | undefined;
   readonly repeats: number;
-  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly fetch: Fetch | undefined;
   readonly observer: Observer;
 }
 

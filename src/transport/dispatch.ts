@@ -2,15 +2,37 @@ import ky from 'ky';
 import type { TransportRequest } from './request.js';
 import { inBrowser } from './runtime.js';
 
+/** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  redirect: 'manual' | 'error';
+  cache: 'no-store';
+  credentials: 'omit';
+  referrerPolicy: 'no-referrer';
+}
+
+/** What of an answer is read. */
+export interface FetchedResponse extends Pick<Response, 'ok' | 'status'> {
+  readonly headers: { get(name: string): string | null };
+  /** A stream of bytes. */
+  readonly body: unknown;
+}
+
+/** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
+
 /** A ky error holds the request with its token, so none leaves this layer: `failure` takes its place. */
 export function dispatch(
   request: TransportRequest,
   body: string | undefined,
   authorization: string | undefined,
   signal: AbortSignal,
-  fetch: typeof globalThis.fetch | undefined,
+  fetch: Fetch | undefined,
 ): Promise<Response> {
-  return ky(request.url, {
+  const init: FetchInit = {
     method: request.method,
     headers: {
       // Documented: every request accepts JSON at least.
@@ -19,7 +41,6 @@ export function dispatch(
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
-    ...(fetch !== undefined && { fetch }),
     signal,
     // Node shows a redirect, so it is followed by hand, within the origin; a browser would hide where it leads.
     redirect: inBrowser() ? 'error' : 'manual',
@@ -27,6 +48,11 @@ export function dispatch(
     cache: 'no-store',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
+  };
+  return ky(request.url, {
+    ...init,
+    // Not ky's `Request`, which is of the runtime's class: undici's own `fetch`, for one, takes only its own.
+    ...(fetch !== undefined && { fetch: () => fetch(request.url.href, init) as Promise<Response> }),
     retry: 0,
     timeout: false,
     throwHttpErrors: false,

@@ -41,15 +41,13 @@ describe('a list with prefetch', () => {
   test('ends the request that is under way when the consumer leaves', async () => {
     sandbox.settings.latency = 50;
     const aborted: unknown[] = [];
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const signal = input instanceof Request ? input.signal : init?.signal;
-      signal?.addEventListener('abort', () => aborted.push(signal.reason));
-      return sandbox.fetch(input as Request, init);
-    };
     const watched = await connect({
       baseUrl: 'https://watched.example/api/2',
       token: sandbox.tokens.apiUser,
-      fetch: (input, init) => fetch(new Request(rebased(input), input instanceof Request ? input : init)),
+      fetch: async (url, init) => {
+        init.signal.addEventListener('abort', () => aborted.push(init.signal.reason));
+        return sandbox.fetch(rebased(url), init);
+      },
       mapLink: 'base',
     });
     for await (const _ of watched.clients({ limit: 10, prefetch: 1 })) break;
@@ -95,7 +93,6 @@ describe('a list with prefetch', () => {
   });
 });
 
-function rebased(input: string | URL | Request): string {
-  const url = input instanceof Request ? input.url : String(input);
+function rebased(url: string): string {
   return url.replace('https://watched.example', 'https://sandbox.example');
 }

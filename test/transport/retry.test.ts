@@ -27,7 +27,7 @@ async function call(repeat: RepeatClass, answers: [Answer, ...Answer[]], options
 const offline = (code: string, times: number): typeof fetch => {
   let left = times;
   return async (...args) => {
-    const isRoot = (args[0] as Request).method === 'GET';
+    const isRoot = args[1]?.method === 'GET';
     if (isRoot || left-- <= 0) return globalThis.fetch(...args);
     throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code, syscall: 'connect' }) });
   };

@@ -21,10 +21,9 @@ test.each([
 ])('the external id %j is one segment of the path', async (id, segment) => {
   const sent: string[] = [];
   const care = await platform.connect({
-    fetch: async (...args) => {
-      const request = args[0] as Request;
-      sent.push(request.url);
-      return sent.length === 1 ? globalThis.fetch(...args) : Response.json(clientDocument('1'));
+    fetch: async (url, init) => {
+      sent.push(url);
+      return sent.length === 1 ? globalThis.fetch(url, init) : Response.json(clientDocument('1'));
     },
   });
   await care.client({ id });
