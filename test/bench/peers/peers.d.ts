@@ -21,3 +21,33 @@ declare module 'p-throttle' {
     work: (...args: Arguments) => Promise<Result>,
   ) => (...args: Arguments) => Promise<Result>;
 }
+declare module 'octokit' {
+  export class Octokit {
+    constructor(options: Record<string, unknown>);
+    request(route: string): Promise<unknown>;
+  }
+}
+declare module 'openai' {
+  export default class OpenAI {
+    constructor(options: { baseURL: string; apiKey: string; maxRetries: number });
+    get(path: string): Promise<unknown>;
+  }
+}
+declare module '@notionhq/client' {
+  export class Client {
+    constructor(options: { auth: string; baseUrl: string });
+    request(options: { path: string; method: 'get' }): Promise<unknown>;
+  }
+}
+declare module 'ketting' {
+  export class Ketting {
+    constructor(base: string);
+    go(url: string): { get(): Promise<unknown> };
+  }
+}
+declare module 'fhir-kit-client' {
+  export class Client {
+    constructor(options: { baseUrl: string; bearerToken: string });
+    read(what: { resourceType: string; id: string }): Promise<unknown>;
+  }
+}

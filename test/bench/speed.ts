@@ -1,0 +1,101 @@
+// npm run bench:speed: processor time, memory and import time beside packages that others use, all in one run, as ratios.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const names = ['fetch', 'ky', 'care-platform', 'octokit', 'openai', '@notionhq/client', 'ketting', 'fhir-kit-client'];
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+if (!existsSync(here('peers/node_modules/openai'))) {
+  console.error('The packages to compare with are not installed: npm ci --prefix test/bench/peers');
+  process.exit(1);
+}
+
+/** What a program of its own says in its last line. */
+async function said<Said>(args: readonly string[], cwd?: string): Promise<Said> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd });
+  let output = '';
+  for await (const text of child.stdout.setEncoding('utf8')) output += text;
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+}
+
+/** Milliseconds until a package is imported, in a fresh process that finds it as a program beside it would. */
+const imported = (name: string) => {
+  const program = `const started = performance.now(); await import(${JSON.stringify(name)});
+    console.log(JSON.stringify({ milliseconds: performance.now() - started }));`;
+  const folder = here(name === 'care-platform' ? '.' : 'peers');
+  return said<Measured>(['--input-type=module', '--eval', program], folder);
+};
+
+interface Measured {
+  readonly milliseconds: number;
+}
+
+/** The least of several rounds for each, in turn, so that a slow moment of the machine hits all. */
+async function least(rounds: number, of: (name: string) => Promise<Measured>, some = names) {
+  const found = new Map<string, number>();
+  for (let round = 0; round < rounds; round++) {
+    for (const name of some) {
+      const { milliseconds } = await of(name);
+      found.set(name, Math.min(found.get(name) ?? Number.POSITIVE_INFINITY, milliseconds));
+    }
+  }
+  return (name: string) => found.get(name) ?? Number.NaN;
+}
+
+let held = true;
+const goal = (met: boolean, text: string) => {
+  held &&= met;
+  return `${text}: ${met ? 'held' : 'NOT held'}`;
+};
+
+const platform = spawn(process.execPath, [here('speed/platform.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+const base = await new Promise<string>((resolve) => {
+  platform.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()));
+});
+
+try {
+  const get = await least(3, (name) => said([here('speed/get.ts'), name, base]));
+  const importing = await least(7, imported, names.slice(1));
+
+  console.log('| package | processor time of a GET, of ky | import, of ky |');
+  console.log('| --- | --- | --- |');
+  for (const name of names) {
+    const time = name === 'fetch' ? '' : (importing(name) / importing('ky')).toFixed(1);
+    console.log(`| ${name} | ${(get(name) / get('ky')).toFixed(2)} | ${time} |`);
+  }
+
+  const ours = get('care-platform');
+  console.log(
+    goal(ours <= 1.3 * get('ky'), 'A typed, validated GET, its throttle at work, takes at most 1.3 times ky'),
+  );
+  console.log(goal(ours < get('openai'), 'and less than openai'));
+  const importTime = importing('care-platform');
+  console.log(goal(importTime <= 80, `Importing takes at most 80 ms (${importTime.toFixed(0)} ms)`));
+
+  const { parse, body, resources } = await said<Record<'parse' | 'body' | 'resources', number>>([
+    here('speed/decode.ts'),
+  ]);
+  const decoding = (resources - body) / parse;
+  console.log(
+    goal(
+      decoding <= 2.5,
+      `1,000 clients from text to resources take at most 2.5 times JSON.parse (${decoding.toFixed(2)})`,
+    ),
+  );
+
+  const pages = (name: string) =>
+    said<Measured & { items: number; growth: number }>([here('speed/pages.ts'), name, base]);
+  const bare = await pages('fetch');
+  const { items, growth, milliseconds } = await pages('care-platform');
+  const ratio = (milliseconds / bare.milliseconds).toFixed(2);
+  console.log(
+    goal(
+      items === 100_000 && growth <= 20,
+      `100,000 clients in pages of 1,000 leave at most 20 MB more on the heap (${growth.toFixed(1)}; ${ratio} times the processor time of fetch, which has ${bare.growth.toFixed(1)})`,
+    ),
+  );
+} finally {
+  platform.kill();
+}
+process.exitCode = held ? 0 : 1;

@@ -1,0 +1,39 @@
+// One package's GETs, ten at a time: processor milliseconds for each, the process's other threads counted.
+import { connect } from 'care-platform';
+import { type Get, peers } from '../peers/getters.ts';
+
+const [name = '', base = ''] = process.argv.slice(2);
+const atOnce = 10;
+
+async function ours(): Promise<Get> {
+  // Its throttle is at work, only wider than any of these go.
+  const throttle = { requestsPerSecond: 1000, burst: 1000, connections: 20 };
+  const care = await connect({ baseUrl: base, token: 'bench', throttle });
+  const client = { url: `${base}/c/items/1` };
+  return () => care.client(client);
+}
+
+const make = name === 'care-platform' ? ours : peers[name];
+if (make === undefined) throw new Error(`No package of the bench is called ${name}.`);
+const get = await make(base);
+
+async function many(count: number): Promise<void> {
+  const worker = async () => {
+    for (let i = 0; i < count / atOnce; i++) await get();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+await many(1_000);
+const counted = 900;
+let fastest = Number.POSITIVE_INFINITY;
+for (let round = 0; round < 4; round++) {
+  // As many as may go at once, after a rest that lets all of them: nobody waits for a limit, and no idle time is counted.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const before = process.cpuUsage();
+  await many(counted);
+  const { user, system } = process.cpuUsage(before);
+  fastest = Math.min(fastest, (user + system) / 1000 / counted);
+}
+console.log(JSON.stringify({ milliseconds: fastest }));
+process.exit();
