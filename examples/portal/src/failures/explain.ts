@@ -1,0 +1,61 @@
+import { type CareErrors, isCareError } from 'care-platform';
+import type { Words } from '../language/language.tsx';
+import { BlockedError, NotForYouError } from '../session/session.ts';
+
+export interface Explanation {
+  readonly title: string;
+  readonly advice: string;
+  /** What helps: asking again, another token, or neither. */
+  readonly remedy: Remedy;
+}
+
+type Remedy = 'retry' | 'signIn' | 'none';
+type Kind = Exclude<keyof Words['failure'], 'retry' | 'signIn' | 'check'>;
+
+const nothingHelps = (kind: Kind) => ({ kind, remedy: 'none' }) as const;
+const asAgain = (kind: Kind) => ({ kind, remedy: 'retry' }) as const;
+
+/** What to say of each error, and what helps. */
+const kinds: Partial<Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Remedy }>> = {
+  ApiError: nothingHelps('unexpected'),
+  BadRequestError: nothingHelps('refused'),
+  ClosedError: nothingHelps('unauthorized'),
+  ConnectionError: asAgain('unreachable'),
+  ExportFailedError: nothingHelps('server'),
+  ForbiddenError: nothingHelps('forbidden'),
+  ForeignLinkError: nothingHelps('foreign'),
+  InputError: nothingHelps('input'),
+  InvalidInputError: nothingHelps('invalid'),
+  InvalidPayloadError: nothingHelps('invalid'),
+  LinkNotFoundError: nothingHelps('noAccess'),
+  MethodNotAllowedError: nothingHelps('refused'),
+  NotFoundError: nothingHelps('notFound'),
+  OutcomeUnknownError: nothingHelps('outcomeUnknown'),
+  PollTimeoutError: asAgain('timeout'),
+  RateLimitedError: asAgain('rateLimited'),
+  ResponseValidationError: asAgain('unexpected'),
+  ServerError: asAgain('server'),
+  TimeoutError: asAgain('timeout'),
+  UnauthorizedError: { kind: 'unauthorized', remedy: 'signIn' },
+  UnexpectedResponseError: asAgain('unexpected'),
+};
+
+/**
+ * An error in the user's own words. What the platform says of it is in English and meant for logs, so it is not shown; only
+ * its messages about single fields are, beside the fields.
+ */
+export function explain(error: unknown, { failure, signIn }: Words): Explanation {
+  if (error instanceof NotForYouError) return { title: signIn.notForYou, advice: '', remedy: 'none' };
+  const { kind, remedy } = error instanceof BlockedError ? nothingHelps('blocked') : kindOf(error);
+  const { title, advice } = failure[kind];
+  if (!isCareError(error, 'OutcomeUnknownError')) return { title, advice, remedy };
+  const { addDiaryEntry, other } = failure.check;
+  const check = error.operation.startsWith('addDiaryEntry') ? addDiaryEntry : other;
+  return { title, advice: `${advice} ${check}`, remedy };
+}
+
+function kindOf(error: unknown): { readonly kind: Kind; readonly remedy: Remedy } {
+  if (!isCareError(error)) return asAgain('unknown');
+  if (error.name === 'ConnectionError' && !navigator.onLine) return asAgain('offline');
+  return kinds[error.name as keyof CareErrors] ?? asAgain('unknown');
+}

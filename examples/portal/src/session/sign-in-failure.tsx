@@ -1,0 +1,14 @@
+import { Alert } from '@mantine/core';
+import { explain } from '../failures/explain.ts';
+import { useWords } from '../language/language.tsx';
+
+export function SignInFailure({ error }: { readonly error: unknown }) {
+  const words = useWords();
+  if (error === undefined) return null;
+  const { title, advice } = explain(error, words);
+  return (
+    <Alert role="alert" color="red" title={title} mb="md">
+      {advice}
+    </Alert>
+  );
+}

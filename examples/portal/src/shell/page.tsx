@@ -1,0 +1,42 @@
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useWords } from '../language/language.tsx';
+
+interface Props {
+  /** The one heading of the first level; also what the tab is called. */
+  readonly title: string;
+  /** Instead of the heading, where that names a person: a tab and its history are seen by others. */
+  readonly tabTitle?: string;
+  readonly intro?: string;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page of the portal. Its heading gets the focus, so that a screen reader says where one has come to. */
+export function Page({ title, tabTitle = title, intro, actions, children }: Props) {
+  const { portal } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    document.title = `${tabTitle} · ${portal}`;
+  }, [tabTitle, portal]);
+  return (
+    <>
+      <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1} className="page-title">
+            {title}
+          </Title>
+          {intro !== undefined && (
+            <Text c="dimmed" mt={4}>
+              {intro}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </>
+  );
+}

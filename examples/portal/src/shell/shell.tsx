@@ -1,0 +1,61 @@
+import { Alert, Badge, Button } from '@mantine/core';
+import { useLanguage } from '../language/language.tsx';
+import { OwnPicture } from '../session/own-picture.tsx';
+import { useSession } from '../session/session.ts';
+import { signOut } from '../session/sign-out.ts';
+import { SignOutIcon } from './icons.tsx';
+import { Navigation } from './navigation.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PreferenceSwitches } from './preference-switches.tsx';
+import { href, useRoute } from './route.ts';
+import { sectionsFor } from './sections.tsx';
+import styles from './shell.module.css';
+import { useOnline } from './use-online.ts';
+
+/** What is around every page of somebody who is signed in. */
+export function Shell() {
+  const { words } = useLanguage();
+  const { user, example } = useSession();
+  const online = useOnline();
+  const [first = 'overview', ...path] = useRoute();
+  const sections = sectionsFor(user);
+  const section = sections.find((one) => one.path === first);
+  const PageOfRoute = section?.page ?? NotFoundPage;
+  return (
+    <>
+      <button type="button" className={styles.skip} onClick={() => document.querySelector('main')?.focus()}>
+        {words.skip}
+      </button>
+      <header className={styles.header}>
+        <a href={href()} className={styles.brand}>
+          <img src="/icon.svg" alt="" />
+          <span className={styles.wide}>{words.portal}</span>
+        </a>
+        {example && (
+          <Badge variant="light" color="cyan" tt="none" fw={500}>
+            {words.exampleBadge}
+          </Badge>
+        )}
+        <PreferenceSwitches />
+        <OwnPicture />
+        <Button variant="subtle" color="gray" size="compact-md" px={8} onClick={signOut} aria-label={words.signOut}>
+          <SignOutIcon />
+          <span className={styles.wide}>&nbsp;{words.signOut}</span>
+        </Button>
+      </header>
+      <div className={styles.frame}>
+        <Navigation sections={sections} current={section?.path} />
+        <main className={styles.main} tabIndex={-1}>
+          <div role="status">
+            {!online && (
+              <Alert color="yellow" mb="lg">
+                {words.offline}
+              </Alert>
+            )}
+          </div>
+          <PageOfRoute key={first} path={path} />
+        </main>
+      </div>
+    </>
+  );
+}
