@@ -1,0 +1,15 @@
+import { isCareError, type Problem } from 'care-platform';
+import { useWords } from '../language/language.tsx';
+
+/** What is wrong with single fields: found by the package before anything was sent, or told by the platform. */
+export function problemsOf(error: unknown): readonly Problem[] {
+  return isCareError(error, 'InputError') || isCareError(error, 'InvalidInputError') ? error.problems : [];
+}
+
+/** A message of the platform: in the user's language where we know it, else as it is. */
+export function Said({ message }: { readonly message: string | undefined }) {
+  const { said } = useWords().diaryPage;
+  if (message === undefined) return null;
+  const known: Readonly<Record<string, string>> = said;
+  return known[message] ?? <span lang="en">{message}</span>;
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import type { StoredFile } from 'care-platform';
+import { useObjectUrl } from '../files/object-url.ts';
+import { useStoredFile } from '../files/stored-image.ts';
+
+interface Props {
+  readonly file: StoredFile;
+  /** Empty for one that only decorates the words beside it. */
+  readonly alt: string;
+  readonly className?: string | undefined;
+}
+
+/** A picture that the platform keeps: its place is kept free until it is there, and its words stand in for a lost one. */
+export function StoredImage({ file, alt, className }: Props) {
+  const { data, isError } = useStoredFile(file);
+  const source = useObjectUrl(data);
+  if (isError) return alt;
+  return source === null ? <Skeleton className={className} /> : <img src={source} alt={alt} className={className} />;
+}
