@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Application, ExportJob } from 'care-platform';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
 
@@ -32,12 +32,17 @@ async function endless() {
     else if (request.url === '/api/2/export/j1/download') begin(response, 'text/csv');
   });
   let headers = 0;
-  const fetch: typeof globalThis.fetch = async (...args) => {
-    const response = await globalThis.fetch(...args);
+  const { fetch } = globalThis;
+  // Not a spy: that keeps what it was called with, and so the signal.
+  globalThis.fetch = async (...args) => {
+    const response = await fetch(...args);
     headers++;
     return response;
   };
-  const care = await server.connect({ fetch });
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+  });
+  const care = await server.connect();
   const job = await care.exportJob(`${server.baseUrl}/export/j1`);
   await until(() => server.running === 0);
   return { server, care, job, headers: () => headers };
