@@ -1,7 +1,19 @@
 import type { PluginBuild } from 'esbuild';
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
-const shared = { target: 'es2023', dts: true, sourcemap: true, clean: false, treeshake: true } as const;
+/** CommonJS takes what is loaded on first use by `require`: not everything that loads CommonJS can `import()` from it. */
+const requireOnFirstUse: NonNullable<Options['esbuildOptions']> = (options, { format }) => {
+  if (format === 'cjs') options.supported = { 'dynamic-import': false };
+};
+
+const shared = {
+  target: 'es2023',
+  dts: true,
+  sourcemap: true,
+  clean: false,
+  treeshake: true,
+  esbuildOptions: requireOnFirstUse,
+} as const;
 
 /** The parsers of rows stay in a file of their own, which is loaded when rows are read. */
 const rowsApart = (extension: string) => ({
@@ -30,10 +42,6 @@ export default defineConfig([
     // ky and p-queue are ESM-only, so the CommonJS file carries its own copy of both.
     noExternal: ['ky', 'p-queue'],
     esbuildPlugins: [rowsApart('cjs')],
-    // `require`, on first use: not everything that loads CommonJS can `import()` from it.
-    esbuildOptions(options) {
-      options.supported = { 'dynamic-import': false };
-    },
   },
   {
     ...shared,
