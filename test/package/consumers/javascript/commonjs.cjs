@@ -1,0 +1,38 @@
+const { mkdtemp, rm, stat } = require('node:fs/promises');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+const { Client, connect, isCareError } = require('care-platform');
+const { parseCalendar } = require('care-platform/calendar');
+const { saveDownload } = require('care-platform/node');
+const { redisThrottle } = require('care-platform/redis');
+const { createSandbox } = require('care-platform/sandbox');
+
+async function main() {
+  const sandbox = createSandbox({ clients: 7, settings: { exportQueuedFor: 0, exportRunsFor: 0 } });
+  const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+
+  let clients = 0;
+  for await (const user of care.clients({ limit: 3 })) if (user instanceof Client) clients++;
+
+  const client = await care.client({ id: 'EHR-1042' });
+  const calendar = parseCalendar(await client.calendar());
+  const error = await care.client({ id: 'nobody' }).catch((reason) => reason);
+
+  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 1 });
+  let rows = 0;
+  for await (const row of job.rows()) if (row.id === 'EHR-1042') rows++;
+  const folder = await mkdtemp(join(tmpdir(), 'care-platform-consumer-'));
+  const saved = await stat(await saveDownload(await job.download(), folder));
+  await rm(folder, { recursive: true });
+
+  return {
+    clients,
+    calendar: calendar.todos.length > 0,
+    error: isCareError(error, 'NotFoundError'),
+    rows,
+    saved: saved.size > 0,
+    redis: typeof redisThrottle,
+  };
+}
+
+void main().then((seen) => console.log(JSON.stringify(seen)));
