@@ -1,13 +1,35 @@
-import type { Application, CareError } from 'care-platform';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { json, refusal, scriptedPlatform } from '../support/platform.js';
+import { type Application, type CareError, connect } from 'care-platform';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { applicationDocument, baseUrl } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
 
-const platform = scriptedPlatform();
 // No wait between attempts: this is about how many there are.
 beforeEach(() => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(-1);
   return () => random.mockRestore();
 });
+
+const throttle = new OpenThrottle();
+
+/** A platform that answers each path with these statuses in turn, the last one again and again. */
+async function platform(statuses: Record<string, number[]> = {}) {
+  const seen: string[] = [];
+  const answers: Record<string, number[]> = { sick: [500], ...statuses };
+  const care = await connect({
+    baseUrl,
+    token: 'token-of-the-tests',
+    throttle,
+    async fetch(url) {
+      if (url === baseUrl) return Response.json(applicationDocument());
+      const path = url.slice(baseUrl.length + 1);
+      const turn = seen.filter((before) => before === path).length;
+      seen.push(path);
+      return Response.json(1, { status: answers[path]?.[turn] ?? answers[path]?.at(-1) ?? 404 });
+    },
+  });
+  onTestFinished(() => care.close());
+  return { care, seen };
+}
 
 const failing = async (care: Application, url: string): Promise<CareError> =>
   care.request({ url }).then(
@@ -16,28 +38,22 @@ const failing = async (care: Application, url: string): Promise<CareError> =>
   );
 
 /** A hundred repeats, and then none. */
-async function exhausted(): Promise<Application> {
-  const care = await platform.connect();
-  platform.on('GET', '/sick', refusal(500));
+async function exhaust(care: Application): Promise<void> {
   for (let call = 0; call < 60; call++) await failing(care, 'sick');
-  platform.forget();
-  return care;
 }
 
 test('a platform that fails altogether is soon asked once per call, with the first error and the reason', async () => {
-  const care = await platform.connect();
-  platform.on('GET', '/sick', refusal(500));
+  const { care, seen } = await platform();
   for (let call = 0; call < 200; call++) await failing(care, 'sick');
-  expect(platform.seen).toHaveLength(300);
+  expect(seen).toHaveLength(300);
   const failure = await failing(care, 'sick');
   expect(failure).toMatchObject({ name: 'ServerError', attempts: 1 });
   expect(failure.message).toContain('so many calls of this connection failed lately');
 });
 
 test('calls that succeed, or are refused, earn repeats again', async () => {
-  const care = await exhausted();
-  platform.on('GET', '/well', json(1));
-  platform.on('GET', '/gone', refusal(404));
+  const { care } = await platform({ well: [200], gone: [404] });
+  await exhaust(care);
   expect(await failing(care, 'sick')).toMatchObject({ attempts: 1 });
   await care.request({ url: 'well' });
   await failing(care, 'gone');
@@ -45,13 +61,22 @@ test('calls that succeed, or are refused, earn repeats again', async () => {
   expect(await failing(care, 'sick')).toMatchObject({ attempts: 1 });
 });
 
-test('refusals for the rate cost nothing, since the throttle paces them', async () => {
-  const care = await exhausted();
-  platform.on('GET', '/busy', refusal(429), refusal(429), json(1));
+test('however many succeed, no more than a hundred repeats are saved up', async () => {
+  const { care, seen } = await platform({ well: [200] });
+  for (let call = 0; call < 50; call++) await care.request({ url: 'well' });
+  for (let call = 0; call < 200; call++) await failing(care, 'sick');
+  expect(seen.filter((path) => path === 'sick')).toHaveLength(300);
+});
+
+test('refusals for the rate cost nothing and earn nothing, since the throttle paces them', async () => {
+  const { care } = await platform({ busy: [429, 429, 200], full: [429] });
+  await exhaust(care);
+  expect(await failing(care, 'full')).toMatchObject({ attempts: 11 });
+  expect(await failing(care, 'sick')).toMatchObject({ attempts: 1 });
   expect(await care.request({ url: 'busy' })).toMatchObject({ data: 1, attempts: 3 });
 });
 
 test('each connection has its own', async () => {
-  await exhausted();
-  expect(await failing(await platform.connect(), 'sick')).toMatchObject({ attempts: 3 });
+  await exhaust((await platform()).care);
+  expect(await failing((await platform()).care, 'sick')).toMatchObject({ attempts: 3 });
 });
