@@ -1,6 +1,6 @@
 // What a test in the browser asks of the process outside: a platform of its own, and what that saw.
 import type { BrowserCommand } from 'vitest/node';
-import type { BigOutput, Fault, SandboxTokens, ServerStats } from '../../src/sandbox/index.ts';
+import type { Fault, SandboxControl, SandboxTokens, ServerStats } from '../../src/sandbox/index.ts';
 import { type LocalPlatform, openPlatform, type PlatformOptions, type Seen } from './platforms.ts';
 
 export interface OpenedPlatform {
@@ -34,8 +34,9 @@ const fail: Command<[string, Fault[]], void> = async (_, baseUrl, faults) => {
   platformAt(baseUrl).sandbox.faults.add(...faults);
 };
 
-const enlargeNextExport: Command<[string, BigOutput], void> = async (_, baseUrl, size) => {
-  platformAt(baseUrl).sandbox.control.enlargeNextExport(size);
+const control: Command<[string, keyof SandboxControl, unknown[]], unknown> = async (_, baseUrl, name, values) => {
+  const { sandbox } = platformAt(baseUrl);
+  return Reflect.apply(sandbox.control[name], sandbox.control, values);
 };
 
 /** Requests since the platform was opened. */
@@ -47,7 +48,7 @@ export const commands = {
   openPlatform: open,
   closePlatform: close,
   failPlatform: fail,
-  enlargeNextExport,
+  controlPlatform: control,
   seenByPlatform: seen,
   platformStats: stats,
 };

@@ -30,7 +30,13 @@ subscribe('http.server.request.start', (message) => {
 });
 
 export async function openPlatform({ exposedHeaders = [], ...options }: PlatformOptions = {}): Promise<LocalPlatform> {
-  const sandbox = createSandbox({ ...options, clock: { start: new Date() }, cors: { origins: '*', exposedHeaders } });
+  const sandbox = createSandbox({
+    ...options,
+    settings: { exportQueuedFor: 0, exportRunsFor: 0, ...options.settings },
+    // Its time is the page's, which many a page cannot know any better.
+    clock: { start: new Date() },
+    cors: { origins: '*', exposedHeaders },
+  });
   const server = await sandbox.listen();
   const seen: Seen[] = [];
   seenByPort.set(Number(new URL(server.url).port), seen);

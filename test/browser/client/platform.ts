@@ -1,5 +1,5 @@
 import { type Application, type ConnectOptions, connect } from 'care-platform';
-import type { BigOutput, Fault, SandboxTokens, ServerStats } from 'care-platform/sandbox';
+import type { Fault, SandboxControl, SandboxTokens, ServerStats } from 'care-platform/sandbox';
 import { onTestFinished } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { PlatformOptions, Seen } from '../platforms.ts';
@@ -13,7 +13,8 @@ export interface Platform {
   connect(who: keyof SandboxTokens, options?: Partial<ConnectOptions>): Promise<Application>;
   /** What goes wrong with the next requests. Preflights meet none of it. */
   fail(...faults: Fault[]): Promise<void>;
-  enlargeNextExport(size: BigOutput): Promise<void>;
+  /** Something happens on the platform outside its API. */
+  control<Name extends keyof SandboxControl>(name: Name, ...values: Parameters<SandboxControl[Name]>): Promise<void>;
   seen(): Promise<readonly Seen[]>;
   /** Without preflights. */
   requests(): Promise<readonly Seen[]>;
@@ -33,7 +34,7 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<Platf
       return care;
     },
     fail: (...faults) => commands.failPlatform(baseUrl, faults),
-    enlargeNextExport: (size) => commands.enlargeNextExport(baseUrl, size),
+    control: async (name, ...values) => void (await commands.controlPlatform(baseUrl, name, values)),
     seen,
     requests: async () => (await seen()).filter(({ method }) => method !== 'OPTIONS'),
     stats: () => commands.platformStats(baseUrl),

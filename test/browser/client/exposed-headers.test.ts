@@ -1,0 +1,127 @@
+import { isCareError, memoryCursor, type NewClient } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
+
+const exposed: PlatformOptions = { exposedHeaders: ['Location', 'Retry-After', 'Date', 'Content-Disposition'] };
+const person: NewClient = {
+  ...{ first_name: 'Nova', last_name: 'Voorbeeld', email: 'nova@mail.example', active: false, gender: 'f' as const },
+  date_of_birth: '1990-01-15',
+};
+/** Where a connection breaks, a browser may send the same again by itself; where an answer never comes, it does not. */
+const lost = (when: 'before' | 'after') => ({ kind: 'stall', when, method: 'POST' }) as const;
+const impatient = { timeout: 700 };
+/** As the answer of a write that this release of the platform does not show. */
+const withoutBody = { kind: 'answer', status: 201, headers: { Location: '/api/2/c/nova' }, method: 'POST' } as const;
+
+async function finishedExport(platform: Platform) {
+  const care = await platform.connect('dataOfficer');
+  const job = await care.startExport({ name: 'client', output_format: 'csv' });
+  return job.completed({ interval: 100 });
+}
+
+describe.each([
+  ['a page that may read no header', {}],
+  ['a page that may read all', exposed],
+])('%s', (_, options) => {
+  test('creates: what was made, and its URL, are in the body', async () => {
+    const platform = await openPlatform(options);
+    const care = await platform.connect('applicationManager');
+    const client = await care.createClient(person);
+    const colleague = await care.professional({ id: 'PRO-1' });
+    const relation = await client.addRelation({ professional: colleague, predicate: 'attends' });
+
+    expect(new URL(client.url).pathname).toMatch(/^\/api\/2\/c\/\w+$/);
+    expect(new URL(relation.url).pathname).toMatch(/\/relations\/\w+/);
+    expect((await client.refresh()).data.name).toBe('Nova Voorbeeld');
+  });
+
+  test('repeats what was refused for the rate', async () => {
+    const platform = await openPlatform(options);
+    const care = await platform.connect('applicationManager');
+    await platform.fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, method: 'POST' });
+    const label = await care.createLabel('A label');
+
+    expect(label.data.label).toBe('A label');
+    expect(care.throttle.stats()).toMatchObject({ sent: 3, refused: 1 });
+  });
+
+  test('follows changes', async () => {
+    const platform = await openPlatform(options);
+    // Of the users only API users are told; what is shown of their answers is the same for all.
+    const care = await platform.connect('apiUser');
+    const client = await care.client({ id: 'EHR-1042' });
+    const cursor = memoryCursor(new Date().toISOString());
+    await platform.control('assignTask', client.url);
+    const signal = AbortSignal.timeout(20_000);
+
+    const events = care.watchChanges({ types: ['tasks'], cursor, signal });
+    const { value } = await events.next();
+    await events.return();
+    expect(value).toMatchObject({ kind: 'change', change: { data: { user: { url: client.url } } } });
+  });
+
+  test('finds out whether a relation was added, whose answer was lost', async () => {
+    const platform = await openPlatform(options);
+    const care = await platform.connect('applicationManager');
+    const client = await care.client({ id: 'EHR-1043' });
+    const professional = await care.professional({ id: 'PRO-2' });
+    await platform.fail(lost('before'), lost('after'));
+    await client.addRelation({ professional, predicate: 'attends' }, impatient);
+
+    const relations = await client.relations().toArray();
+    const those = relations.filter(({ data }) => data.professional.url === professional.url);
+    expect(those).toHaveLength(1);
+  });
+
+  test('takes a download and its name', async () => {
+    const platform = await openPlatform(options);
+    const done = await finishedExport(platform);
+    const download = await done.download();
+
+    expect(download.filename).toBe(done.data.filename);
+    expect(download.size).toBe(done.data.content_length);
+    expect((await download.bytes()).length).toBe(done.data.content_length);
+  });
+});
+
+describe('what only headers tell', () => {
+  test.each([
+    ['unknown to a page that may not read them', {}, 'OutcomeUnknownError'],
+    ['told to one that may', exposed, 'Nova Voorbeeld'],
+  ])('of a client whose answer was lost: %s', async (_, options, outcome) => {
+    const platform = await openPlatform(options);
+    const care = await platform.connect('applicationManager');
+    await platform.fail(lost('after'));
+    const client = await care.createClient(person, impatient).catch((error: unknown) => error);
+
+    expect(isCareError(client) ? client.name : (client as { data: { name: string } }).data.name).toBe(outcome);
+    const found = await care.searchClients({ email: person.email }).toArray();
+    expect(found).toHaveLength(1);
+  });
+
+  test.each([
+    ['of its own', {}, 0],
+    ['as long as it says', exposed, 1900],
+  ])('a platform that refuses is left alone for a time %s', async (_, options, least) => {
+    const platform = await openPlatform(options);
+    const care = await platform.connect('applicationManager');
+    await platform.fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '2' }, method: 'POST' });
+    const begun = performance.now();
+    await care.createLabel('A label');
+
+    const took = performance.now() - begun;
+    expect(took).toBeGreaterThan(least);
+  });
+
+  test.each([
+    ['not told to a page that may not read it', {}, undefined],
+    ['told to one that may', exposed, '/api/2/c/nova'],
+  ])('the place of what was made, without a body: %s', async (_, options, path) => {
+    const platform = await openPlatform(options);
+    const care = await platform.connect('applicationManager');
+    await platform.fail(withoutBody);
+    const answer = await care.request({ method: 'POST', url: 'c', body: person });
+
+    expect(answer.location === undefined ? undefined : new URL(answer.location, platform.baseUrl).pathname).toBe(path);
+  });
+});
