@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { PluginBuild } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
@@ -26,13 +27,38 @@ const rowsApart = (extension: string) => ({
   },
 });
 
+/**
+ * The public names stay in a file for each part, which the entry names by a star: a bundler then follows only those that
+ * are imported. And each part is told that it needs the core, which is there before it, so that the core stays in one file
+ * and not in one for each set of parts that share something of it.
+ */
+const partsApart = {
+  name: 'parts-apart',
+  setup(build: PluginBuild) {
+    build.onResolve({ filter: /^\.\/public\// }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: /src\/resources\/(?:reconcile|[a-z]+-part)\.ts$/ }, ({ path }) => ({
+      contents: `import '../public/core.js';\n${readFileSync(path, 'utf8')}`,
+      loader: 'ts',
+    }));
+  },
+};
+
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      ...Object.fromEntries(
+        ['core', 'administration', 'changes', 'diaries', 'files'].map((part) => [
+          `public/${part}`,
+          `src/public/${part}.ts`,
+        ]),
+      ),
+    },
     format: 'esm',
     platform: 'neutral',
-    esbuildPlugins: [rowsApart('js')],
+    dts: { entry: { index: 'src/index.ts' } },
+    esbuildPlugins: [rowsApart('js'), partsApart],
   },
   {
     ...shared,

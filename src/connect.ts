@@ -1,26 +1,10 @@
 import { InputError, UnexpectedResponseError } from './errors.js';
 import { sourceOf } from './hypermedia/answer-source.js';
 import { mapToBase } from './hypermedia/link-target.js';
-import { Resource } from './hypermedia/resource.js';
-import { type RequestOptions, type ResourceType, Session } from './hypermedia/session.js';
+import { type RequestOptions, Session } from './hypermedia/session.js';
 import { Application } from './resources/application.js';
-import { CatalogueItem } from './resources/catalogue-item.js';
-import { ConversationChange, ConversationsChange, TasksChange } from './resources/change.js';
-import { Client } from './resources/client.js';
-import { Conversation } from './resources/conversation.js';
-import { Diary } from './resources/diary.js';
-import { DiaryEntry } from './resources/diary-entry.js';
-import { ExportJob } from './resources/export-job.js';
-import { Friend } from './resources/friend.js';
-import { Groups } from './resources/groups.js';
-import { Label } from './resources/label.js';
-import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './resources/log-record.js';
+import { kinds } from './resources/kinds.js';
 import { operations } from './resources/operations.js';
-import { PlannedEvent, Planning } from './resources/planning.js';
-import { Professional } from './resources/professional.js';
-import { Relation } from './resources/relation.js';
-import { Roles } from './resources/roles.js';
-import { Task } from './resources/task.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials, type TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/dispatch.js';
@@ -77,13 +61,6 @@ export interface ConnectOptions {
   /** Ends connecting. */
   readonly signal?: AbortSignal;
 }
-
-const kinds: readonly ResourceType<unknown>[] = [
-  ...[Application, Client, Friend, Professional, Groups, Roles, Label, Relation],
-  ...[Diary, DiaryEntry, CatalogueItem, Task, Planning, PlannedEvent, Conversation],
-  ...[ExportJob, TasksChange, ConversationsChange, ConversationChange],
-  ...[ClientAccessRecord, ApiErrorRecord, CarelinkErrorRecord, Hl7ErrorRecord],
-];
 
 /**
  * Connects to a platform: one GET of the application root, from which everything is reached.
@@ -163,7 +140,6 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds,
-      unknownKind: Resource,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       reporter: { lenient: validation === 'lenient', warn: (message) => logger.warn(message) },
       connection: {

@@ -23,6 +23,7 @@ import type {
   ForeignLinkError,
   InputError,
   LinkNotFoundError,
+  PartNotLoadedError,
   ResponseValidationError,
 } from './errors/refusals.js';
 
@@ -53,6 +54,7 @@ export {
   ForeignLinkError,
   InputError,
   LinkNotFoundError,
+  PartNotLoadedError,
   ResponseValidationError,
 } from './errors/refusals.js';
 
@@ -83,6 +85,7 @@ export interface CareErrors {
   MethodNotAllowedError: MethodNotAllowedError;
   NotFoundError: NotFoundError;
   OutcomeUnknownError: OutcomeUnknownError;
+  PartNotLoadedError: PartNotLoadedError;
   PollTimeoutError: PollTimeoutError;
   RateLimitedError: RateLimitedError;
   ResponseValidationError: ResponseValidationError;

@@ -49,6 +49,14 @@ export class InputError extends CareError {
   }
 }
 
+/**
+ * A part of this package that is loaded on first use could not be: a page that is offline, or older than the files on its
+ * server. The parts that a write needs are loaded before it is sent, so nothing was changed.
+ */
+export class PartNotLoadedError extends CareError {
+  override readonly name = 'PartNotLoadedError';
+}
+
 /** The resource does not offer that link: as a rule, no access to the feature. */
 export class LinkNotFoundError extends CareError {
   override readonly name = 'LinkNotFoundError';

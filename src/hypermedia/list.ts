@@ -20,11 +20,13 @@ export interface ListOptions {
   readonly prefetch?: number | undefined;
 }
 
+/** The kind of an item that names none: its class, or what loads it. */
+export type ItemKind<Item> = ResourceType<Item> | (() => Promise<ResourceType<Item>>);
+
 export interface ListDetails<Item> extends ListOptions, RequestOptions {
   readonly target: string;
   readonly batched: boolean;
-  /** The kind of an item that names none. */
-  readonly item?: ResourceType<Item>;
+  readonly item?: ItemKind<Item>;
   readonly query?: Query;
   /** Set where the list is asked for with a POST, its batch in the body. */
   readonly search?: JsonObject;
@@ -40,7 +42,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
   const {
     target,
     batched,
-    item: expected,
+    item,
     query,
     search,
     where,
@@ -53,9 +55,10 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
   } = details;
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
+  let expected: ResourceType<Item> | undefined;
 
-  const ask = async (batch: Batch, signal?: AbortSignal): Promise<ListAnswer> => {
-    if (loaded !== undefined && (batch.start ?? 0) === 0) return listAnswer(loaded, target);
+  const read = async (batch: Batch, signal?: AbortSignal): Promise<Source> => {
+    if (loaded !== undefined && (batch.start ?? 0) === 0) return loaded;
     place ??= where();
     const { url } = await place.catch((failure: unknown) => {
       place = undefined;
@@ -67,7 +70,14 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
       search === undefined
         ? await session.send(url, { ...call, method, query: { ...query, ...batch } })
         : await session.send(url, { ...call, method, body: { ...search, ...defined(batch) } });
-    return listAnswer(sourceOf(answer, target), target);
+    return sourceOf(answer, target);
+  };
+
+  const ask = async (batch: Batch, signal?: AbortSignal): Promise<ListAnswer> => {
+    expected ??= item === undefined || 'schema' in item ? item : await item();
+    const answer = listAnswer(await read(batch, signal), target);
+    await session.prepare(answer.items.filter(isJsonObject));
+    return answer;
   };
 
   return new Collection<Item>({

@@ -5,7 +5,7 @@ import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source, text } from './document.js';
 import type { Query } from './link-target.js';
 import { type Link, Links } from './links.js';
-import { batchOf, type ListOptions, listOf } from './list.js';
+import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import { type RequestOptions, type ResourceType, withoutExtra } from './session.js';
 import { SharedRead } from './shared-read.js';
@@ -49,7 +49,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
       ...(query !== undefined && { query }),
     } as const;
     const source = sourceOf(await this.session.send(url, call), target);
-    if (!Array.isArray(source.document['@items'])) return this.session.identify(source) as Resource;
+    if (!Array.isArray(source.document['@items'])) {
+      await this.session.prepare([source.document]);
+      return this.session.identify(source) as Resource;
+    }
     const where = async () => ({ url });
     const batch = batchOf(source.document);
     return listOf<Resource>(this.session, { ...options, ...batch, target, query: query ?? {}, loaded: source, where });
@@ -72,7 +75,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected listed<Item>(
     name: string,
     options: ListOptions & RequestOptions,
-    details: { batched: boolean; item?: ResourceType<Item>; query?: Query },
+    details: { batched: boolean; item?: ItemKind<Item>; query?: Query },
   ): Collection<Item> {
     return listOf(this.session, {
       ...options,

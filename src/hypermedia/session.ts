@@ -2,7 +2,8 @@ import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { sourceOf } from './answer-source.js';
-import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { frozen, isJsonObject, type JsonObject, type Source } from './document.js';
+import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
 import { PlatformClock } from './platform-clock.js';
@@ -40,9 +41,7 @@ export interface SessionSettings extends LinkPolicy {
   readonly reading: Operation;
   /** What stands before every `@type`, taken from the application root. */
   readonly namespace: string;
-  readonly kinds: readonly ResourceType<unknown>[];
-  /** Stands for every kind that is not among `kinds`. */
-  readonly unknownKind: ResourceType<unknown>;
+  readonly kinds: KindsThereAre<ResourceType<unknown>>;
   readonly reporter: Reporter;
   readonly connection: Connection;
 }
@@ -69,11 +68,11 @@ export interface Connection {
 export class Session {
   readonly clock = new PlatformClock();
   readonly #settings: SessionSettings;
-  readonly #kinds: ReadonlyMap<string, ResourceType<unknown>>;
+  readonly #kinds: Kinds<ResourceType<unknown>>;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
-    this.#kinds = new Map(settings.kinds.map((kind) => [kind.type, kind]));
+    this.#kinds = new Kinds(settings.namespace, settings.kinds);
   }
 
   /** What every GET is. */
@@ -122,8 +121,9 @@ export class Session {
   ): Promise<Instance> {
     const answer = await this.send(url, { ...options, method: 'GET', target, operation: this.reading });
     const source = sourceOf(answer, target);
-    const found = this.kindOf(source.document);
-    if (found !== undefined && found !== kind && found !== this.#settings.unknownKind) {
+    await this.prepare([source.document]);
+    const found = this.#kinds.of(source.document);
+    if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
       const message = `Expected a ${kind.type}, found a ${found.type}.`;
       throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.answered);
     }
@@ -136,19 +136,14 @@ export class Session {
     return new kind(this, data as never, source);
   }
 
-  /** The resource in a document by its `@type`: of a kind of its own where we know it, else a plain `Resource`. */
-  identify(source: Source, expected?: ResourceType<unknown>, what?: string): unknown {
-    return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.unknownKind, source, what);
+  /** Loads the classes that `identify` will need for these documents. */
+  prepare(documents: readonly JsonObject[]): Promise<void> {
+    return this.#kinds.load(documents);
   }
 
-  /** `undefined` where the document names no type; the unknown kind where it names one that we do not know. */
-  kindOf(document: JsonObject): ResourceType<unknown> | undefined {
-    const type = text(document, '@type');
-    if (type === undefined) return undefined;
-    const { namespace, unknownKind } = this.#settings;
-    const own = type.startsWith(namespace) ? type.slice(namespace.length) : type;
-    const family = own.slice(0, own.indexOf('#') + 1);
-    return this.#kinds.get(own) ?? this.#kinds.get(family) ?? unknownKind;
+  /** The resource in a document by its `@type`: of a kind of its own where we know it, else a plain `Resource`. */
+  identify(source: Source, expected?: ResourceType<unknown>, what?: string): unknown {
+    return this.instantiate(this.#kinds.of(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
   }
 
   get connection(): Connection {

@@ -3,25 +3,19 @@ import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
+import { part } from '../hypermedia/part.js';
 import type { RequestOptions } from '../hypermedia/session.js';
-import { clientLike, professionalLike } from './account-look.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
-import { type ClientFields, clientFields, type NewClient, newClient } from './client-fields.js';
+import { type ClientFields, clientFields, type NewClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
-import { landing } from './landing.js';
 import { operations } from './operations.js';
-import {
-  type NewProfessional,
-  newProfessional,
-  Professional,
-  type ProfessionalFields,
-  professionalFields,
-} from './professional.js';
-import { reconciled } from './reconcile.js';
-import { type Upserted, type UpsertOptions, type UpsertSteps, upsert } from './upsert.js';
+import type { NewProfessional, Professional, ProfessionalFields } from './professional.js';
+import type { Upserted, UpsertOptions, UpsertSteps } from './upsert.js';
 import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
+
+const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
@@ -48,15 +42,12 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** Cannot be undone. With `active: true` the platform sends a welcome mail. One request. */
   async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
-    const body = { '@type': this.session.fullType('client'), ...checkInput(newClient, client, 'new client') };
-    return reconciled<Client>(this.session, options, {
-      write: (request) => this.createAt('newClient', Client, body, operations.createClient, request),
-      look: async (since, request) => {
-        const found = await clientLike(this, client, request);
-        return found === 'another' ? found : landing(found, { ...body, ...options.extra?.body }, since);
-      },
-      unique: true,
-      uniqueFields: ['email', 'id', 'bsn'],
+    const { createdClient } = await administrationPart();
+    return createdClient<Client>(this.session, client, options, {
+      kind: Client,
+      write: (body, request) => this.createAt('newClient', Client, body, operations.createClient, request),
+      withId: (id, request) => this.client({ id }, request),
+      search: (criteria, request) => this.searchClients(criteria, request),
     });
   }
 
@@ -74,13 +65,14 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * Creates the client with that external id, or changes what differs. `active` of an existing one stays as it is unless
    * `updateActive` is set, since changing it sends mail. One request where nothing differs, else two; rarely one more.
    */
-  upsertClient(
+  async upsertClient(
     externalId: string,
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<Upserted<Client>> {
     const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
     const request = this.session.timed<RequestOptions>(given);
+    const { upsert } = await administrationPart();
     const email = sendEmail === undefined ? {} : { sendEmail };
     const steps: UpsertSteps<Client> = {
       what: 'client',
@@ -100,24 +92,30 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** One request when iterated. */
   professionals(query: ListOptions = {}, options: RequestOptions = {}): Collection<Professional> {
-    return this.listAt('professionals', { ...query, ...options }, { batched: false, item: Professional });
+    return this.listAt(
+      'professionals',
+      { ...query, ...options },
+      {
+        batched: false,
+        item: async () => (await administrationPart()).Professional,
+      },
+    );
   }
 
   /** By external id, URL or reference. One request. */
   async professional(address: UserAddress<Professional>, options: RequestOptions = {}): Promise<Professional> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
-    return this.session.read(url, Professional, 'professional', options);
+    return this.session.read(url, (await administrationPart()).Professional, 'professional', options);
   }
 
   /** Cannot be undone. One request. */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
-    const body = checkInput(newProfessional, professional, 'new professional');
-    return reconciled<Professional>(this.session, options, {
-      write: (request) => this.createAt('newProfessional', Professional, body, operations.createProfessional, request),
-      look: async (since, request) =>
-        landing(await professionalLike(this, professional, request), { ...body, ...options.extra?.body }, since),
-      unique: true,
-      uniqueFields: ['email', 'id'],
+    const { createdProfessional, Professional } = await administrationPart();
+    return createdProfessional(this.session, professional, options, {
+      write: (body, request) =>
+        this.createAt('newProfessional', Professional, body, operations.createProfessional, request),
+      withId: (id, request) => this.professional({ id }, request),
+      all: (request) => this.professionals({}, request).toArray(),
     });
   }
 
@@ -128,18 +126,20 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: RequestOptions = {},
   ): Promise<Professional | undefined> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
+    const { Professional, professionalFields } = await administrationPart();
     const body = checkInput(professionalFields, fields, 'professional');
     return this.updateAt(url, Professional, body, operations.updateProfessional, options);
   }
 
   /** As `upsertClient`. Changing `active` always sends mail. */
-  upsertProfessional(
+  async upsertProfessional(
     externalId: string,
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
   ): Promise<Upserted<Professional>> {
     const { updateActive: _, updatePicture: __, ...given } = options;
     const request = this.session.timed<RequestOptions>(given);
+    const { upsert } = await administrationPart();
     const steps: UpsertSteps<Professional> = {
       what: 'professional',
       externalId,

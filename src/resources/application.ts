@@ -2,23 +2,29 @@ import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
+import { part } from '../hypermedia/part.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { AccountDirectory } from './account-directory.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
-import { type Change, type ChangesQuery, changesQuery, pollChanges } from './change.js';
-import { changeFeed, type FeedEvent, type FeedSteps, requestOptions, type WatchOptions } from './change-feed.js';
+import type { Change } from './change.js';
+import type { FeedEvent, WatchOptions } from './change-feed.js';
+import { type ChangesQuery, changesQuery } from './changes-query.js';
 import type { Client } from './client.js';
-import { ExportJob } from './export-job.js';
-import { type NewExport, newExport } from './export-options.js';
+import type { ExportJob } from './export-job.js';
+import type { NewExport } from './export-options.js';
 import type { Friend } from './friend.js';
-import { Label, labelBody } from './label.js';
-import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
+import type { Label } from './label.js';
+import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
 import { operations } from './operations.js';
 import type { Professional } from './professional.js';
-import { type MirroredTasks, type MirrorOptions, mirrorTasks } from './task-mirror.js';
+import type { MirroredTasks, MirrorOptions } from './task-mirror.js';
 import { externalIdSegment } from './user-address.js';
+
+const administrationPart = part('administration', () => import('./administration-part.js'));
+const changesPart = part('changes', () => import('./changes-part.js'));
+const filesPart = part('exports and files', () => import('./files-part.js'));
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
 export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
@@ -41,7 +47,14 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** One request when iterated. */
   labels(query: ListOptions = {}, options: RequestOptions = {}): Collection<Label> {
-    return this.listed('configuration.labels.items', { ...query, ...options }, { batched: false, item: Label });
+    return this.listed(
+      'configuration.labels.items',
+      { ...query, ...options },
+      {
+        batched: false,
+        item: async () => (await administrationPart()).Label,
+      },
+    );
   }
 
   /** By URL, or by the identifier that clients and professionals carry. One request. */
@@ -53,11 +66,12 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
       'identifier' in address
         ? new URL(externalIdSegment(address.identifier, 'label'), this.endpoint('label'))
         : this.session.target(address.url);
-    return this.session.read(url, Label, 'label', options);
+    return this.session.read(url, (await administrationPart()).Label, 'label', options);
   }
 
   /** Two labels may have the same text. One request, never repeated after a lost answer. */
   async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
+    const { Label, labelBody } = await administrationPart();
     return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, options);
   }
 
@@ -80,18 +94,27 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
+    const { ExportJob, newExport } = await filesPart();
     const body = checkInput(newExport, exportOptions, 'new export');
     return this.createAt('newExport', ExportJob, body, operations.startExport, options);
   }
 
   /** Export jobs of all users, most recent first. */
   exports(query: ListOptions = {}, options: RequestOptions = {}): Collection<ExportJob> {
-    return this.listAt('exports', { ...query, ...options }, { batched: true, item: ExportJob });
+    return this.listAt(
+      'exports',
+      { ...query, ...options },
+      {
+        batched: true,
+        item: async () => (await filesPart()).ExportJob,
+      },
+    );
   }
 
   /** A job by its URL, also in another process than the one that started it. One request. */
   async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
-    return this.session.read(this.session.target(url), ExportJob, 'export job', options);
+    const target = this.session.target(url);
+    return this.session.read(target, (await filesPart()).ExportJob, 'export job', options);
   }
 
   /**
@@ -107,8 +130,12 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * a gap of 24 hours. Break off, or abort `signal`, to stop. One request for each type at every `interval`, one at a time.
    * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
    */
-  watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
-    return changeFeed(this.#feed(options), options);
+  async *watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
+    const { changeFeed, feedSteps } = await changesPart();
+    yield* changeFeed(
+      feedSteps(this.session, (request) => this.linked('changes', request), options),
+      options,
+    );
   }
 
   /**
@@ -120,38 +147,58 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * One request for each page of users and two for each user, eight at a time; one where the platform lists users with
    * their links. From then on one for each poll, and one for each user with changes. Break off, or abort `signal`, to stop.
    */
-  mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
-    return mirrorTasks(this.session, this.#feed(options), (request) => this.#everybody(request), options);
+  async *mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
+    const { feedSteps, mirrorTasks } = await changesPart();
+    const feed = feedSteps(this.session, (request) => this.linked('changes', request), options);
+    yield* mirrorTasks(this.session, feed, (request) => this.#everybody(request), options);
   }
 
   /** Failed requests to this API. For API users with the role API errors. */
   apiErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<ApiErrorRecord> {
-    return this.listAt('apiErrors', { ...query, ...options }, { batched: false, item: ApiErrorRecord });
+    return this.listAt(
+      'apiErrors',
+      { ...query, ...options },
+      {
+        batched: false,
+        item: async () => (await administrationPart()).ApiErrorRecord,
+      },
+    );
   }
 
   /** `NotFoundError` where the care integration is not enabled. */
   carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
-    return this.listAt('carelinkErrors', { ...query, ...options }, { batched: false, item: CarelinkErrorRecord });
+    return this.listAt(
+      'carelinkErrors',
+      { ...query, ...options },
+      {
+        batched: false,
+        item: async () => (await administrationPart()).CarelinkErrorRecord,
+      },
+    );
   }
 
   /** `NotFoundError` where HL7 is not enabled. */
   hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
-    return this.listAt('hl7Errors', { ...query, ...options }, { batched: false, item: Hl7ErrorRecord });
+    return this.listAt(
+      'hl7Errors',
+      { ...query, ...options },
+      {
+        batched: false,
+        item: async () => (await administrationPart()).Hl7ErrorRecord,
+      },
+    );
   }
 
   /** For API users with the role API errors. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
-    return this.listAt('clientAccessLog', { ...query, ...options }, { batched: false, item: ClientAccessRecord });
-  }
-
-  #feed(options: WatchOptions): FeedSteps {
-    const request = requestOptions(options);
-    return {
-      poll: async (type, since) =>
-        pollChanges(this.session, await this.linked('changes', request), { type, since }, request),
-      pause: (wait, signal = request.signal) => this.session.connection.pause(wait, signal),
-      warn: (message) => this.session.warn(message),
-    };
+    return this.listAt(
+      'clientAccessLog',
+      { ...query, ...options },
+      {
+        batched: false,
+        item: async () => (await administrationPart()).ClientAccessRecord,
+      },
+    );
   }
 
   async *#everybody(request: RequestOptions): AsyncGenerator<Client | Friend | Professional, void> {

@@ -1,29 +1,22 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
-import type { ListOptions } from '../hypermedia/list.js';
-import { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
+import { Account } from './account.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
 import { operations } from './operations.js';
 import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
 import type { Professional } from './professional.js';
-import { Task } from './task.js';
 import { Tool } from './tool.js';
 import { referenceTo } from './user-address.js';
 
-/**
- * What clients and friends have in common: both live at the platform's client path. A link that is missing means that this
- * token's user has no access to that feature, and the method then throws `LinkNotFoundError`.
- */
-export abstract class CareUser<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
-  /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
-  tasks(options: ListOptions & RequestOptions = {}): Collection<Task> {
-    return this.listed('tasks.items', options, { batched: false, item: Task });
-  }
-
+/** What clients and friends have in common: both live at the platform's client path. */
+export abstract class CareUser<Data extends { readonly active: boolean }, FollowedBy extends object> extends Account<
+  Data,
+  FollowedBy
+> {
   /** One request. `plannedEvents` and `calendar` do without it. */
   planning(options: RequestOptions = {}): Promise<Planning> {
     return this.read('planning', Planning, options);

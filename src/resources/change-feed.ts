@@ -1,7 +1,8 @@
 import { InputError } from '../errors.js';
 import type { Resource } from '../hypermedia/resource.js';
-import type { RequestOptions } from '../hypermedia/session.js';
-import type { Change, ChangeType, Poll } from './change.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { type Change, type Poll, pollChanges } from './change.js';
+import type { ChangeType } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
 import { persistently, type Waiting } from './persistently.js';
 import { ReportMemory } from './report-memory.js';
@@ -103,6 +104,20 @@ function resyncReason(last: Date | undefined, at: Date, overlap: number): Resync
   if (last === undefined) return 'start';
   const passed = at.getTime() - last.getTime();
   return passed > longestGap || passed < -overlap ? 'gap' : undefined;
+}
+
+/** @param where finds the link to the changes */
+export function feedSteps(
+  session: Session,
+  where: (request: RequestOptions) => Promise<{ url: URL; target: string }>,
+  options: WatchOptions,
+): FeedSteps {
+  const request = requestOptions(options);
+  return {
+    poll: async (type, since) => pollChanges(session, await where(request), { type, since }, request),
+    pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
+    warn: (message) => session.warn(message),
+  };
 }
 
 /** What of a feed's options is for its requests. */

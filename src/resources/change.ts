@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
-import type { Query } from '../hypermedia/link-target.js';
 import { listOf } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
-import { dateTimeInput } from '../values/date-time.js';
 import { type UserReference, userReference } from '../values/user-reference.js';
+import { type ChangesQuery, changesQuery } from './changes-query.js';
 import { Conversation } from './conversation.js';
 import { Task } from './task.js';
 
@@ -61,23 +59,6 @@ export interface ChangeData {
   /** The list that changed, in this API. */
   readonly url: string;
   readonly user: UserReference;
-}
-
-export type ChangeType = 'tasks' | 'conversations';
-
-export interface ChangesQuery {
-  readonly type: ChangeType;
-  /**
-   * Changes after that time, of the last 24 hours only. Take it some time before your last request, by the platform's
-   * clock, and expect to see some changes again.
-   */
-  readonly since: Date;
-}
-
-const querySchema = inputSchema<ChangesQuery>({ type: z.enum(['tasks', 'conversations']), since: dateTimeInput });
-
-export function changesQuery(query: ChangesQuery): Query {
-  return checkInput(querySchema, query, 'changes') as Query;
 }
 
 /** The answer of one poll. */

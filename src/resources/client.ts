@@ -1,30 +1,32 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, type InputSchema } from '../hypermedia/input.js';
+import { part } from '../hypermedia/part.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type FileReference, fileReference } from '../values/file.js';
 import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
-import { type ActivationEmail, activationBody } from './activation.js';
+import type { ActivationEmail } from './activation.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
 import { type ClientFields, clientFields, type Gender } from './client-fields.js';
 import type { Conversation } from './conversation.js';
-import { Diary } from './diary.js';
-import { DiaryEntry, type DiaryEntryQuery, diaryEntryQuery } from './diary-entry.js';
+import type { Diary } from './diary.js';
+import type { DiaryEntry } from './diary-entry.js';
+import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
-import { DiaryConfiguration } from './diary-schemas.js';
-import { landing, switched } from './landing.js';
-import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
+import type { NewDiaryEntry } from './new-diary-entry.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
-import { reconciled } from './reconcile.js';
-import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
-import { type SyncedRelations, syncRelations } from './relations-sync.js';
+import type { NewRelation, Relation } from './relation.js';
+import type { SyncedRelations } from './relations-sync.js';
 import type { Task } from './task.js';
 import { referenceTo } from './user-address.js';
+
+const diaryPart = part('diaries', () => import('./diary-part.js'));
+const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** A client of the institution. Cannot be deleted. */
 export class Client extends CareUser<ClientData, ClientLinks> {
@@ -60,7 +62,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * `BadRequestError` where the client is active already. One request.
    */
   activate(email: ActivationEmail = {}, options: RequestOptions = {}): Promise<this> {
-    return this.#setActive(true, email, options);
+    return this.setActive(true, email, options);
   }
 
   /**
@@ -68,7 +70,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * client is inactive already. One request.
    */
   deactivate(email: ActivationEmail = {}, options: RequestOptions = {}): Promise<this> {
-    return this.#setActive(false, email, options);
+    return this.setActive(false, email, options);
   }
 
   /**
@@ -91,8 +93,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do without it. */
-  diary(options: RequestOptions = {}): Promise<Diary> {
-    return this.read('diary', Diary, options);
+  async diary(options: RequestOptions = {}): Promise<Diary> {
+    return this.read('diary', (await diaryPart()).Diary, options);
   }
 
   /** Entries of the diary, with the schemas they use. */
@@ -103,7 +105,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
       { ...batch, ...options },
       {
         batched: true,
-        item: DiaryEntry,
+        item: async () => (await diaryPart()).DiaryEntry,
         query: diaryEntryQuery(modifiedAfter),
       },
     );
@@ -111,6 +113,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** What may be added to the diary now; it differs per client and changes over time. One request. */
   async diarySchemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
+    const { DiaryConfiguration } = await diaryPart();
     return (await this.read('diary.configuration', DiaryConfiguration, options)).schemas;
   }
 
@@ -123,6 +126,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
+    const { addedEntry, DiaryEntry } = await diaryPart();
     return addedEntry({
       ...{ session: this.session, schema, values, options },
       write: (body, operation, request) => this.created('diary.entries', DiaryEntry, body, operation, request),
@@ -132,48 +136,31 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** Which professionals treat or supervise the client. One request when iterated. */
   relations(options: RequestOptions = {}): Collection<Relation> {
-    return this.listed('relations.items', options, { batched: false, item: Relation });
+    return this.listed('relations.items', options, {
+      batched: false,
+      item: async () => (await administrationPart()).Relation,
+    });
   }
 
   /** Throws `BadRequestError` where that relation is there already. One request. */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
-    const sent = { ...relation, professional: referenceTo(relation.professional) };
-    const body = { '@type': this.session.fullType('relation'), ...checkInput(newRelation, sent, 'new relation') };
-    return reconciled<Relation>(this.session, options, {
-      write: (request) => this.created('relations', Relation, body, operations.addRelation, request),
-      look: async (since, request, wasAbsent) => {
-        const all = await this.relations(request).toArray();
-        const found = all.find((one) => isRelation(one, relation, (text) => this.session.target(text).href));
-        // The platform does not tell when a relation was made, but one that was missing before was made since.
-        if (found !== undefined && wasAbsent) return { landed: found };
-        return landing(found, { predicate: relation.predicate, ...options.extra?.body }, since);
-      },
-      unique: true,
+    const { addedRelation, Relation } = await administrationPart();
+    return addedRelation(this.session, relation, options, {
+      write: (body, request) => this.created('relations', Relation, body, operations.addRelation, request),
+      list: (request) => this.relations(request).toArray(),
     });
   }
 
   /** Adds and removes relations until they are the wanted ones. One request, and one more for each difference. */
-  syncRelations(wanted: readonly NewRelation[], given: RequestOptions = {}): Promise<SyncedRelations> {
+  async syncRelations(wanted: readonly NewRelation[], given: RequestOptions = {}): Promise<SyncedRelations> {
     const options = this.session.timed(given);
+    const { syncRelations } = await administrationPart();
     const steps = {
       list: () => this.relations(options).toArray(),
       add: (relation: NewRelation) => this.addRelation(relation, options),
       remove: (relation: Relation) => relation.delete(options),
-      isSame: (one: Relation, other: NewRelation) => isRelation(one, other, (text) => this.session.target(text).href),
     };
-    return syncRelations(steps, wanted);
-  }
-
-  async #setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
-    const body = activationBody(active, email);
-    return reconciled<this>(this.session, options, {
-      write: async (request) => {
-        await this.posted('activation', body, operations.setActive, request);
-        return this.changed({ active });
-      },
-      look: async (since, request) => switched(await this.refresh(request), this, active, since),
-      unique: true,
-    });
+    return syncRelations(this.session, steps, wanted);
   }
 }
 

@@ -1,12 +1,8 @@
-import * as z from 'zod/mini';
 import type { Source } from '../hypermedia/document.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
-import type { Query } from '../hypermedia/link-target.js';
-import type { ListOptions } from '../hypermedia/list.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
-import { dateTime, dateTimeInput } from '../values/date-time.js';
+import { dateTime } from '../values/date-time.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { diarySchemas, rememberedSchema } from './diary-schemas.js';
 import { changedEntry } from './new-diary-entry.js';
@@ -50,20 +46,4 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
 
 export interface DiaryEntryData extends DiaryValues {
   readonly dt: Date;
-}
-
-export interface DiaryEntryQuery extends ListOptions {
-  /** Entries changed after that time. Take it some time before your last reading: it is compared in whole seconds. */
-  readonly modifiedAfter?: Date;
-}
-
-const modifiedAfterSchema = inputSchema<{ modifiedAfter?: Date }>({ modifiedAfter: z.optional(dateTimeInput) });
-
-export function diaryEntryQuery(modifiedAfter: Date | undefined): Query {
-  const checked = checkInput(
-    modifiedAfterSchema,
-    modifiedAfter === undefined ? {} : { modifiedAfter },
-    'diary entries',
-  );
-  return { modified_after: checked.modifiedAfter as string | undefined };
 }

@@ -2,9 +2,10 @@ import { InputError } from '../errors.js';
 import { createdSource, sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
-import { Download } from '../hypermedia/download.js';
+import type { Download } from '../hypermedia/download.js';
 import type { Query } from '../hypermedia/link-target.js';
-import { type ListOptions, listOf } from '../hypermedia/list.js';
+import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
+import { part } from '../hypermedia/part.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
@@ -12,6 +13,8 @@ import type { ThrottleStats } from '../transport/throttle.js';
 import type { FileReference } from '../values/file.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 import { operations } from './operations.js';
+
+const filesPart = part('exports and files', () => import('./files-part.js'));
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
@@ -27,6 +30,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
+    const { Download } = await filesPart();
     const target = 'file';
     const call = { ...options, method: 'GET', target, operation: operations.read, accept: '*/*' } as const;
     const stream = await this.session.openBody(this.session.target(file.url, undefined, target), call);
@@ -74,7 +78,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   protected listAt<Item>(
     name: DocumentedEndpoint,
     options: ListOptions & RequestOptions,
-    details: { batched: boolean; item?: ResourceType<Item>; search?: JsonObject; operation?: Operation },
+    details: { batched: boolean; item?: ItemKind<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
     const where = async () => ({ url: this.endpoint(name) });
     return listOf(this.session, { ...options, ...details, target: words(name), where });

@@ -1,4 +1,3 @@
-import { isCareError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import type { Resource } from '../hypermedia/resource.js';
 
@@ -66,14 +65,4 @@ function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
 function canonical(value: unknown): string {
   const content = Array.isArray(value) ? [...value].sort() : value;
   return JSON.stringify(Array.isArray(content) && content.length === 0 ? null : (content ?? null));
-}
-
-/** `undefined` where there is no such thing. */
-export async function orNone<Found>(reading: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await reading;
-  } catch (failure) {
-    if (isCareError(failure, 'NotFoundError')) return undefined;
-    throw failure;
-  }
 }

@@ -6,14 +6,15 @@ import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { Operation } from '../transport/request.js';
 import { dateTimeInput, formatDateTime } from '../values/date-time.js';
-import { inlineFile, isInlineFile } from '../values/file.js';
+import { isInlineFile } from '../values/file.js';
 import { isFileBytes } from '../values/file-bytes.js';
+import { inlineFile } from '../values/inline-file.js';
 import { missing } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
-import { type Landing, landing } from './landing.js';
+import type { Landing } from './landing.js';
 import { operations } from './operations.js';
-import { reconciled } from './reconcile.js';
+import { reconciling } from './reconciling.js';
 
 export interface NewDiaryEntry extends DiaryValues {
   /** Cut to whole seconds. */
@@ -45,6 +46,7 @@ export async function addedEntry<Entry extends Resource<unknown>>(addition: Entr
   const hasImage = Object.values(body).some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
   const sent = { ...body, ...options.extra?.body };
+  const { landing, reconciled } = await reconciling();
   return reconciled<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     async look(since, request) {

@@ -1,23 +1,20 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
-import type { ListOptions } from '../hypermedia/list.js';
-import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
+import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import type { Operation } from '../transport/request.js';
 import { email } from '../values/email.js';
 import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
-import { activationBody } from './activation.js';
+import { Account } from './account.js';
 import { type Group, Groups, groupsBody } from './groups.js';
-import { switched } from './landing.js';
 import { operations } from './operations.js';
-import { reconciled } from './reconcile.js';
 import { Roles, type RolesFields, rolesBody } from './roles.js';
-import { Task } from './task.js';
+import type { Task } from './task.js';
 
 /** A professional of the institution. Cannot be deleted. */
-export class Professional extends Resource<ProfessionalData, ProfessionalLinks> {
+export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   static override readonly type = 'professional';
   static override readonly schema = resourceSchema<ProfessionalData>({
     first_name: z.string(),
@@ -40,12 +37,12 @@ export class Professional extends Resource<ProfessionalData, ProfessionalLinks> 
 
   /** Lets the professional log in; always sends a mail. `BadRequestError` where it is active already. One request. */
   activate(options: RequestOptions = {}): Promise<this> {
-    return this.#setActive(true, options);
+    return this.setActive(true, {}, options);
   }
 
   /** Stops the professional from logging in; always sends a mail. One request. */
   deactivate(options: RequestOptions = {}): Promise<this> {
-    return this.#setActive(false, options);
+    return this.setActive(false, {}, options);
   }
 
   /** One request. */
@@ -72,23 +69,6 @@ export class Professional extends Resource<ProfessionalData, ProfessionalLinks> 
    */
   async setRoles(roles: RolesFields, options: RequestOptions = {}): Promise<void> {
     await this.#replace('roles', rolesBody(roles), operations.setRoles, options);
-  }
-
-  /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
-  tasks(options: ListOptions & RequestOptions = {}): Collection<Task> {
-    return this.listed('tasks.items', options, { batched: false, item: Task });
-  }
-
-  async #setActive(active: boolean, options: RequestOptions): Promise<this> {
-    const body = activationBody(active, {});
-    return reconciled<this>(this.session, options, {
-      write: async (request) => {
-        await this.posted('activation', body, operations.setActive, request);
-        return this.changed({ active });
-      },
-      look: async (since, request) => switched(await this.refresh(request), this, active, since),
-      unique: true,
-    });
   }
 
   async #replace(name: string, body: object, operation: Operation, options: RequestOptions): Promise<void> {

@@ -2,6 +2,8 @@ import { type BadRequestError, ExchangeError, isCareError, OutcomeUnknownError }
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
+export { landing, switched } from './landing.js';
+
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
   /**

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { inputSchema } from '../hypermedia/input.js';
+import type { JsonObject } from '../hypermedia/document.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import {
   type UserReference,
@@ -12,6 +13,8 @@ import {
 } from '../values/user-reference.js';
 import { operations } from './operations.js';
 import type { Professional } from './professional.js';
+import { reconciling } from './reconciling.js';
+import { referenceTo } from './user-address.js';
 
 /** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
 export class Relation extends Resource<RelationData> {
@@ -42,16 +45,42 @@ export interface NewRelation {
   readonly predicate: Predicate;
 }
 
-/** @param url gives a URL its canonical form */
-export function isRelation({ data }: Relation, wanted: NewRelation, url: (text: string) => string): boolean {
-  if (data.predicate !== wanted.predicate) return false;
-  const { professional } = wanted;
-  return professional.url === undefined
-    ? professional.id === data.professional.id
-    : url(professional.url) === url(data.professional.url);
+/** How a relation is sent, and where it would be found. */
+interface RelationSteps {
+  write(body: JsonObject, options: RequestOptions): Promise<Relation>;
+  list(options: RequestOptions): Promise<Relation[]>;
 }
 
-export const newRelation = inputSchema<NewRelation>({
+/** Adds a relation, and where its answer is lost looks for it. */
+export async function addedRelation(
+  session: Session,
+  relation: NewRelation,
+  options: RequestOptions,
+  { write, list }: RelationSteps,
+): Promise<Relation> {
+  const sent = { ...relation, professional: referenceTo(relation.professional) };
+  const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, sent, 'new relation') };
+  const { landing, reconciled } = await reconciling();
+  return reconciled<Relation>(session, options, {
+    write: (request) => write(body, request),
+    look: async (since, request, wasAbsent) => {
+      const found = (await list(request)).find((one) => isRelation(session, one, relation));
+      // The platform does not tell when a relation was made, but one that was missing before was made since.
+      if (found !== undefined && wasAbsent) return { landed: found };
+      return landing(found, { predicate: relation.predicate, ...options.extra?.body }, since);
+    },
+    unique: true,
+  });
+}
+
+export function isRelation(session: Session, { data }: Relation, { professional, predicate }: NewRelation): boolean {
+  if (data.predicate !== predicate) return false;
+  if (professional.url === undefined) return professional.id === data.professional.id;
+  const canonical = (url: string) => session.target(url).href;
+  return canonical(professional.url) === canonical(data.professional.url);
+}
+
+const newRelation = inputSchema<NewRelation>({
   professional: userReferenceInput,
   predicate: z.enum(['attends', 'supervises']),
 });

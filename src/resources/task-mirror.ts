@@ -8,7 +8,7 @@ import { type FeedSteps, feedRounds, requestOptions, type WatchOptions } from '.
 import type { Client } from './client.js';
 import type { Friend } from './friend.js';
 import { persistently, type Waiting } from './persistently.js';
-import { Professional } from './professional.js';
+import type { Professional } from './professional.js';
 import { sideBySide } from './side-by-side.js';
 import type { Task } from './task.js';
 
@@ -137,7 +137,7 @@ async function* listed(
 }
 
 function referenceOf(session: Session, somebody: Somebody): UserReference {
-  const kind = somebody instanceof Professional ? 'professional' : 'client';
+  const kind = somebody.type === session.fullType('professional') ? 'professional' : 'client';
   const id = 'id' in somebody.data ? (somebody.data.id ?? null) : null;
   return { '@type': session.fullType(`user-reference/${kind}`), url: somebody.url, id };
 }

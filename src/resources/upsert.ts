@@ -1,6 +1,6 @@
 import { isCareError, ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { orNone } from './landing.js';
+import { orNone } from './or-none.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {

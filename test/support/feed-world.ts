@@ -41,6 +41,8 @@ export async function feedWorld(
   const users = sandbox.control.users().flatMap(({ path }) => (path === null ? [] : [`${baseUrl}${path}`]));
 
   const pass = async (milliseconds: number) => {
+    // What is loaded on first use takes none of this time.
+    await vi.dynamicImportSettled();
     for (let left = milliseconds; left > 0; left -= 250) {
       const step = Math.min(250, left);
       sandbox.clock.advance({ seconds: step / 1000 });

@@ -1,0 +1,19 @@
+export { type Group, Groups, type GroupsData, type KnownGroup } from '../resources/groups.js';
+export { Label, type LabelData } from '../resources/label.js';
+export {
+  ApiErrorRecord,
+  type ApiErrorRecordData,
+  CarelinkErrorRecord,
+  type CarelinkErrorRecordData,
+  ClientAccessRecord,
+  type ClientAccessRecordData,
+  Hl7ErrorRecord,
+} from '../resources/log-record.js';
+export {
+  type NewProfessional,
+  Professional,
+  type ProfessionalData,
+  type ProfessionalFields,
+} from '../resources/professional.js';
+export { type NewRelation, type Predicate, Relation, type RelationData } from '../resources/relation.js';
+export { Roles, type RolesData, type RolesFields } from '../resources/roles.js';

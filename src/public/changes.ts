@@ -1,0 +1,1 @@
+export { Change, type ChangeData, ConversationsChange, TasksChange } from '../resources/change.js';

@@ -1,0 +1,76 @@
+export { type ConnectOptions, connect } from '../connect.js';
+export * from '../errors.js';
+export { Collection, type Page } from '../hypermedia/collection.js';
+export type { JsonObject } from '../hypermedia/document.js';
+export type { Query } from '../hypermedia/link-target.js';
+export type { Link, Links } from '../hypermedia/links.js';
+export type { ListOptions } from '../hypermedia/list.js';
+export { type Followed, type FollowOptions, Resource, type UpdateOptions } from '../hypermedia/resource.js';
+export type { RequestOptions } from '../hypermedia/session.js';
+export type { ClientSearch } from '../resources/account-directory.js';
+export type { ActivationEmail } from '../resources/activation.js';
+export { Application, type ApplicationData } from '../resources/application.js';
+export type { NewTool } from '../resources/care-user.js';
+export {
+  CatalogueItem,
+  type CatalogueItemData,
+  type CatalogueQuery,
+  type ContentType,
+  type ContentTypeFilter,
+  type Language,
+} from '../resources/catalogue-item.js';
+export type { FeedEvent, WatchOptions } from '../resources/change-feed.js';
+export type { ChangesQuery, ChangeType } from '../resources/changes-query.js';
+export { Client, type ClientData } from '../resources/client.js';
+export type { ClientFields, Gender, NewClient } from '../resources/client-fields.js';
+export {
+  Conversation,
+  type ConversationData,
+  type ConversationQuery,
+  type Relevant,
+} from '../resources/conversation.js';
+export { type CursorStore, memoryCursor } from '../resources/cursor-store.js';
+export type {
+  ChartedEntry,
+  ChartOptions,
+  DiaryChart,
+  DiaryChartData,
+  DiaryChartSeries,
+} from '../resources/diary-chart.js';
+export type { DiaryEntryQuery } from '../resources/diary-entry-query.js';
+export type { DiaryChoice, DiaryField } from '../resources/diary-field.js';
+export type { PlainAnswer, PlainRequest, StoredFile } from '../resources/entry-point.js';
+export type {
+  ExportCombination,
+  ExportCondition,
+  ExportFormat,
+  ExportOptions,
+  NewExport,
+} from '../resources/export-options.js';
+export type { ExportRow } from '../resources/export-rows.js';
+export { Friend, type FriendData, type FriendFields } from '../resources/friend.js';
+export type { NewDiaryEntry } from '../resources/new-diary-entry.js';
+export { operations } from '../resources/operations.js';
+export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from '../resources/planning.js';
+export type { PollOptions } from '../resources/poll.js';
+export type { SyncedRelations } from '../resources/relations-sync.js';
+export { Task, type TaskData } from '../resources/task.js';
+export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from '../resources/task-mirror.js';
+export { Tool } from '../resources/tool.js';
+export type { Upserted, UpsertOptions } from '../resources/upsert.js';
+export type { UserAddress } from '../resources/user-address.js';
+export type { TokenSource } from '../transport/credentials.js';
+export type { Fetch, FetchedResponse, FetchInit } from '../transport/dispatch.js';
+export type { AttemptEnd, AttemptStart, Hooks, Logger, RetryNotice } from '../transport/observer.js';
+export type { Method, Operation, RepeatClass } from '../transport/request.js';
+export type {
+  AcquireOptions,
+  Permit,
+  Priority,
+  Throttle,
+  ThrottleOptions,
+  ThrottleStats,
+} from '../transport/throttle.js';
+export { isKnownChoice, type OpenChoice } from '../values/choice.js';
+export type { FileReference, InlineFile } from '../values/file.js';
+export type { UserReference, UserReferenceInput } from '../values/user-reference.js';

@@ -1,0 +1,35 @@
+import type { Collection } from '../hypermedia/collection.js';
+import type { ListOptions } from '../hypermedia/list.js';
+import { Resource } from '../hypermedia/resource.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { type ActivationEmail, activationBody } from './activation.js';
+import { operations } from './operations.js';
+import { reconciling } from './reconciling.js';
+import { Task } from './task.js';
+
+/**
+ * What all users have in common. A link that is missing means that this token's user has no access to that feature, and the
+ * method then throws `LinkNotFoundError`.
+ */
+export abstract class Account<Data extends { readonly active: boolean }, FollowedBy extends object> extends Resource<
+  Data,
+  FollowedBy
+> {
+  /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
+  tasks(options: ListOptions & RequestOptions = {}): Collection<Task> {
+    return this.listed('tasks.items', options, { batched: false, item: Task });
+  }
+
+  protected async setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
+    const body = activationBody(active, email);
+    const { reconciled, switched } = await reconciling();
+    return reconciled<this>(this.session, options, {
+      write: async (request) => {
+        await this.posted('activation', body, operations.setActive, request);
+        return this.changed({ active });
+      },
+      look: async (since, request) => switched(await this.refresh(request), this, active, since),
+      unique: true,
+    });
+  }
+}

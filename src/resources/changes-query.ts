@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { Query } from '../hypermedia/link-target.js';
+import { dateTimeInput } from '../values/date-time.js';
+
+export type ChangeType = 'tasks' | 'conversations';
+
+export interface ChangesQuery {
+  readonly type: ChangeType;
+  /**
+   * Changes after that time, of the last 24 hours only. Take it some time before your last request, by the platform's
+   * clock, and expect to see some changes again.
+   */
+  readonly since: Date;
+}
+
+const querySchema = inputSchema<ChangesQuery>({ type: z.enum(['tasks', 'conversations']), since: dateTimeInput });
+
+export function changesQuery(query: ChangesQuery): Query {
+  return checkInput(querySchema, query, 'changes') as Query;
+}

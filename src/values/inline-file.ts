@@ -1,0 +1,88 @@
+import { InputError } from '../errors.js';
+import { Base64Text, checkedBase64 } from './base64.js';
+import { dataUrlContent } from './data-url.js';
+import type { InlineFile } from './file.js';
+
+/** Bytes in any of the ways that a program has them. A text must be a `data:` URL. */
+export type FileSource =
+  | Blob
+  | ArrayBufferView
+  | ArrayBuffer
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | `data:${string}`;
+
+/**
+ * An inline file of these bytes, for a picture or an image field; read to the end, piece by piece, so that other work goes
+ * on meanwhile. Makes no request. Other text than a `data:` URL is refused: it could be the bytes themselves or base 64.
+ * @param filename default: that of a `File`; else none
+ * @param options `maxBytes`: more than that is an `InputError`, and a stream is not read on. Default: what fits into one
+ *   text, about 400 megabytes; how much the platform takes is not documented.
+ */
+export async function inlineFile(
+  source: FileSource,
+  filename?: string,
+  { maxBytes = Number.POSITIVE_INFINITY }: { readonly maxBytes?: number } = {},
+): Promise<InlineFile> {
+  const data = await base64Of(source, maxBytes);
+  const name = filename ?? (kindOf(source) === 'File' ? (source as File).name : undefined);
+  return { '@type': 'base64', data, ...(name !== undefined && { filename: name }) };
+}
+
+async function base64Of(source: FileSource, maxBytes: number): Promise<string> {
+  const text = new Base64Text(maxBytes);
+  if (typeof source === 'string') {
+    const content = dataUrlContent(dataUrl(source));
+    if ('base64' in content) return checkedBase64(content.base64, maxBytes);
+    await text.add(content.bytes);
+  } else {
+    for await (const part of await parts(source)) await text.add(asBytes(part));
+  }
+  return text.end();
+}
+
+function dataUrl(text: string): string {
+  if (/^data:/i.test(text)) return text;
+  throw refused('Is a text that is no `data:` URL: give the bytes.');
+}
+
+async function parts(source: Exclude<FileSource, string>): Promise<AsyncIterable<unknown> | Iterable<unknown>> {
+  // By what they can do: those of another realm, such as a simulated page, are no instances of this one's classes.
+  const kind = kindOf(source);
+  if (kind === 'Blob' || kind === 'File') {
+    const blob: Pick<Blob, 'arrayBuffer'> & Partial<Pick<Blob, 'stream'>> = source as Blob;
+    return blob.stream === undefined ? [await blob.arrayBuffer()] : chunks(blob.stream());
+  }
+  if (kind === 'ReadableStream') return chunks(source as ReadableStream<unknown>);
+  if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) return source;
+  return [source];
+}
+
+/** Not every browser can iterate a stream. It is cancelled where it is not read to its end. */
+async function* chunks(stream: ReadableStream<unknown>): AsyncGenerator<unknown, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function asBytes(part: unknown): Uint8Array {
+  if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+  if (kindOf(part) === 'ArrayBuffer') return new Uint8Array(part as ArrayBuffer);
+  throw refused('Must be a Blob, a File, a Uint8Array, an ArrayBuffer, a stream of bytes or a `data:` URL.');
+}
+
+/** `Blob`, `File`, `ReadableStream`, also of another realm. */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+function refused(message: string): InputError {
+  return InputError.of('inline file', 'source', message);
+}
