@@ -59,8 +59,10 @@ export function unexpectedResponse(
   found: string,
   resourceUrl?: string,
 ): UnexpectedResponseError {
+  // A browser gives 0 for the status that it hides.
+  const answered = status === 0 ? 'answered' : `answered ${status}`;
   return new UnexpectedResponseError(
-    `${subject(exchange)} was answered ${status} with ${found}. This is not the platform's own answer: check the base URL and what stands before the platform.`,
+    `${subject(exchange)} was ${answered} with ${found}. This is not the platform's own answer: check the base URL and what stands before the platform.`,
     exchange,
     status,
     false,

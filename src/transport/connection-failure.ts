@@ -1,24 +1,25 @@
 import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../errors.js';
 import { shortened } from './answer-failure.js';
 import { subject } from './description.js';
+import { inBrowser, isOffline } from './runtime.js';
 
 /** `fetch` failed before there were headers. */
-export function connectionFailure(
-  exchange: Exchange,
-  thrown: unknown,
-  inBrowser: boolean,
-): ConnectionError | TimeoutError {
+export function connectionFailure(exchange: Exchange, thrown: unknown): ConnectionError | TimeoutError {
   const { code, detail, connecting } = rootCause(thrown);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(exchange, code, 'answer');
-  const why = inBrowser
-    ? 'The browser does not say why: offline, refused by CORS, or throttled by a gateway that answers without CORS headers.'
-    : `${detail ?? 'The connection failed'}${code === undefined ? '' : ` (${code})`}.`;
+  const told = `${detail ?? 'The connection failed'}${code === undefined ? '' : ` (${code})`}.`;
+  const why = inBrowser() ? browserSays() : told;
   const mayHaveArrived = !(connecting || neverSent.test(code ?? ''));
   const arrival = mayHaveArrived ? 'It may have arrived.' : 'It did not arrive.';
   return new ConnectionError(`${subject(exchange)} got no answer. ${why} ${arrival}`, exchange, {
     code,
     mayHaveArrived,
   });
+}
+
+function browserSays(): string {
+  if (isOffline()) return 'The browser is offline.';
+  return 'The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers.';
 }
 
 /** The headers came, and then the body ended before its end. */

@@ -1,6 +1,5 @@
 import ky from 'ky';
 import type { TransportRequest } from './request.js';
-import { inBrowser } from './runtime.js';
 
 /** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
 export interface FetchInit {
@@ -8,7 +7,7 @@ export interface FetchInit {
   headers: Record<string, string>;
   body?: string;
   signal: AbortSignal;
-  redirect: 'manual' | 'error';
+  redirect: 'manual';
   cache: 'no-store';
   credentials: 'omit';
   referrerPolicy: 'no-referrer';
@@ -42,8 +41,8 @@ export function dispatch(
     },
     ...(body !== undefined && { body }),
     signal,
-    // Node shows a redirect, so it is followed by hand, within the origin; a browser would hide where it leads.
-    redirect: inBrowser() ? 'error' : 'manual',
+    // Followed by hand, within the origin. A browser hides where a redirect leads, but not that there was one.
+    redirect: 'manual',
     // Some frameworks patch `fetch` with a store that may answer another user's request.
     cache: 'no-store',
     credentials: 'omit',

@@ -20,18 +20,14 @@ export async function exchange(
   for (let redirects = 0; ; redirects++) {
     const answering = await attempt(settings, { ...request, url }, body, tally, connection);
     if (!isRedirect(answering.response)) return answering;
-    const { status, headers } = answering.response;
+    const { status, headers, type } = answering.response;
     const location = headers.get('location');
     discard(answering);
     settings.observer.ended(request, tally, { status });
     const about = describe(request, url, tally);
     const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
     if (request.method !== 'GET' || target === undefined || redirects === mostRedirects) {
-      throw unexpectedResponse(
-        about,
-        status,
-        `a redirect${request.method === 'GET' ? '' : ', which a write never follows'}`,
-      );
+      throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
     }
     if (target.origin !== settings.origin || target.username !== '' || target.password !== '') {
       throw ForeignLinkError.to(target, settings.origin, 'redirect');
@@ -40,8 +36,13 @@ export async function exchange(
   }
 }
 
-function isRedirect(response: Response): boolean {
-  return response.status >= 300 && response.status < 400 && response.status !== 304;
+function isRedirect({ status, type }: Response): boolean {
+  return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
+}
+
+function whyNotFollowed(method: string, type: ResponseType): string {
+  if (type === 'opaqueredirect') return ', which is not followed since the browser hides where it leads';
+  return method === 'GET' ? '' : ', which a write never follows';
 }
 
 /** Drops a body that nobody will read; its connection cannot be used again. */

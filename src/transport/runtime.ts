@@ -4,3 +4,8 @@ export function inBrowser(): boolean {
   const worker: unknown = Reflect.get(globalThis, 'WorkerGlobalScope');
   return typeof worker === 'function' && /^Mozilla\//.test(globalThis.navigator?.userAgent ?? '');
 }
+
+/** A browser that knows of no network. One that knows of some may still reach nothing. */
+export function isOffline(): boolean {
+  return globalThis.navigator?.onLine === false;
+}

@@ -20,6 +20,8 @@ export interface LocalPlatform {
 export interface PlatformOptions extends Pick<SandboxOptions, 'clients' | 'settings' | 'limits'> {
   /** Response headers that a page may read beyond the always readable ones. Default: none, as with a platform that is not set up for it. */
   readonly exposedHeaders?: readonly string[];
+  /** Whose pages may read at all. Default: any. */
+  readonly origins?: readonly string[];
 }
 
 const seenByPort = new Map<number | undefined, Seen[]>();
@@ -29,13 +31,14 @@ subscribe('http.server.request.start', (message) => {
   seenByPort.get(socket.localPort)?.push({ method, url, headers });
 });
 
-export async function openPlatform({ exposedHeaders = [], ...options }: PlatformOptions = {}): Promise<LocalPlatform> {
+export async function openPlatform(given: PlatformOptions = {}): Promise<LocalPlatform> {
+  const { exposedHeaders = [], origins = '*', ...options } = given;
   const sandbox = createSandbox({
     ...options,
     settings: { exportQueuedFor: 0, exportRunsFor: 0, ...options.settings },
     // Its time is the page's, which many a page cannot know any better.
     clock: { start: new Date() },
-    cors: { origins: '*', exposedHeaders },
+    cors: { origins, exposedHeaders },
   });
   const server = await sandbox.listen();
   const seen: Seen[] = [];

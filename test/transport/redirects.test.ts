@@ -1,6 +1,6 @@
 import { ForeignLinkError, UnexpectedResponseError } from 'care-platform';
 import { HttpResponse } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { type Answer, json, page, scriptedPlatform } from '../support/platform.js';
 
@@ -9,8 +9,6 @@ const redirect =
   (location: string, status = 302): Answer =>
   () =>
     new HttpResponse(null, { status, headers: { location } });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a redirect of a read', () => {
   test.each([301, 302, 303, 307, 308])(
@@ -88,18 +86,18 @@ test.each(['POST', 'PATCH', 'DELETE'] as const)('a redirect of a %s is never fol
   expect(platform.seen).toHaveLength(1);
 });
 
-test('a browser is told to refuse redirects, since it would hide where they lead', async () => {
-  vi.stubGlobal('document', {});
-  const modes: string[] = [];
-  const care = await platform.connect({
-    tokenKind: 'user',
-    retry: 0,
-    fetch: (...args) => {
-      modes.push(new Request(...args).redirect);
-      return globalThis.fetch(...args);
-    },
+test.each(['GET', 'POST'] as const)('a redirect of a %s whose goal a browser hides is not followed', async (method) => {
+  const hidden = Object.defineProperties(new Response(), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
   });
-  platform.on('GET', '/a', redirect('b'));
-  await expect(care.request({ url: 'a' })).rejects.toMatchObject({ name: 'ConnectionError' });
-  expect(new Set(modes)).toEqual(new Set(['error']));
+  const care = await platform.connect({
+    fetch: async (url, init) => (url.endsWith('/hidden') ? hidden : globalThis.fetch(url, init)),
+  });
+  platform.throttle.sent = 0;
+  const failure = await care.request({ method, url: 'hidden' }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: method === 'GET' ? 'UnexpectedResponseError' : 'OutcomeUnknownError' });
+  expect(String(method === 'GET' ? failure : (failure as Error).cause)).toContain('was answered with a redirect');
+  expect(platform.throttle.sent).toBe(1);
 });

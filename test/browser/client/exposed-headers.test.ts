@@ -120,7 +120,7 @@ describe('what only headers tell', () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(withoutBody);
-    const answer = await care.request({ method: 'POST', url: 'c', body: person });
+    const answer = await care.request({ method: 'POST', url: 'c', body: { ...person } });
 
     expect(answer.location === undefined ? undefined : new URL(answer.location, platform.baseUrl).pathname).toBe(path);
   });
