@@ -30,6 +30,7 @@ export function ChartFigure({ chart, schema }: Props) {
   const buckets = chart.buckets.map(
     (day, at): Bucket => ({ day, counts: series.map(({ counts }) => counts[at] ?? 0) }),
   );
+  const highest = Math.max(...buckets.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)), 1);
   const parts = series.map(({ name }, index) => words.times(name, totals[index] ?? 0)).join(', ');
   const dayName = (day: string) => dayOfMonth(new Date(`${day}T12:00`));
   return (
@@ -45,10 +46,16 @@ export function ChartFigure({ chart, schema }: Props) {
         <>
           <div role="img" aria-label={words.summary(title, parts)} className={classes.chart}>
             <ResponsiveContainer>
-              <BarChart data={buckets} accessibilityLayer={false} margin={{ left: -28, right: 4, top: 8 }}>
+              <BarChart data={buckets} accessibilityLayer={false} margin={{ left: -28, right: 16, top: 8 }}>
                 <CartesianGrid vertical={false} stroke="var(--mantine-color-default-border)" />
                 <XAxis dataKey="day" tickFormatter={dayName} tickLine={false} minTickGap={24} />
-                <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
+                <YAxis
+                  domain={[0, highest]}
+                  tickCount={Math.min(highest, 4) + 1}
+                  allowDecimals={false}
+                  tickLine={false}
+                  axisLine={false}
+                />
                 <Tooltip
                   labelFormatter={(day) => dayName(String(day))}
                   contentStyle={{ background: 'var(--portal-surface)', borderColor: 'var(--portal-line)' }}

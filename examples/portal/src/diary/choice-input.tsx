@@ -16,7 +16,7 @@ export function ChoiceInput({ field, schema, label, description, value, error, r
           <Radio
             key={answer}
             value={answer}
-            wrapperProps={{ className: classes.option }}
+            className={classes.option}
             aria-invalid={error !== undefined}
             label={
               <span className={classes.choice}>

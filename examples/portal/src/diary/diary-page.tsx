@@ -1,17 +1,19 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Client, type DiaryEntry } from 'care-platform';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../language/language.tsx';
 import { useSession } from '../session/session.ts';
 import { Page } from '../shell/page.tsx';
 import { Queried } from '../shell/queried.tsx';
 import { go, href } from '../shell/route.ts';
 import { AddedNotice } from './added-notice.tsx';
-import { Charts } from './charts.tsx';
 import { diaryEntries } from './diary-queries.ts';
 import { Entries } from './entries.tsx';
 import { NewEntry } from './new-entry.tsx';
+
+/** Most of the portal's weight is in the charts, so they come when they are looked at. */
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
 interface Props {
   readonly path: readonly string[];
@@ -55,7 +57,9 @@ function Diary({ client, writing }: { readonly client: Client; readonly writing:
         <Queried query={entries}>
           {(all) => (
             <>
-              <Charts entries={all} />
+              <Suspense>
+                <Charts entries={all} />
+              </Suspense>
               <Entries entries={all} />
             </>
           )}

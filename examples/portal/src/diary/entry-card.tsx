@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { DiaryEntry, DiaryField } from 'care-platform';
 import { useDates } from '../language/dates.ts';
 import { useWords } from '../language/language.tsx';
@@ -17,12 +17,14 @@ export function EntryCard({ entry }: Props) {
   const answered = (schema?.fields ?? namedFields(data)).filter(({ name }) => isAnswered(data[name]));
   return (
     <article className="card">
-      <Text component="h3" fw={600} m={0}>
-        <time dateTime={data.dt.toISOString()}>{dayAndTime(data.dt)}</time>
-      </Text>
-      <Text size="sm" c="dimmed">
-        {schema?.title ?? words.unknownKind}
-      </Text>
+      <Group justify="space-between" gap="xs">
+        <Text component="h3" fw={600}>
+          <time dateTime={data.dt.toISOString()}>{dayAndTime(data.dt)}</time>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {schema?.title ?? words.unknownKind}
+        </Text>
+      </Group>
       <dl className={classes.answers}>
         {answered.map((field) => (
           <div key={field.name}>

@@ -7,7 +7,7 @@ import { useAddEntry } from './diary-queries.ts';
 import { entryOf, newDraft } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { FormFailure } from './form-failure.tsx';
-import { problemsOf, Said } from './problems.tsx';
+import { problemsOf, saidOf } from './problems.tsx';
 
 interface Props {
   readonly client: Client;
@@ -28,7 +28,7 @@ export function EntryForm({ client, schemas, onAdded }: Props) {
   const form = useFocusOnFailure(error);
 
   const problems = problemsOf(error).filter(({ name }) => !corrected.includes(name));
-  const problemWith = (name: string) => problems.find((problem) => problem.name === name)?.message;
+  const problemWith = (name: string) => problems.find((problem) => problem.name === name);
   const choose = (schema: DiarySchema) => {
     setChosen(schema);
     setDraft(newDraft(schema));
@@ -62,7 +62,7 @@ export function EntryForm({ client, schemas, onAdded }: Props) {
             label={words.when}
             required
             value={draft.when}
-            error={<Said message={problemWith('dt')} />}
+            error={saidOf(problemWith('dt'))}
             onChange={({ currentTarget }) => {
               setDraft({ ...draft, when: currentTarget.value });
               setCorrected([...corrected, 'dt']);

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, NumberInput, Stack, Textarea } from '@mantine/core';
-import type { DiaryField, DiarySchema } from 'care-platform';
+import type { DiaryField, DiarySchema, Problem } from 'care-platform';
 import { useWords } from '../language/language.tsx';
 import { ChoiceInput } from './choice-input.tsx';
 import { PictureInput } from './picture-input.tsx';
-import { Said } from './problems.tsx';
+import { saidOf } from './problems.tsx';
 import { SliderInput } from './slider-input.tsx';
 
 /** What every kind of input gets. */
@@ -21,7 +21,7 @@ export interface FieldProps {
 }
 
 interface Props extends Pick<FieldProps, 'field' | 'schema' | 'value' | 'onChange'> {
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
 }
 
 /** One question of a schema. An answer that cannot be emptied otherwise can be taken back. */
@@ -38,7 +38,7 @@ export function FieldInput({ field, schema, value, problem, onChange }: Props) {
         label={required ? title : `${title} (${words.optional})`}
         description={description}
         value={value}
-        error={problem === undefined ? undefined : <Said message={problem} />}
+        error={saidOf(problem)}
         required={required}
         onChange={onChange}
       />
