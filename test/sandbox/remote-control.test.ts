@@ -106,7 +106,9 @@ test('settings are changed part by part, and misspelt ones refused', async () =>
 test('every hook can be called, with dates as texts', async () => {
   const { answer: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
   expect(client.name).toContain('Nieuw');
-  const { answer: key } = await control('POST', '/hooks/assignTask', [client.key, { title: 'Lees dit' }]);
+  const { answer: key } = await control('POST', '/hooks/assignTask', ['EHR-1042', { title: 'Lees dit' }]);
+  const tasks = await (await ask(`${sandbox.control.user('EHR-1042').path}/tasks/items`)).text();
+  expect(tasks).toContain('Lees dit');
   expect(typeof key).toBe('string');
   expect((await control('POST', '/hooks/addApiError', [{ at: '2026-03-01T00:00:00Z' }])).status).toBe(204);
   expect(await (await ask('/configuration/apiusers/errorlog/items')).text()).toContain('2026-03-01T00:00:00');

@@ -24,7 +24,7 @@ export interface SandboxUser {
   readonly path: string | null;
 }
 
-/** Hooks for people, outside the HTTP API: no rights are checked, no mail is sent. `user` is a key or a URL. */
+/** Hooks for people, outside the HTTP API: no rights are checked, no mail is sent. `user` is a key, a URL or an external id. */
 export interface PeopleControl {
   users(kind?: UserKind): SandboxUser[];
   user(user: string): SandboxUser;
@@ -103,23 +103,27 @@ export function peopleControl(world: () => World): PeopleControl {
   };
 }
 
-/** By key, or by a URL or path that ends with it. */
+/** By key, by a URL or path that ends with it, or by external id. */
 export function findUser(world: World, user: string): User {
-  const found = world.users.find(user.split('/').at(-1) ?? '');
+  const found =
+    world.users.find(user.split('/').at(-1) ?? '') ?? world.users.all().find((one) => externalId(one) === user);
   if (found === undefined) throw new Error(`The sandbox has no user ${user}`);
   return found;
 }
 
 function shown(user: User): SandboxUser {
   const { key, kind, active } = user;
-  const hasId = user.kind === 'client' || user.kind === 'professional';
   return {
     key,
     kind,
     name: fullName(user),
-    id: hasId ? user.details.id : null,
+    id: externalId(user),
     email: user.kind === 'apiUser' ? null : user.details.email,
     active,
     path: user.kind === 'apiUser' ? null : `/${user.kind === 'professional' ? 'p' : 'c'}/${key}`,
   };
+}
+
+function externalId(user: User): string | null {
+  return user.kind === 'client' || user.kind === 'professional' ? user.details.id : null;
 }

@@ -18,7 +18,7 @@ export type CatalogueSeed = Partial<CatalogueItem> & Pick<CatalogueItem, 'id'>;
 
 /**
  * Hooks for what happens in the web application: therapists configure diaries and plan, clients do their tasks, people
- * talk. Users, tasks and conversations are given by key or URL. No rights are checked. What the document calls a change is recorded as one.
+ * talk. Users, tasks and conversations are given by key or URL, users by external id too. No rights are checked. What the document calls a change is recorded as one.
  */
 export interface TherapyControl {
   /** TST-1. Gives the key of the task. */
