@@ -1,4 +1,4 @@
-import { inlinePicture } from '../seed/picture.js';
+import { garden } from '../seed/picture.js';
 import type { Client } from '../users/user.js';
 import type { World } from '../world/world.js';
 import type { Diaries } from './diaries.js';
@@ -23,7 +23,7 @@ export function seedDiaries(diaries: Diaries, world: World): void {
     if (writer)
       for (let day = 35; day > 28; day--) write(old, day, 20, { mood: day % 11, note: NOTES[day % 6] ?? null });
     for (let day = writer ? 20 : 3; day > 0; day--) {
-      const photo = writer && day === 4 ? inlinePicture('garden.png') : null;
+      const photo = writer && day === 4 ? garden() : null;
       write(MOOD_2, day, 20, { mood: MOODS[day % 3] ?? null, tension: day % 11, note: NOTES[day % 6] ?? null, photo });
       if (day % 3 === 0) write(SLEEP_1, day, 7, { hours: 5 + (day % 4), dream: null });
     }

@@ -5,7 +5,7 @@ import type { ApiUser, Client, Permission, User } from '../users/user.js';
 import type { World } from '../world/world.js';
 import { ROLES, type RoleName, type SandboxTokens } from './cast.js';
 import { CLIENT_NAMES, FRIEND_NAMES, generatedName, mailbox } from './invented-people.js';
-import { inlinePicture } from './picture.js';
+import { portrait } from './picture.js';
 
 const GENDERS = ['f', 'm', 'other', 'unknown'];
 const FIRST_EXTERNAL_ID = 1042;
@@ -106,7 +106,7 @@ function seedClient(world: World, index: number, labels: readonly string[]): Cli
       id: index === WITHOUT_EXTERNAL_ID ? null : `EHR-${FIRST_EXTERNAL_ID + index}`,
       bsn: String(index + 1).padStart(9, '0'),
       labels: index === 0 ? labels.slice(0, 2) : index === 1 ? labels.slice(0, 1) : null,
-      picture: index === 0 ? inlinePicture() : null,
+      picture: index === 0 ? portrait() : null,
     },
     index % 2 === 0 ? 'sandbox-ehr' : null,
   );
