@@ -1,6 +1,6 @@
 import { type Application, connect } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 let sandbox: Sandbox;
 let care: Application;
@@ -16,6 +16,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 describe('a list with prefetch', () => {
   test('asks for so many pages ahead while the first item is worked on, and for no more', async () => {
     for await (const _ of care.clients({ limit: 10, prefetch: 2 })) {
+      await vi.waitFor(() => expect(lists()).toBe(3));
       await settled();
       expect(lists()).toBe(3);
       break;

@@ -73,7 +73,7 @@ describe('a job is waited for', () => {
 
   test('until the time is up, also while an answer hangs, and it is not cancelled', async () => {
     const hanging: Answer = () => new Promise(() => undefined);
-    const waited = (await job(waiting, hanging)).completed({ interval: 1, timeout: 50 });
+    const waited = (await job(waiting, hanging)).completed({ interval: 1, timeout: 1000 });
     await expect(waited).rejects.toMatchObject({ name: 'PollTimeoutError' });
     expect(platform.seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });

@@ -66,7 +66,7 @@ describe('a big export', () => {
       const response = await fetch(url, { headers, signal: leaving.signal });
       await response.body?.getReader().read();
       leaving.abort();
-      await expect.poll(() => server.stats().openConnections).toBe(0);
+      await expect.poll(() => server.stats().openConnections, { timeout: 10_000 }).toBe(0);
       const used = process.cpuUsage();
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(process.cpuUsage(used).user / 1000).toBeLessThan(150);

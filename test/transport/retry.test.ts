@@ -184,10 +184,9 @@ describe('a deletion', () => {
 });
 
 test('a failure that waits for its repeat ends with the caller’s abort', async () => {
-  const care = await platform.connect();
-  platform.on('GET', '/x', lost);
   const stop = new AbortController();
-  setTimeout(() => stop.abort(new Error('enough')), 30);
+  const care = await platform.connect({ hooks: { beforeRetry: () => stop.abort(new Error('enough')) } });
+  platform.on('GET', '/x', lost);
   await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toThrow('enough');
   expect(platform.seen).toHaveLength(1);
 });
