@@ -30,7 +30,7 @@ export function ChartFigure({ chart, schema }: Props) {
   const buckets = chart.buckets.map(
     (day, at): Bucket => ({ day, counts: series.map(({ counts }) => counts[at] ?? 0) }),
   );
-  const highest = Math.max(...buckets.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)), 1);
+  const highest = Math.max(...buckets.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)), 3);
   const parts = series.map(({ name }, index) => words.times(name, totals[index] ?? 0)).join(', ');
   const dayName = (day: string) => dayOfMonth(new Date(`${day}T12:00`));
   return (

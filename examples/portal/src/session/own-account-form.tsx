@@ -47,7 +47,8 @@ export function OwnAccountForm({ onSignedIn }: { readonly onSignedIn: (session: 
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput {...field('baseUrl')} inputMode="url" />
-          <PasswordInput {...field('token')} />
+          {/* Mantine marks every input that has an error but this one. */}
+          <PasswordInput {...field('token')} aria-invalid={field('token').error !== false} />
           <TextInput {...field('who')} />
           <Button type="submit" loading={busy}>
             {words.submit}
