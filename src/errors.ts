@@ -48,7 +48,6 @@ export {
   type WaitedFor,
 } from './errors/call-errors.js';
 export { CareError, type Exchange, ExchangeError, type Problem } from './errors/care-error.js';
-export { ExportFailedError, PollTimeoutError } from './errors/export-errors.js';
 export {
   ClosedError,
   ForeignLinkError,
@@ -71,26 +70,48 @@ export function isCareError(error: unknown, name?: string): boolean {
 
 /** Every error class by its literal `name`. */
 export interface CareErrors {
+  /** Any error status. */
   ApiError: ApiError;
+  /** 400. */
   BadRequestError: BadRequestError;
+  /** `close` was called. */
   ClosedError: ClosedError;
+  /** No answer came. */
   ConnectionError: ConnectionError;
+  /** An export without a file. */
   ExportFailedError: ExportFailedError;
+  /** 403. */
   ForbiddenError: ForbiddenError;
+  /** A link off the origin. */
   ForeignLinkError: ForeignLinkError;
+  /** Refused before anything was sent. */
   InputError: InputError;
+  /** 400 about values. */
   InvalidInputError: InvalidInputError;
+  /** 406. */
   InvalidPayloadError: InvalidPayloadError;
+  /** No access, as a rule. */
   LinkNotFoundError: LinkNotFoundError;
+  /** 405. */
   MethodNotAllowedError: MethodNotAllowedError;
+  /** 404. */
   NotFoundError: NotFoundError;
+  /** A write whose answer was lost. */
   OutcomeUnknownError: OutcomeUnknownError;
+  /** A file of this package that could not be loaded. */
   PartNotLoadedError: PartNotLoadedError;
+  /** A wait that was long enough. */
   PollTimeoutError: PollTimeoutError;
+  /** 429, also after its repeats. */
   RateLimitedError: RateLimitedError;
+  /** JSON in another shape. */
   ResponseValidationError: ResponseValidationError;
+  /** 500 and above. */
   ServerError: ServerError;
+  /** Time was up. */
   TimeoutError: TimeoutError;
+  /** 401. */
   UnauthorizedError: UnauthorizedError;
+  /** Not the platform's JSON. */
   UnexpectedResponseError: UnexpectedResponseError;
 }

@@ -4,6 +4,7 @@ import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, wa
 
 /** Items that came with one request. */
 export interface Page<Item> {
+  /** The items of this page, those left out that the page before had already. */
   readonly items: readonly Item[];
   /** How many there are in all; `null` where the platform does not say. */
   readonly total: number | null;

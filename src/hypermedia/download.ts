@@ -2,6 +2,7 @@ import { isCareError, ResponseValidationError, UnexpectedResponseError } from '.
 import type { TransportStream } from '../transport/request.js';
 import { dispositionFilename } from './content-disposition.js';
 
+/** How far a download is. */
 export interface DownloadProgress {
   /** Bytes so far. */
   readonly received: number;
@@ -9,6 +10,7 @@ export interface DownloadProgress {
   readonly size: number | undefined;
 }
 
+/** How a download is read. */
 export interface ReadOptions {
   /** Called for each part as it arrives. What it throws ends the download. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
@@ -71,10 +73,12 @@ export class Download {
     );
   }
 
+  /** All of it in memory. Once, as all ways of reading. */
   async bytes(options: ReadOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await (await this.blob(options)).arrayBuffer());
   }
 
+  /** All of it, with its content type. */
   async blob(options: ReadOptions = {}): Promise<Blob> {
     // By hand: from a `Response` of the stream, Chromium gives an error of its own instead of the stream's.
     const parts: BlobPart[] = [];

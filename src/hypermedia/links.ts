@@ -3,7 +3,9 @@ import { isJsonObject, type JsonObject } from './document.js';
 
 /** A named URL of a resource's `@links`, as it came; it is checked when it is followed. */
 export interface Link {
+  /** Such as `tasks.items`. */
   readonly name: string;
+  /** As it came: it may be relative to the URL it was read from. */
   readonly url: string;
 }
 
@@ -24,6 +26,7 @@ export class Links {
     this.#links = links;
   }
 
+  /** Whether this user may do what the link of that name is for. */
   has(name: string): boolean {
     return this.#links.has(name);
   }
@@ -46,6 +49,7 @@ export class Links {
     );
   }
 
+  /** In the order of the platform. */
   names(): string[] {
     return [...this.#links.keys()];
   }

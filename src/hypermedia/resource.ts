@@ -1,6 +1,6 @@
 import type { Operation, TransportAnswer } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
-import { createdSource, sourceOf } from './answer-source.js';
+import { sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source, text } from './document.js';
 import type { Query } from './link-target.js';
@@ -132,8 +132,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     operation: Operation,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const answer = await this.posted(name, body, operation, options);
-    return this.session.instantiate(kind, createdSource(answer, kind.type));
+    const timed = this.session.timed(options);
+    const { url, target } = await this.linked(name, timed);
+    return this.session.create(url, kind, { ...timed, method: 'POST', target, operation, body });
   }
 
   /** POST to a link. One request. */

@@ -1,7 +1,7 @@
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
-import { sourceOf } from './answer-source.js';
+import { createdSource, sourceOf } from './answer-source.js';
 import { frozen, isJsonObject, type JsonObject, type Source } from './document.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
@@ -110,6 +110,11 @@ export class Session {
 
   openBody(url: URL, call: Call): Promise<TransportStream> {
     return this.#settings.sender.open(this.#request(url, call));
+  }
+
+  /** Sends what creates a resource, and gives that. */
+  async create<Instance>(url: URL, kind: ResourceType<Instance>, call: Call): Promise<Instance> {
+    return this.instantiate(kind, createdSource(await this.send(url, call), kind.type));
   }
 
   /** GET of one resource of a known kind. */

@@ -17,3 +17,4 @@ export {
 } from '../resources/professional.js';
 export { type NewRelation, type Predicate, Relation, type RelationData } from '../resources/relation.js';
 export { Roles, type RolesData, type RolesFields } from '../resources/roles.js';
+export { type NewTool, Tool } from '../resources/tool.js';

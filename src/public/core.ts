@@ -10,7 +10,6 @@ export type { RequestOptions } from '../hypermedia/session.js';
 export type { ClientSearch } from '../resources/account-directory.js';
 export type { ActivationEmail } from '../resources/activation.js';
 export { Application, type ApplicationData } from '../resources/application.js';
-export type { NewTool } from '../resources/care-user.js';
 export {
   CatalogueItem,
   type CatalogueItemData,
@@ -48,7 +47,8 @@ export type {
   NewExport,
 } from '../resources/export-options.js';
 export type { ExportRow } from '../resources/export-rows.js';
-export { Friend, type FriendData, type FriendFields } from '../resources/friend.js';
+export { Friend, type FriendData } from '../resources/friend.js';
+export type { FriendFields } from '../resources/friend-fields.js';
 export type { NewDiaryEntry } from '../resources/new-diary-entry.js';
 export { operations } from '../resources/operations.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from '../resources/planning.js';
@@ -56,7 +56,6 @@ export type { PollOptions } from '../resources/poll.js';
 export type { SyncedRelations } from '../resources/relations-sync.js';
 export { Task, type TaskData } from '../resources/task.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from '../resources/task-mirror.js';
-export { Tool } from '../resources/tool.js';
 export type { Upserted, UpsertOptions } from '../resources/upsert.js';
 export type { UserAddress } from '../resources/user-address.js';
 export type { TokenSource } from '../transport/credentials.js';

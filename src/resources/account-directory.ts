@@ -7,12 +7,12 @@ import { part } from '../hypermedia/part.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
-import { type ClientFields, clientFields, type NewClient } from './client-fields.js';
+import type { ClientFields, NewClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
 import { operations } from './operations.js';
 import type { NewProfessional, Professional, ProfessionalFields } from './professional.js';
-import type { Upserted, UpsertOptions, UpsertSteps } from './upsert.js';
+import type { Upserted, UpsertOptions } from './upsert.js';
 import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
 
 const administrationPart = part('administration', () => import('./administration-part.js'));
@@ -43,12 +43,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** Cannot be undone. With `active: true` the platform sends a welcome mail. One request. */
   async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
     const { createdClient } = await administrationPart();
-    return createdClient<Client>(this.session, client, options, {
-      kind: Client,
-      write: (body, request) => this.createAt('newClient', Client, body, operations.createClient, request),
-      withId: (id, request) => this.client({ id }, request),
-      search: (criteria, request) => this.searchClients(criteria, request),
-    });
+    const place = { session: this.session, url: this.endpoint('newClient'), kind: Client, directory: this };
+    return createdClient<Client>(place, client, options);
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
@@ -58,6 +54,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: RequestOptions = {},
   ): Promise<Client | undefined> {
     const url = this.#userUrl(address, 'client', 'clientById');
+    const { clientFields } = await administrationPart();
     return this.updateAt(url, Client, checkInput(clientFields, fields, 'client'), operations.updateClient, options);
   }
 
@@ -70,19 +67,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<Upserted<Client>> {
-    const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
-    const request = this.session.timed<RequestOptions>(given);
-    const { upsert } = await administrationPart();
-    const email = sendEmail === undefined ? {} : { sendEmail };
-    const steps: UpsertSteps<Client> = {
-      what: 'client',
-      externalId,
-      read: () => this.client({ id: externalId }, request),
-      create: () => this.createClient({ ...fields, id: externalId }, request),
-      update: (client, changes) => client.update(changes, request),
-      setActive: (client, active) => (active ? client.activate(email, request) : client.deactivate(email, request)),
-    };
-    return upsert(steps, { ...fields }, options);
+    const { upsertedClient } = await administrationPart();
+    return upsertedClient<Client>(this.session, this, externalId, fields, options);
   }
 
   /** Friends have no external id. One request. */
@@ -110,13 +96,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** Cannot be undone. One request. */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
-    const { createdProfessional, Professional } = await administrationPart();
-    return createdProfessional(this.session, professional, options, {
-      write: (body, request) =>
-        this.createAt('newProfessional', Professional, body, operations.createProfessional, request),
-      withId: (id, request) => this.professional({ id }, request),
-      all: (request) => this.professionals({}, request).toArray(),
-    });
+    const { createdProfessional } = await administrationPart();
+    const place = { session: this.session, url: this.endpoint('newProfessional'), directory: this };
+    return createdProfessional(place, professional, options);
   }
 
   /** As `updateClient`. */
@@ -137,18 +119,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
   ): Promise<Upserted<Professional>> {
-    const { updateActive: _, updatePicture: __, ...given } = options;
-    const request = this.session.timed<RequestOptions>(given);
-    const { upsert } = await administrationPart();
-    const steps: UpsertSteps<Professional> = {
-      what: 'professional',
-      externalId,
-      read: () => this.professional({ id: externalId }, request),
-      create: () => this.createProfessional({ ...fields, id: externalId }, request),
-      update: (professional, changes) => professional.update(changes, request),
-      setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
-    };
-    return upsert(steps, { ...fields }, options);
+    const { upsertedProfessional } = await administrationPart();
+    return upsertedProfessional(this.session, this, externalId, fields, options);
   }
 
   #userUrl(
@@ -166,8 +138,11 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
 /** All that are named must fit; there is no search for what has no value. */
 export interface ClientSearch extends ListOptions {
+  /** Only those who can log in, or only those who cannot. */
   readonly active?: boolean;
+  /** The citizen service number. */
   readonly bsn?: string;
+  /** The login name. */
   readonly email?: string;
   /** External id. */
   readonly id?: string;

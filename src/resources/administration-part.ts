@@ -7,11 +7,16 @@ import { Relation } from './relation.js';
 import { Roles } from './roles.js';
 
 export { createdClient, createdProfessional } from './account-creation.js';
+export { clientFields } from './client-fields.js';
+export { mergeBody } from './client-merge.js';
+export { friendFields } from './friend-fields.js';
 export { labelBody } from './label.js';
+export { ensuredLabel } from './label-ensuring.js';
 export { professionalFields } from './professional.js';
 export { addedRelation } from './relation.js';
 export { syncRelations } from './relations-sync.js';
-export { upsert } from './upsert.js';
+export { Tool, toolBody } from './tool.js';
+export { upsertedClient, upsertedProfessional } from './upsert.js';
 export { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord, Label, Professional, Relation };
 
 export const kinds = [

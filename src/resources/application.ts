@@ -28,8 +28,6 @@ const filesPart = part('exports and files', () => import('./files-part.js'));
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
 export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
-  readonly #ensuring = new Map<string, Promise<Label>>();
-
   static override readonly type = 'application';
   static override readonly schema = resourceSchema<ApplicationData>({
     name: z.string(),
@@ -80,23 +78,15 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * at the same time makes a second, and a last look lets both end with the same.
    */
   async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
-    const running = this.#ensuring.get(text);
-    if (running === undefined) {
-      const label = this.#findOrCreateLabel(text, options).finally(() => this.#ensuring.delete(text));
-      this.#ensuring.set(text, label);
-      return label;
-    }
-    // Another call's failure or abort is not this one's.
-    const label = await running.catch(() => undefined);
-    options.signal?.throwIfAborted();
-    return label ?? this.ensureLabel(text, options);
+    return (await administrationPart()).ensuredLabel(this, text, options);
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
     const { ExportJob, newExport } = await filesPart();
     const body = checkInput(newExport, exportOptions, 'new export');
-    return this.createAt('newExport', ExportJob, body, operations.startExport, options);
+    const call = { ...options, method: 'POST', target: 'new export', operation: operations.startExport, body } as const;
+    return this.session.create(this.endpoint('newExport'), ExportJob, call);
   }
 
   /** Export jobs of all users, most recent first. */
@@ -205,18 +195,13 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     yield* this.clients({ prefetch: 1 }, request);
     yield* this.professionals({}, request);
   }
-
-  async #findOrCreateLabel(text: string, options: RequestOptions): Promise<Label> {
-    const find = async () => (await this.labels({}, options).toArray()).find((label) => label.data.label === text);
-    const present = await find();
-    if (present !== undefined) return present;
-    const created = await this.createLabel(text, options);
-    return (await find()) ?? created;
-  }
 }
 
+/** What the application root tells. */
 export interface ApplicationData {
+  /** Of the installation. */
   readonly name: string;
+  /** A word for what the installation is for, such as a test. */
   readonly mode: string | null;
   /** A word for whoever uses the platform now. */
   readonly warning: string | null;

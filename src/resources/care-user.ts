@@ -1,16 +1,15 @@
-import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { part } from '../hypermedia/part.js';
 import type { RequestOptions } from '../hypermedia/session.js';
-import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
 import { Account } from './account.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
 import { operations } from './operations.js';
 import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
-import type { Professional } from './professional.js';
-import { Tool } from './tool.js';
-import { referenceTo } from './user-address.js';
+import type { NewTool, Tool } from './tool.js';
+
+const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** What clients and friends have in common: both live at the platform's client path. */
 export abstract class CareUser<Data extends { readonly active: boolean }, FollowedBy extends object> extends Account<
@@ -68,28 +67,9 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    * which may have been there before. One request, never repeated after a lost answer.
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
-    const { therapist } = tool;
-    const sent = therapist === undefined ? tool : { ...tool, therapist: referenceTo(therapist) };
-    return this.created('tools', Tool, checkInput(newTool, sent, 'new tool'), operations.addTool, options);
+    const { Tool, toolBody } = await administrationPart();
+    return this.created('tools', Tool, toolBody(tool), operations.addTool, options);
   }
 }
 
 const querySchema = inputSchema<Pick<ConversationQuery, 'relevant'>>({ relevant });
-
-export interface NewTool {
-  /** `id` of a catalogue item. */
-  readonly id: string;
-  /** API users only. */
-  readonly therapist?: UserReferenceInput | Professional;
-  /** Feedback moments where they apply. API users only; what the platform does without it is not documented. */
-  readonly require_feedback?: boolean;
-  /** Mails the user about the new tool. API users only; what the platform does without it is not documented. */
-  readonly notify?: boolean;
-}
-
-const newTool = inputSchema<NewTool>({
-  id: z.string(),
-  therapist: z.optional(userReferenceInput),
-  require_feedback: z.optional(z.boolean()),
-  notify: z.optional(z.boolean()),
-});

@@ -22,18 +22,25 @@ export class CatalogueItem extends Resource<CatalogueItemData> {
   });
 }
 
+/** What is told of an item. */
 export interface CatalogueItemData {
   /** Internal id, what `addTool` takes; no external id. */
   readonly id: string;
+  /** What it is: see `ContentType`. */
   readonly content_type: OpenChoice<ContentType>;
+  /** What it is written in. */
   readonly lang: OpenChoice<Language>;
+  /** Text. */
   readonly title: string;
+  /** Text. */
   readonly subtitle: string | null;
   /** HTML, not to be trusted: sanitise it before it is shown. */
   readonly description: string | null;
+  /** Text. */
   readonly short_description: string | null;
   /** A plain URL, no file reference. */
   readonly poster: string | null;
+  /** Whether clients and friends may add it themselves. */
   readonly suitable_for_selfhelp: boolean | null;
 }
 
@@ -56,6 +63,7 @@ export type ContentType =
   | 'template treatment'
   | 'topic';
 
+/** The languages content is written in. */
 export type Language = 'da' | 'de' | 'en' | 'es' | 'fr' | 'hu' | 'nl';
 
 /** What the catalogue can be filtered by: not the same set as an item's `content_type`. */
@@ -76,6 +84,7 @@ const contentTypeFilters = [
 export interface CatalogueQuery extends ListOptions {
   /** Items per request. */
   readonly limit: number;
+  /** Only these. Default: all. */
   readonly contentTypes?: readonly ContentTypeFilter[];
 }
 

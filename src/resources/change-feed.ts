@@ -7,6 +7,7 @@ import type { CursorStore } from './cursor-store.js';
 import { persistently, type Waiting } from './persistently.js';
 import { ReportMemory } from './report-memory.js';
 
+/** How changes are followed. `signal` ends it; `timeout` and `deadline` are those of each request. */
 export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   /** Default: both. */
   readonly types?: readonly ChangeType[];
@@ -24,6 +25,7 @@ export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   readonly overlap?: number;
 }
 
+/** What a feed tells: somebody's change, or that some may have been missed. */
 export type FeedEvent =
   /** Of a kind that this package does not know, `change` is a plain `Resource`. */
   | { readonly kind: 'change'; readonly change: Change<Resource> }

@@ -55,9 +55,11 @@ export class ConversationChange extends ConversationsChange {
   static override readonly type = 'change/conversation';
 }
 
+/** What a change says; what it was is read from the list. */
 export interface ChangeData {
   /** The list that changed, in this API. */
   readonly url: string;
+  /** Whose list it is. */
   readonly user: UserReference;
 }
 

@@ -3,9 +3,12 @@ import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { dateTimeInput } from '../values/date-time.js';
 
+/** What of a user can change. */
 export type ChangeType = 'tasks' | 'conversations';
 
+/** Which changes. */
 export interface ChangesQuery {
+  /** One type for each request. */
   readonly type: ChangeType;
   /**
    * Changes after that time, of the last 24 hours only. Take it some time before your last request, by the platform's

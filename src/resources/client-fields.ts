@@ -4,25 +4,34 @@ import { dateInput } from '../values/date-time.js';
 import { email } from '../values/email.js';
 import { type InlineFile, inlineFileInput } from '../values/file.js';
 
+/** The genders that the platform takes. */
 export type Gender = (typeof genders)[number];
 
 const genders = ['m', 'f', 'other', 'unknown'] as const;
 
 /** What can be changed of a client. */
 export interface ClientFields {
+  /** Cannot be reset. */
   readonly first_name?: string | undefined;
+  /** Between first and last name: `van der`. */
   readonly infix?: string | null | undefined;
+  /** Without the infix. Cannot be reset. */
   readonly last_name?: string | undefined;
   /** No uppercase characters. */
   readonly email?: string | undefined;
+  /** From `inlineFile`. */
   readonly picture?: InlineFile | null | undefined;
   /** The whole list: it replaces the present one. */
   readonly labels?: readonly string[] | null | undefined;
+  /** Cannot be reset. */
   readonly gender?: Gender | undefined;
   /** `yyyy-mm-dd`; cannot be reset. */
   readonly date_of_birth?: string | undefined;
+  /** As it was typed: no form is documented. */
   readonly phone_number?: string | null | undefined;
+  /** External id, unique among clients. */
   readonly id?: string | null | undefined;
+  /** Citizen service number, unique among clients. */
   readonly bsn?: string | null | undefined;
 }
 

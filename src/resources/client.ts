@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput, type InputSchema } from '../hypermedia/input.js';
+import { checkInput } from '../hypermedia/input.js';
 import { part } from '../hypermedia/part.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type FileReference, fileReference } from '../values/file.js';
-import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
+import type { UserReferenceInput } from '../values/user-reference.js';
 import type { ActivationEmail } from './activation.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
-import { type ClientFields, clientFields, type Gender } from './client-fields.js';
+import type { ClientFields, Gender } from './client-fields.js';
 import type { Conversation } from './conversation.js';
 import type { Diary } from './diary.js';
 import type { DiaryEntry } from './diary-entry.js';
@@ -23,7 +23,6 @@ import type { PlannedEvent, Planning } from './planning.js';
 import type { NewRelation, Relation } from './relation.js';
 import type { SyncedRelations } from './relations-sync.js';
 import type { Task } from './task.js';
-import { referenceTo } from './user-address.js';
 
 const diaryPart = part('diaries', () => import('./diary-part.js'));
 const administrationPart = part('administration', () => import('./administration-part.js'));
@@ -54,6 +53,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * `activate` and `deactivate`. One request; last write wins.
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
+    const { clientFields } = await administrationPart();
     return this.patched(checkInput(clientFields, fields, 'client'), operations.updateClient, options);
   }
 
@@ -81,7 +81,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const merge = this.links.find('merge');
     const url =
       merge === undefined ? this.session.target(`${this.url}/merge`) : this.session.linked(merge, this.source.base);
-    const body = checkInput(referenceSchema, referenceTo(duplicate), 'client to merge in');
+    const { mergeBody } = await administrationPart();
+    const body = mergeBody(duplicate);
     const call = {
       ...options,
       method: 'POST',
@@ -164,9 +165,13 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 }
 
+/** What is told of a client. Fields that a setting switches off are absent. */
 export interface ClientData {
+  /** The given name. */
   readonly first_name: string;
+  /** Between first and last name: `van der`. */
   readonly infix: string | null;
+  /** Without the infix. */
   readonly last_name: string;
   /** An inactive client cannot log in. */
   readonly active: boolean;
@@ -174,17 +179,21 @@ export interface ClientData {
   readonly external_source: string | null;
   /** The login name. */
   readonly email: string;
+  /** For `care.file`. */
   readonly picture?: FileReference | null;
   /** Identifiers of labels; `null` where there are none, absent where the reader is the client. */
   readonly labels?: readonly string[] | null;
   /** Whole years; absent or `null` where the date of birth is not kept. */
   readonly age?: number | null;
+  /** Any text: see `isKnownChoice`. */
   readonly gender: OpenChoice<Gender>;
   /** `yyyy-mm-dd` */
   readonly date_of_birth?: string | null;
+  /** As it was typed. */
   readonly phone_number?: string | null;
   /** External id, unique among clients. */
   readonly id?: string | null;
+  /** Citizen service number. */
   readonly bsn?: string | null;
   /** Composed by the platform. */
   readonly name: string;
@@ -201,5 +210,3 @@ export interface ClientLinks {
   'relations.items': Collection<Relation>;
   'tasks.items': Collection<Task>;
 }
-
-const referenceSchema = userReferenceInput as unknown as InputSchema<UserReferenceInput>;

@@ -19,8 +19,11 @@ export class Conversation extends Resource<ConversationData> {
   });
 }
 
+/** Metadata of a conversation; messages are not in this API. */
 export interface ConversationData {
+  /** What it is about. */
   readonly subject: string | null;
+  /** The last message or call. */
   readonly last_activity: Date;
   /** Number of unread messages. */
   readonly unread: number;
@@ -41,6 +44,7 @@ export interface ConversationQuery extends ListOptions {
   readonly relevant?: Relevant;
 }
 
+/** What makes a conversation relevant. */
 export type Relevant = (typeof relevantValues)[number];
 
 const relevantValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;

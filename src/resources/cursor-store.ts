@@ -3,7 +3,9 @@
  * nothing of anybody.
  */
 export interface CursorStore {
+  /** What was written last; nothing at a first start. */
   get(): Promise<string | null | undefined> | string | null | undefined;
+  /** Keep it: it is written after what came before it was handled. */
   set(cursor: string): Promise<void> | void;
 }
 

@@ -4,12 +4,17 @@ import { choicesOf, type DiaryField } from './diary-field.js';
 
 /** How a chart of entries is defined. `schema.chart(entries, { zone })` evaluates it. */
 export interface DiaryChart {
+  /** What stands above it. */
   readonly title: string;
+  /** `bar`, or a word of a later release. */
   readonly type: OpenChoice<'bar'>;
+  /** `day`, or a word of a later release. */
   readonly buckets: OpenChoice<'day'>;
+  /** What is counted: a field, and how. */
   readonly series: readonly { readonly field: string; readonly 'bucket-function': OpenChoice<'tally'> }[];
 }
 
+/** Which days, and whose. */
 export interface ChartOptions {
   /** Olson name of the zone whose days are counted, such as `Europe/Amsterdam`: a device's own may be another. */
   readonly zone: string;
@@ -38,6 +43,7 @@ export type DiaryChartData =
 
 /** How many entries have one value of one field, by bucket. */
 export interface DiaryChartSeries {
+  /** The name of the field. */
   readonly field: string;
   readonly value: string | number;
   /** The name of the choice; of other values their text. */
@@ -48,7 +54,9 @@ export interface DiaryChartSeries {
 
 /** What is charted: a diary entry. */
 export interface ChartedEntry {
+  /** The `@id` of its schema. */
   readonly type: string;
+  /** Its fields, and when it was. */
   readonly data: { readonly dt: Date; readonly [field: string]: unknown };
 }
 

@@ -45,5 +45,6 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
 }
 
 export interface DiaryEntryData extends DiaryValues {
+  /** When it happened, as the writer says. */
   readonly dt: Date;
 }

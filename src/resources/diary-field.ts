@@ -3,10 +3,13 @@ import type { OpenChoice } from '../values/choice.js';
 import { isInlineFile } from '../values/file.js';
 import { isFileBytes } from '../values/file-bytes.js';
 
+/** One field of a diary schema. */
 export interface DiaryField {
+  /** The attribute of an entry that holds its value. */
   readonly name: string;
   /** Plain text. */
   readonly title: string;
+  /** `text`, `image`, `choice`, `integer`, or a word of a later release. */
   readonly type: OpenChoice<'text' | 'image' | 'choice' | 'integer'>;
   /** Absent means no. */
   readonly required?: boolean;
@@ -16,16 +19,21 @@ export interface DiaryField {
   readonly min?: number;
   /** Belongs to the field's values. */
   readonly max?: number;
+  /** How a form may show it: `slider`. */
   readonly widget?: OpenChoice<'slider'>;
   /** Plain text. */
   readonly description?: string;
+  /** What a `choice` takes. */
   readonly choices?: readonly DiaryChoice[];
 }
 
+/** One value that a field of type `choice` takes. */
 export interface DiaryChoice {
   /** Name of one of the schema's `resources`; `schema.icon(choice)` finds it. */
   readonly icon?: string | null;
+  /** For people. */
   readonly name: string;
+  /** For the entry. */
   readonly value: string;
 }
 

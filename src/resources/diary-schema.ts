@@ -16,7 +16,9 @@ import { fieldsAsJsonSchema } from './diary-json-schema.js';
 export class DiarySchema {
   /** The `@type` of entries of this schema: its name and version. */
   readonly '@id': string;
+  /** For people. */
   readonly title: string;
+  /** In the order of a form. */
   readonly fields: readonly DiaryField[];
   /** Where the files are that `icon` values name; see `icon`. */
   readonly resources: readonly DiaryResource[] | undefined;
@@ -91,8 +93,11 @@ export class DiarySchema {
   }
 }
 
+/** A file that belongs to a schema. */
 export interface DiaryResource {
+  /** What `icon` values call it. */
   readonly name: string;
+  /** As it came: it may be relative. */
   readonly url: string;
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.js';
-import { createdSource, sourceOf } from '../hypermedia/answer-source.js';
+import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import type { Download } from '../hypermedia/download.js';
@@ -57,10 +57,12 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     this.session.connection.close();
   }
 
+  /** The same as `close`: `using care = await connect(…)`. */
   [Symbol.dispose](): void {
     this.close();
   }
 
+  /** The same as `close`. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.close();
   }
@@ -82,18 +84,6 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   ): Collection<Item> {
     const where = async () => ({ url: this.endpoint(name) });
     return listOf(this.session, { ...options, ...details, target: words(name), where });
-  }
-
-  protected async createAt<Instance>(
-    name: DocumentedEndpoint,
-    kind: ResourceType<Instance>,
-    body: JsonObject,
-    operation: Operation,
-    options: RequestOptions,
-  ): Promise<Instance> {
-    const call = { ...options, method: 'POST', target: words(name), operation, body } as const;
-    const answer = await this.session.send(this.endpoint(name), call);
-    return this.session.instantiate(kind, createdSource(answer, kind.type));
   }
 
   /** PATCH of a resource that was not read. */
@@ -120,18 +110,23 @@ function words(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+/** Any request to the platform. */
 export interface PlainRequest {
   /** Default: `GET`. */
   readonly method?: Method;
   /** Absolute, or relative to the base URL; on its origin. */
   readonly url: string;
+  /** Laid over the query of `url`. */
   readonly query?: Query;
+  /** Sent as JSON, unchecked. Not for GET. */
   readonly body?: JsonObject;
   /** Default: `safe` for GET, `once` for the others. */
   readonly repeat?: RepeatClass;
 }
 
+/** What came back, unchecked. */
 export interface PlainAnswer {
+  /** 200 to 299: all others are errors. */
   readonly status: number;
   /** The parsed JSON; `undefined` where the answer had no body. */
   readonly data: unknown;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ExportFailedError } from '../errors.js';
+import { ExportFailedError } from '../errors/export-errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
@@ -128,21 +128,32 @@ const underWay = new Set<string>(['queued', 'pending', 'started']);
 /** `pending` and `ready` are the narrative's words for `queued` or `started`, and for `completed`. */
 export type ExportState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';
 
+/** What is told of a job. */
 export interface ExportJobData {
+  /** When it was asked for. */
   readonly created: Date;
+  /** `null` before that. */
   readonly started: Date | null;
+  /** `null` before that; also set where it failed. */
   readonly completed: Date | null;
+  /** For people. */
   readonly description: string;
+  /** Where it is: see `ended` and `ready`, which go by more than the word. */
   readonly state: OpenChoice<ExportState>;
   /** Internal id of the user who created it, no external id. */
   readonly user_id: string;
   /** Set where it failed. */
   readonly error: { readonly message: string; readonly extra?: readonly unknown[] | null | undefined } | null;
+  /** `null` before it is completed. `saveDownload` makes it safe. */
   readonly filename: string | null;
+  /** Of the file. */
   readonly content_type: string | null;
+  /** Such as `gzip`, where the file is kept encoded. */
   readonly content_encoding: string | null;
   /** Bytes; 0 until it is ready. */
   readonly content_length: number | null;
+  /** When it was downloaded; empty where it never was. */
   readonly downloaded_on: readonly Date[];
+  /** What it was started with. */
   readonly options: ExportOptions;
 }

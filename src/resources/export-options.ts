@@ -8,26 +8,38 @@ export interface ExportOptions {
   readonly name: OpenChoice<'client'>;
   /** Properties of each entry; `null` for the platform's choice. */
   readonly properties?: readonly string[] | null | undefined;
+  /** Which entries are in it. */
   readonly filters?: readonly ExportCondition[] | null | undefined;
+  /** How it is made. */
   readonly parameters?: readonly ExportCondition[] | null | undefined;
+  /** What else is in each entry. */
   readonly combine?: readonly ExportCombination[] | null | undefined;
+  /** What it is written as. */
   readonly output_format?: OpenChoice<ExportFormat> | null | undefined;
   /** `true` makes the output a ZIP file with the files in it. */
   readonly allow_files?: boolean | null | undefined;
 }
 
+/** What a new export can be written as. `rows` reads the first two. */
 export type ExportFormat = (typeof formats)[number];
 
 const formats = ['json', 'csv', 'xlsx'] as const;
 
+/** A filter or parameter. */
 export interface ExportCondition {
+  /** Which one; the names are not documented. */
   readonly name: string;
+  /** Always a text. */
   readonly value: string;
+  /** Such as `=`; the operators are not documented. */
   readonly operator: string;
 }
 
+/** What else is exported with each entry. */
 export interface ExportCombination {
+  /** Which one; the names are not documented. */
   readonly name: string;
+  /** `null` for the platform's choice. */
   readonly properties?: readonly string[] | null | undefined;
 }
 

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
+import { checkInput } from '../hypermedia/input.js';
+import { part } from '../hypermedia/part.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import { email } from '../values/email.js';
-import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
+import { type FileReference, fileReference } from '../values/file.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
 import type { Conversation } from './conversation.js';
+import type { FriendFields } from './friend-fields.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import type { Task } from './task.js';
+
+const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** A self-help user. Only the friend itself and API users can reach it. */
 export class Friend extends CareUser<FriendData, FriendLinks> {
@@ -24,33 +27,22 @@ export class Friend extends CareUser<FriendData, FriendLinks> {
 
   /** Changes the fields that are named. One request; last write wins. */
   async update(fields: FriendFields, options: UpdateOptions = {}): Promise<this> {
+    const { friendFields } = await administrationPart();
     return this.patched(checkInput(friendFields, fields, 'friend'), operations.updateFriend, options);
   }
 }
 
 /** An API user sees `active` alone. */
 export interface FriendData {
+  /** An inactive friend cannot log in. */
   readonly active: boolean;
   /** The login name. */
   readonly email?: string;
+  /** For `care.file`. */
   readonly picture?: FileReference | null;
+  /** Composed by nobody: friends have one name. */
   readonly name?: string;
 }
-
-export interface FriendFields {
-  readonly active?: boolean | undefined;
-  /** No uppercase characters. */
-  readonly email?: string | undefined;
-  readonly picture?: InlineFile | null | undefined;
-  readonly name?: string | undefined;
-}
-
-const friendFields = inputSchema<FriendFields>({
-  active: z.optional(z.boolean()),
-  email: z.optional(email),
-  picture: clearable(inlineFileInput),
-  name: z.optional(z.string()),
-});
 
 /** What the documented links of a friend lead to. */
 export interface FriendLinks {

@@ -11,13 +11,16 @@ export class Groups extends Resource<GroupsData> {
   static override readonly schema = resourceSchema<GroupsData>({ groups: list(openChoice<KnownGroup>()) });
 }
 
+/** The groups of a professional. */
 export interface GroupsData {
+  /** In no order. */
   readonly groups: readonly Group[];
 }
 
 /** The complete list is not documented. */
 export type Group = OpenChoice<KnownGroup>;
 
+/** The groups that are documented. */
 export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
 
 const bodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });

@@ -21,9 +21,11 @@ export class Label extends Resource<LabelData> {
   }
 }
 
+/** What is told of a label. */
 export interface LabelData {
   /** Given by the platform, never changes. */
   readonly identifier: string;
+  /** Its text; another label may have the same. */
   readonly label: string;
 }
 

@@ -17,10 +17,13 @@ export class ClientAccessRecord extends Resource<ClientAccessRecordData> {
   });
 }
 
+/** What is told of an access. */
 export interface ClientAccessRecordData {
+  /** When it was. */
   readonly datetime: Date;
   /** Internal id of the user who caused it. */
   readonly user_id: string;
+  /** In English. */
   readonly message: string;
   /** Such as client id, access type, intention or motivation, and a search query. */
   readonly extra: readonly Problem[] | null;
@@ -40,12 +43,17 @@ export class ApiErrorRecord extends Resource<ApiErrorRecordData> {
   });
 }
 
+/** What is told of a failed call. */
 export interface ApiErrorRecordData {
+  /** When it was. */
   readonly datetime: Date | null;
   /** Internal id of the user who caused it. */
   readonly user_id: string | null;
+  /** In English. */
   readonly message: string | null;
+  /** One for each thing that was wrong. */
   readonly extra: readonly Problem[] | null;
+  /** What was called. Can hold a patient's id. */
   readonly uri: string;
   /** HTTP status. */
   readonly code: number;
@@ -73,16 +81,22 @@ export class CarelinkErrorRecord extends Resource<CarelinkErrorRecordData> {
   });
 }
 
+/** What is told of a message that failed. */
 export interface CarelinkErrorRecordData {
+  /** When it was. */
   readonly datetime: Date | null;
   /** Whether it kept the message from being processed at all. */
   readonly was_fatal: boolean;
+  /** Identifies the message. */
   readonly event_id: string;
+  /** Such as `patient.updated`. */
   readonly event_type: string;
   /** FHIR link. */
   readonly resource_link: string;
   /** FHIR link. */
   readonly patient_link: string;
+  /** In English. */
   readonly message: string;
+  /** One for each thing that was wrong. */
   readonly extra: readonly Problem[] | null;
 }

@@ -37,11 +37,15 @@ export class PlannedEvent extends Resource<PlannedEventData> {
   });
 }
 
+/** What is told of a planned event. */
 export interface PlannedEventData {
+  /** For people. */
   readonly title: string | null;
+  /** What it belongs to. */
   readonly topic: string;
   /** Plain text. */
   readonly description: string;
+  /** Whether the user sees it. */
   readonly visible: boolean;
   /** When this occurrence is due. */
   readonly eta: Date;

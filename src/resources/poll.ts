@@ -1,6 +1,8 @@
-import { InputError, PollTimeoutError } from '../errors.js';
+import { PollTimeoutError } from '../errors/export-errors.js';
+import { InputError } from '../errors.js';
 import type { Connection, RequestOptions } from '../hypermedia/session.js';
 
+/** How long is waited, and how often is looked. */
 export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
   /** Called with each state as it is read, the present one first. */
   readonly onProgress?: (state: Polled) => void;

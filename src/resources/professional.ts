@@ -78,9 +78,13 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 }
 
+/** What is told of a professional. Fields that a setting switches off are absent. */
 export interface ProfessionalData {
+  /** The given name. */
   readonly first_name: string;
+  /** Between first and last name: `van der`. */
   readonly infix: string | null;
+  /** Without the infix. */
   readonly last_name: string;
   /** An inactive professional cannot log in. */
   readonly active: boolean;
@@ -88,6 +92,7 @@ export interface ProfessionalData {
   readonly external_source: string | null;
   /** The login name. */
   readonly email: string;
+  /** For `care.file`. */
   readonly picture?: FileReference | null;
   /** External id, unique among professionals. */
   readonly id?: string | null;
@@ -101,13 +106,19 @@ export interface ProfessionalData {
 
 /** What can be changed of a professional; `active` changes with `activate` and `deactivate`. */
 export interface ProfessionalFields {
+  /** Cannot be reset. */
   readonly first_name?: string | undefined;
+  /** Between first and last name: `van der`. */
   readonly infix?: string | null | undefined;
+  /** Without the infix. Cannot be reset. */
   readonly last_name?: string | undefined;
   /** No uppercase characters. */
   readonly email?: string | undefined;
+  /** From `inlineFile`. */
   readonly picture?: InlineFile | null | undefined;
+  /** External id, unique among professionals. */
   readonly id?: string | null | undefined;
+  /** Shown to clients. */
   readonly description?: string | null | undefined;
   /** The whole list: it replaces the present one. */
   readonly labels?: readonly string[] | null | undefined;
@@ -117,6 +128,7 @@ export interface ProfessionalFields {
 export interface NewProfessional extends ProfessionalFields {
   readonly first_name: string;
   readonly last_name: string;
+  /** An inactive professional cannot log in. */
   readonly active: boolean;
   readonly email: string;
 }

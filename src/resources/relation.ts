@@ -31,17 +31,24 @@ export class Relation extends Resource<RelationData> {
   }
 }
 
+/** What is told of a relation. */
 export interface RelationData {
+  /** Who treats or supervises. */
   readonly professional: UserReference;
+  /** Who is treated. */
   readonly client: UserReference;
+  /** `attends`, `supervises`, or a word of a later release. */
   readonly predicate: OpenChoice<Predicate>;
 }
 
 /** `attends`: treats the client. `supervises`: supervises the treatment; some organisations do not use it. */
 export type Predicate = 'attends' | 'supervises';
 
+/** A relation to add. */
 export interface NewRelation {
+  /** By URL, external id, reference, or itself. */
   readonly professional: UserReferenceInput | Professional;
+  /** Some organisations do not use `supervises`. */
   readonly predicate: Predicate;
 }
 

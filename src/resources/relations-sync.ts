@@ -2,9 +2,13 @@ import { isCareError } from '../errors.js';
 import type { Session } from '../hypermedia/session.js';
 import { isRelation, type NewRelation, type Relation } from './relation.js';
 
+/** What became of the relations. */
 export interface SyncedRelations {
+  /** Those that were missing. */
   readonly added: readonly Relation[];
+  /** Those that were not wanted. */
   readonly removed: readonly Relation[];
+  /** Those that were there already. */
   readonly kept: readonly Relation[];
 }
 

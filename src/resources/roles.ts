@@ -15,13 +15,17 @@ export class Roles extends Resource<RolesData> {
 
 /** Identifiers have the form `<prefix>.<Name>`; the complete list and the prefix are not documented. */
 export interface RolesData {
+  /** Identifiers such as `role.Secretary`. */
   readonly roles: readonly string[];
+  /** Identifiers, as in `roles`. */
   readonly additional_roles: readonly string[];
 }
 
 /** Each list that is named replaces the present one. */
 export interface RolesFields {
+  /** The whole list. */
   readonly roles?: readonly string[] | undefined;
+  /** The whole list. */
   readonly additional_roles?: readonly string[] | undefined;
 }
 

@@ -12,6 +12,7 @@ import type { Professional } from './professional.js';
 import { sideBySide } from './side-by-side.js';
 import type { Task } from './task.js';
 
+/** How tasks are mirrored: as changes are watched, and what is kept. */
 export interface MirrorOptions extends Omit<WatchOptions, 'types'> {
   /** What was mirrored last: for `added` and `removed`, and to tell of users who are gone. Default: none is kept. */
   readonly state?: MirrorState;
@@ -19,12 +20,17 @@ export interface MirrorOptions extends Omit<WatchOptions, 'types'> {
 
 /** What a user had at the last event that was handled. A `Map` will do; so will a table. Everything in it is JSON. */
 export interface MirrorState {
+  /** What `set` was given last for that user. */
   get(userUrl: string): Promise<MirrorRecord | undefined> | MirrorRecord | undefined;
+  /** After the event was handled. */
   set(userUrl: string, record: MirrorRecord): unknown;
+  /** The URLs of all users that `set` was called for. */
   keys(): Iterable<string> | AsyncIterable<string>;
 }
 
+/** What a user had. */
 export interface MirrorRecord {
+  /** Whose tasks they are. */
   readonly user: UserReference;
   /** URLs. */
   readonly tasks: readonly string[];
@@ -34,6 +40,7 @@ export interface MirrorRecord {
 export interface MirroredTasks {
   /** `url` identifies the user; `id` is the external id, where there is one. */
   readonly user: UserReference;
+  /** All that are pending. */
   readonly tasks: readonly Task[];
   /** Those of `tasks` that the state did not hold. Absent without a state. */
   readonly added?: readonly Task[];

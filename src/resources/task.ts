@@ -12,6 +12,7 @@ export class Task extends Resource<TaskData> {
   });
 }
 
+/** What is told of a task; more is at its URL. */
 export interface TaskData {
   /** Plain text for end users. */
   readonly title: string | null;

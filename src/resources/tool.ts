@@ -1,6 +1,36 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../hypermedia/document.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
+import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
+import type { Professional } from './professional.js';
+import { referenceTo } from './user-address.js';
 
 /** Content that was added to a client. Only its `url` is documented. */
 export class Tool extends Resource {
   static override readonly type = 'tool';
+}
+
+export interface NewTool {
+  /** `id` of a catalogue item. */
+  readonly id: string;
+  /** API users only. */
+  readonly therapist?: UserReferenceInput | Professional;
+  /** Feedback moments where they apply. API users only; what the platform does without it is not documented. */
+  readonly require_feedback?: boolean;
+  /** Mails the user about the new tool. API users only; what the platform does without it is not documented. */
+  readonly notify?: boolean;
+}
+
+const newTool = inputSchema<NewTool>({
+  id: z.string(),
+  therapist: z.optional(userReferenceInput),
+  require_feedback: z.optional(z.boolean()),
+  notify: z.optional(z.boolean()),
+});
+
+export function toolBody(tool: NewTool): JsonObject {
+  const { therapist } = tool;
+  const sent = therapist === undefined ? tool : { ...tool, therapist: referenceTo(therapist) };
+  return checkInput(newTool, sent, 'new tool');
 }

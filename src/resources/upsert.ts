@@ -1,13 +1,20 @@
 import { isCareError, ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { ActivationEmail } from './activation.js';
+import type { ClientFields, NewClient } from './client-fields.js';
 import { orNone } from './or-none.js';
+import type { NewProfessional, Professional } from './professional.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {
+  /** What was done. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
+  /** As it is now. */
   readonly resource: User;
 }
 
+/** What is left alone unless it is asked for. */
 export interface UpsertOptions {
   /** Also changes `active` of a user that exists, which can send mail. Default: `false`. */
   readonly updateActive?: boolean;
@@ -15,8 +22,65 @@ export interface UpsertOptions {
   readonly updatePicture?: boolean;
 }
 
+interface StoredClient extends StoredUser {
+  update(fields: ClientFields, options: RequestOptions): Promise<this>;
+  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
+  deactivate(email: ActivationEmail, options: RequestOptions): Promise<this>;
+}
+
+interface Clients<Client> {
+  client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
+  createClient(client: NewClient, options: RequestOptions): Promise<Client>;
+}
+
+interface Professionals {
+  professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
+  createProfessional(professional: NewProfessional, options: RequestOptions): Promise<Professional>;
+}
+
+export function upsertedClient<Client extends StoredClient>(
+  session: Session,
+  directory: Clients<Client>,
+  externalId: string,
+  fields: Omit<NewClient, 'id'>,
+  options: UpsertOptions & ActivationEmail & RequestOptions,
+): Promise<Upserted<Client>> {
+  const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
+  const request = session.timed<RequestOptions>(given);
+  const email = sendEmail === undefined ? {} : { sendEmail };
+  const steps: UpsertSteps<Client> = {
+    what: 'client',
+    externalId,
+    read: () => directory.client({ id: externalId }, request),
+    create: () => directory.createClient({ ...fields, id: externalId }, request),
+    update: (client, changes) => client.update(changes, request),
+    setActive: (client, active) => (active ? client.activate(email, request) : client.deactivate(email, request)),
+  };
+  return upsert(steps, { ...fields }, options);
+}
+
+export function upsertedProfessional(
+  session: Session,
+  directory: Professionals,
+  externalId: string,
+  fields: Omit<NewProfessional, 'id'>,
+  options: UpsertOptions & RequestOptions,
+): Promise<Upserted<Professional>> {
+  const { updateActive: _, updatePicture: __, ...given } = options;
+  const request = session.timed<RequestOptions>(given);
+  const steps: UpsertSteps<Professional> = {
+    what: 'professional',
+    externalId,
+    read: () => directory.professional({ id: externalId }, request),
+    create: () => directory.createProfessional({ ...fields, id: externalId }, request),
+    update: (professional, changes) => professional.update(changes, request),
+    setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
+  };
+  return upsert(steps, { ...fields }, options);
+}
+
 /** The steps that differ between kinds of users. */
-export interface UpsertSteps<User> {
+interface UpsertSteps<User> {
   /** Names the kind in messages. */
   readonly what: string;
   readonly externalId: string;
@@ -34,7 +98,7 @@ interface StoredUser {
  * Brings a user with an external id to the state that is wanted: reads it, then creates it or sends what differs. Safe to
  * run twice and at the same time: a refusal that another run caused is answered by looking again.
  */
-export async function upsert<User extends StoredUser>(
+async function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   wanted: JsonObject,
   options: UpsertOptions,

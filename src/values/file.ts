@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /** A file in an answer: never the bytes, only where they are. */
 export interface FileReference {
+  /** Tells it from a file that is sent. */
   readonly '@type': string;
   /** Where the file is fetched, with the same token. It can change with the file, so take it from a fresh answer. */
   readonly url: string;
@@ -9,6 +10,7 @@ export interface FileReference {
   readonly size: number;
   /** Media type. */
   readonly content_type: string;
+  /** Chosen by whoever sent it: make it safe before you use it. */
   readonly filename?: string | null;
 }
 
@@ -22,15 +24,17 @@ export const fileReference: z.ZodMiniType<FileReference> = z.object({
 
 /** A file in a request: the bytes themselves. `inlineFile` makes one. */
 export interface InlineFile {
+  /** Tells it from a reference. */
   readonly '@type': 'base64';
   /** Base 64. */
   readonly data: string;
+  /** The name that the platform keeps. */
   readonly filename?: string;
 }
 
 // No pattern runs over `data`: it can be tens of megabytes, and the platform checks it anyway.
 export const inlineFileInput: z.ZodMiniType<InlineFile> = z.strictObject({
-  '@type': z.literal('base64'),
+  '@type': z.enum(['base64']),
   data: z.string(),
   filename: z.optional(z.string()),
 }) as z.ZodMiniType<InlineFile>;
