@@ -1,0 +1,152 @@
+import { type CareError, connect, type Fetch } from 'care-platform';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { applicationDocument, baseUrl } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
+
+const throttle = new OpenThrottle();
+
+/** The error of a call that this `fetch` answers. */
+async function failureOf(fetch: Fetch): Promise<CareError> {
+  const root: Fetch = async () => Response.json(applicationDocument());
+  const answer: Fetch = (url, init) => (url === baseUrl ? root : fetch)(url, init);
+  const care = await connect({ baseUrl, token: 'x', retry: 0, throttle, fetch: answer });
+  onTestFinished(() => care.close());
+  return care.request({ url: 'c/8f31' }).then(
+    () => expect.fail('It did not fail.'),
+    (error: unknown) => error as CareError,
+  );
+}
+
+const who = 'GET request (/api/2/c/*)';
+/** As the runtimes' `fetch` fails: the reason within. */
+const broken = (cause: unknown): Error => new TypeError('fetch failed', { cause });
+const reason = (message: string, details: { code?: unknown; syscall?: string } = {}): Error =>
+  Object.assign(new Error(message), details);
+const refused = reason('connect ECONNREFUSED 127.0.0.1:9', { code: 'ECONNREFUSED', syscall: 'connect' });
+const unanswered = (thrown: unknown) => failureOf(() => Promise.reject(thrown));
+
+describe('of a call that got no answer, the message says', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'what the system says, and that it did not arrive',
+      broken(refused),
+      'connect ECONNREFUSED 127.0.0.1:9 (ECONNREFUSED). It did not arrive.',
+    ],
+    [
+      'what the system says of the first of several addresses',
+      broken(Object.assign(new AggregateError([refused], 'all failed'), { code: 'ECONNREFUSED' })),
+      'connect ECONNREFUSED 127.0.0.1:9 (ECONNREFUSED). It did not arrive.',
+    ],
+    [
+      'what undici says',
+      broken(reason('other side closed', { code: 'UND_ERR_SOCKET' })),
+      'other side closed (UND_ERR_SOCKET). It may have arrived.',
+    ],
+    [
+      'only the code of what could say anything',
+      broken(reason('the body was Fenna', { code: 'E_ODD' })),
+      'The connection failed (E_ODD). It may have arrived.',
+    ],
+    [
+      'no code that is none',
+      broken(reason('the body was Fenna', { code: 'Fenna Voorbeeld' })),
+      'The connection failed. It may have arrived.',
+    ],
+    [
+      'nothing of what is unknown',
+      broken(reason('the body was Fenna', { code: 7 })),
+      'The connection failed. It may have arrived.',
+    ],
+    ['so much of what is no error at all', 'the body was Fenna', 'The connection failed. It may have arrived.'],
+    [
+      'what was wrapped three times',
+      broken(broken(broken(refused))),
+      'connect ECONNREFUSED 127.0.0.1:9 (ECONNREFUSED). It did not arrive.',
+    ],
+  ])('%s', async (_, thrown, told) => {
+    expect((await unanswered(thrown)).message).toBe(`${who} got no answer. ${told}`);
+  });
+
+  test('as much of a cause that is its own', async () => {
+    const circle = reason('round');
+    circle.cause = circle;
+    expect((await unanswered(circle)).message).toBe(
+      `${who} got no answer. The connection failed. It may have arrived.`,
+    );
+  });
+});
+
+describe('what failed before the request was sent', () => {
+  test.each([
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'ConnectionRefused',
+    'CERT_HAS_EXPIRED',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+    'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  ])('did not arrive: %s', async (code) => {
+    expect(await unanswered(broken(reason('', { code })))).toMatchObject({ code, mayHaveArrived: false });
+  });
+
+  test.each(['connect', 'getaddrinfo'])('did not arrive: whatever came of the system’s %s', async (syscall) => {
+    expect(await unanswered(broken(reason('', { code: 'ETIMEDOUT', syscall })))).toMatchObject({
+      mayHaveArrived: false,
+    });
+  });
+
+  test.each(['Client network socket disconnected before secure TLS connection was established', 'bad port'])(
+    'did not arrive, by its words: %s',
+    async (words) => {
+      expect(await unanswered(broken(reason(words)))).toMatchObject({ mayHaveArrived: false });
+      expect(await unanswered(broken(reason(words, { code: 'ECONNRESET' })))).toMatchObject({ mayHaveArrived: false });
+    },
+  );
+
+  test.each(['ECONNRESET', 'NOT_ENOTFOUND', 'ENOTFOUND_LATER', 'EPIPE', 'UND_ERR_SOCKET'])(
+    'is not all that fails: %s',
+    async (code) => {
+      expect(await unanswered(broken(reason('no bad port at all', { code })))).toMatchObject({ mayHaveArrived: true });
+    },
+  );
+});
+
+describe('of an answer that broke off, the message says', () => {
+  const breaking = (thrown: unknown) =>
+    failureOf(async () => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(thrown) });
+      return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
+    });
+
+  test.each<[string, unknown, string]>([
+    ['the code', broken(reason('read ECONNRESET', { code: 'ECONNRESET', syscall: 'read' })), ' (ECONNRESET)'],
+    ['no more where there is none', new TypeError('the body was Fenna'), ''],
+  ])('%s', async (_, thrown, code) => {
+    const failure = await breaking(thrown);
+    const told = `${who} was answered 200, but the connection broke before the end of the body${code}.`;
+    expect(failure).toMatchObject({ name: 'UnexpectedResponseError', message: told, cutOff: true });
+  });
+});
+
+test.each([
+  [401, /^The token is missing, revoked or its user inactive;/],
+  [403, /^The token is valid, but its user lacks/],
+  [404, /^It does not exist, no longer exists,/],
+  [405, /^The platform does not offer this method/],
+  [406, /^The platform could not decode the body/],
+  [409, /^$/],
+  [418, /^$/],
+  [429, /^Over 30 requests a second or 20 connections/],
+  [500, /^The platform or a gateway before it failed;/],
+  [599, /^The platform or a gateway before it failed;/],
+])('an error answer (%i) is told with the platform’s words, and what they mean', async (status, meaning) => {
+  const said = { code: status, message: 'No', extra: [{ name: 'email', message: 'Wrong.' }] };
+  const { message } = await failureOf(async () => Response.json(said, { status }));
+  const begins = `${who} was answered ${status}: No; email: Wrong.`;
+  expect(message.slice(0, begins.length)).toBe(begins);
+  expect(message.slice(begins.length).trim()).toMatch(meaning);
+});
