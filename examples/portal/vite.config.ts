@@ -21,7 +21,7 @@ export default defineConfig({
   define: { 'import.meta.env.CARE_BASE_URL': JSON.stringify(baseUrls[0] ?? '') },
   // The package is linked from the checkout, where another copy of msw is installed too.
   resolve: { dedupe: ['msw'] },
-  build: { target: 'es2023', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
+  build: { target: 'es2024', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   preview: {
     host: '127.0.0.1',
     port: 4180,

@@ -1,3 +1,4 @@
+import type { Sandbox } from 'care-platform/sandbox';
 import type { SetupWorker } from 'msw/browser';
 
 /** Someone of the example installation, to sign in as. Nobody here exists. */
@@ -14,13 +15,30 @@ export interface ExampleInstallation {
   readonly people: readonly ExamplePerson[];
 }
 
-let worker: SetupWorker | undefined;
+interface Running extends ExampleInstallation {
+  readonly worker: SetupWorker;
+}
+
+let running: Promise<Running> | undefined;
 
 /**
  * A platform with invented people that lives in this page: a service worker catches the requests and gives them back to
  * the page, where the sandbox answers them. It forgets everything when the page is loaded anew.
  */
-export async function startExample(): Promise<ExampleInstallation> {
+export function startExample(): Promise<ExampleInstallation> {
+  running ??= start();
+  return running;
+}
+
+/** Takes the service worker away: a real installation is reached without anything in between. */
+export async function stopExample(): Promise<void> {
+  const stopping = running;
+  running = undefined;
+  await (await stopping?.catch(() => undefined))?.worker.stop();
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
+}
+
+async function start(): Promise<Running> {
   const [{ createSandbox }, { setupWorker }] = await Promise.all([
     import('care-platform/sandbox'),
     import('msw/browser'),
@@ -28,27 +46,21 @@ export async function startExample(): Promise<ExampleInstallation> {
   const baseUrl = `${location.origin}/example/api/2`;
   const webUrl = `${location.origin}/example-platform.html#`;
   const sandbox = createSandbox({ baseUrl, clock: { start: new Date() }, settings: { webUrl } });
-  worker = setupWorker(...(await sandbox.handlers()));
+  const worker = setupWorker(...(await sandbox.handlers()));
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
-
-  const withoutDiary = sandbox.control.users('client').find(({ id }) => id === 'EHR-1044');
-  const friend = sandbox.control.users('friend')[0];
-  const people: ExamplePerson[] = [
-    { name: 'Fenna Voorbeeld', kind: 'everything', token: sandbox.tokens.client, who: 'EHR-1042' },
-  ];
-  if (withoutDiary !== undefined) {
-    const token = sandbox.control.issueToken(withoutDiary.key);
-    people.push({ name: withoutDiary.name, kind: 'noDiary', token, who: 'EHR-1044' });
-  }
-  if (friend !== undefined) {
-    people.push({ name: friend.name, kind: 'friend', token: sandbox.tokens.friend, who: `${baseUrl}${friend.path}` });
-  }
-  return { baseUrl, people };
+  return { baseUrl, people: peopleOf(sandbox), worker };
 }
 
-/** Takes the service worker away: a real installation is reached without anything in between. */
-export async function stopExample(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
+/** One who has everything, and two for whom something is missing. */
+function peopleOf({ tokens, control, baseUrl }: Sandbox): ExamplePerson[] {
+  const people: ExamplePerson[] = [];
+  for (const { id, key, name } of control.users('client')) {
+    if (id === 'EHR-1042') people.push({ name, kind: 'everything', token: tokens.client, who: id });
+    if (id === 'EHR-1044') people.push({ name, kind: 'noDiary', token: control.issueToken(key), who: id });
+  }
+  const [friend] = control.users('friend');
+  if (friend !== undefined) {
+    people.push({ name: friend.name, kind: 'friend', token: tokens.friend, who: `${baseUrl}${friend.path}` });
+  }
+  return people;
 }

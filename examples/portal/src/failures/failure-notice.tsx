@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useWords } from '../language/language.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { explain } from './explain.ts';
@@ -13,21 +13,15 @@ interface Props {
 export function FailureNotice({ error, retry }: Props) {
   const words = useWords();
   const { title, advice, remedy } = explain(error, words);
+  const help = { retry, signIn: signOut, none: undefined }[remedy];
   return (
-    <Alert role="alert" color="red" variant="light" title={title}>
+    <Alert role="alert" color="red" title={title}>
       <Text size="sm">{advice}</Text>
-      <Group mt="sm" gap="sm" className="no-empty">
-        {remedy === 'retry' && retry !== undefined && (
-          <Button size="xs" variant="default" onClick={retry}>
-            {words.failure.retry}
-          </Button>
-        )}
-        {remedy === 'signIn' && (
-          <Button size="xs" variant="default" onClick={signOut}>
-            {words.failure.signIn}
-          </Button>
-        )}
-      </Group>
+      {remedy !== 'none' && help !== undefined && (
+        <Button size="xs" variant="default" mt="sm" onClick={help}>
+          {words.failure[remedy]}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type ExampleInstallation, startExample } from '../example/installation.ts';
 import { useWords } from '../language/language.tsx';
@@ -28,23 +28,15 @@ export function ExamplePeople({ onSignedIn }: { readonly onSignedIn: (session: S
       <Stack gap="sm">
         {typeof installation === 'object' &&
           installation.people.map(({ name, kind, token, who }) => (
-            <Button
+            <UnstyledButton
               key={who}
-              variant="default"
-              size="lg"
-              h="auto"
-              py="sm"
-              justify="flex-start"
+              className="person"
               disabled={busy}
-              aria-label={words.as(name)}
-              aria-describedby={`about-${kind}`}
               onClick={() => signIn({ baseUrl: installation.baseUrl, token, who })}
             >
-              <span className="person">
-                <strong>{name}</strong>
-                <span id={`about-${kind}`}>{words.kinds[kind]}</span>
-              </span>
-            </Button>
+              <strong>{words.as(name)}</strong>
+              <span>{words.kinds[kind]}</span>
+            </UnstyledButton>
           ))}
       </Stack>
     </section>

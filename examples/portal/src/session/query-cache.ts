@@ -12,6 +12,7 @@ export function createQueryCache(): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         staleTime: 60_000,
         refetchOnWindowFocus: true,
+        refetchOnReconnect: 'always',
         // Without a connection a query fails and says so, instead of waiting in silence.
         networkMode: 'always',
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { stopExample } from '../example/installation.ts';
+import { startExample, stopExample } from '../example/installation.ts';
 import { narrowConnections } from './narrow-connections.ts';
 import { BlockedError, type Credentials, openSession, type Session } from './session.ts';
 
@@ -14,7 +14,7 @@ export function useSignIn(onSignedIn: (session: Session) => void, example: boole
     const violations = new AbortController();
     addEventListener('securitypolicyviolation', () => violations.abort(new BlockedError()), violations);
     try {
-      if (!example) await stopExample();
+      await (example ? startExample() : stopExample());
       const session = await openSession(credentials, violations.signal);
       narrowConnections(credentials.baseUrl);
       onSignedIn({ ...session, example });

@@ -1,0 +1,32 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../language/language.tsx';
+import { NewTabIcon } from './icons.tsx';
+
+interface Props extends ButtonProps {
+  /** In the platform's web application: from `url` of a task or a conversation. */
+  readonly address: string;
+  /** What it opens, for who does not see what is beside it. */
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+/** Leads out of the portal, and does not tell there where one came from. */
+export function NewTabLink({ address, about, children, ...looks }: Props) {
+  const { newTab } = useWords();
+  if (!/^https?:/i.test(address)) return null;
+  return (
+    <Button
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      variant="light"
+      rightSection={<NewTabIcon />}
+      {...looks}
+    >
+      {children}
+      <span className="for-screen-reader">{`: ${about} (${newTab})`}</span>
+    </Button>
+  );
+}
