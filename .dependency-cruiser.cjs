@@ -20,7 +20,7 @@ module.exports = {
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     layer('errors-import-nothing', errors),
     layer('values-import-zod-and-errors', values, errors, ...npm('zod')),
-    layer('transport-knows-no-resources', transport, errors, ...npm('ky', 'p-queue')),
+    layer('transport-knows-no-resources', transport, errors, ...npm('ky')),
     layer('hypermedia-knows-no-care', hypermedia, errors, values, transportTypes, ...npm('zod')),
     layer('resources-know-no-transport', resources, errors, values, hypermedia, transportTypes, rows, ...npm('zod')),
     layer('rows-import-nothing-of-ours', rows, ...npm('papaparse', '@types/papaparse', '@streamparser/json')),

@@ -65,8 +65,8 @@ export default defineConfig([
     entry: { index: 'src/index.ts' },
     format: 'cjs',
     platform: 'neutral',
-    // ky and p-queue are ESM-only, so the CommonJS file carries its own copy of both.
-    noExternal: ['ky', 'p-queue'],
+    // ky is ESM-only, so the CommonJS file carries its own copy.
+    noExternal: ['ky'],
     esbuildPlugins: [rowsApart('cjs')],
   },
   {
