@@ -3,6 +3,7 @@
  * text of the calendar's: titles can be about health. `isCareError()` knows it too.
  */
 export class CalendarError extends Error {
+  /** The name of the class, also in minified code. */
   override readonly name = 'CalendarError';
 
   /** @internal */

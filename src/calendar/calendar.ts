@@ -6,6 +6,7 @@ import { type Occurrence, Todo, type TodoCategory } from './todo.js';
 
 /** The planning of a user as a calendar: `parseCalendar(await client.calendar())`. */
 export class Calendar {
+  /** In the order of the text. */
   readonly todos: readonly Todo[];
 
   /** @internal */

@@ -8,7 +8,9 @@ export type TodoCategory = 'diary' | 'training' | 'plan' | (string & {});
 
 /** One time of a todo. */
 export interface Occurrence {
+  /** What it is a time of. */
   readonly todo: Todo;
+  /** The instant, right across summer time. */
   readonly at: Date;
 }
 
@@ -18,6 +20,7 @@ export class Todo {
   readonly uid: string;
   /** The title to show. */
   readonly summary: string | null;
+  /** As it is written, `diary` for instance. */
   readonly categories: readonly TodoCategory[];
   /** The diary schema to fill in: `@id` of one of the client's schemas. */
   readonly schemaId: string | null;

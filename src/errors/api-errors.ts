@@ -2,20 +2,27 @@ import { type Exchange, ExchangeError, type Problem } from './care-error.js';
 
 /** What an error answer said, as far as it could be read. */
 export interface ErrorAnswer {
+  /** The HTTP status. */
   readonly status: number;
   /** `code` of the body; the HTTP status where the body has none. */
   readonly code: number;
   /** `message` of the body, in English, meant for logs and not for end users. Empty where the body has none. */
   readonly reason: string;
+  /** One for each field that was refused; empty where the body names none. */
   readonly problems: readonly Problem[];
 }
 
 /** The platform (or a gateway before it) answered with an error status. The status decides the class. */
 export class ApiError extends ExchangeError implements ErrorAnswer {
+  /** The name of the class; isCareError goes by it. */
   override readonly name: string = 'ApiError';
+  /** The HTTP status. */
   readonly status: number;
+  /** `code` of the body; the HTTP status where the body has none. */
   readonly code: number;
+  /** `message` of the body, in English, meant for logs and not for end users. Empty where the body has none. */
   readonly reason: string;
+  /** One for each field that was refused; empty where the body names none. */
   readonly problems: readonly Problem[];
 
   constructor(message: string, exchange: Exchange, answer: ErrorAnswer) {

@@ -24,6 +24,7 @@ export type WaitedFor = 'token' | 'answer' | 'body' | 'bytes' | 'call';
  */
 export class TimeoutError extends ExchangeError {
   override readonly name = 'TimeoutError';
+  /** What it waited for when time was up. */
   readonly waitedFor: WaitedFor;
   /** `true` when the request may have reached the platform, `false` when it surely did not. */
   readonly mayHaveArrived: boolean;
@@ -71,6 +72,7 @@ export class OutcomeUnknownError extends ExchangeError {
 /** An answer that is not the platform's JSON: a gateway's page, a cut-off body, another content type. */
 export class UnexpectedResponseError extends ExchangeError {
   override readonly name = 'UnexpectedResponseError';
+  /** The HTTP status. */
   readonly status: number;
   /** `true` where the answer broke off before its end: another attempt may bring all of it. */
   readonly cutOff: boolean;

@@ -2,6 +2,7 @@
 export interface Problem {
   /** The field or option concerned. */
   readonly name: string;
+  /** What is wrong, in English: the platform's words where it has some. */
   readonly message: string;
 }
 
@@ -9,6 +10,7 @@ export const brand: unique symbol = Symbol.for('care-platform.error');
 
 /** Base of every error that this package throws of its own; an abort rejects with the signal's own reason instead. */
 export class CareError extends Error {
+  /** The name of the class, also in minified code; `isCareError` goes by it. */
   override readonly name: string = 'CareError';
   /** @internal */
   get [brand](): true {
@@ -18,9 +20,11 @@ export class CareError extends Error {
 
 /** What is known of the call that failed. Holds no header, body or query. */
 export interface Exchange {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: string;
   /** What was asked for, in fixed words: `tasks.items of client`. */
   readonly target: string;
+  /** The whole URL, which can hold a patient's id. */
   readonly url: string;
   /** Requests sent for this call, the last one included; 0 when none was. */
   readonly attempts: number;
@@ -30,9 +34,13 @@ export interface Exchange {
 
 /** An error about one call. */
 export abstract class ExchangeError extends CareError {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: string;
+  /** What was asked for, in fixed words: `tasks.items of client`. */
   readonly target: string;
+  /** Requests sent for this call, the last one included; 0 when none was. */
   readonly attempts: number;
+  /** Milliseconds this call spent waiting for the throttle and between its attempts. */
   readonly waited: number;
   readonly #url: string;
 

@@ -7,6 +7,7 @@ export class ExportFailedError extends CareError {
   readonly state: string;
   /** The platform's own message; empty where it gave none. */
   readonly reason: string;
+  /** What the platform adds to that; empty where it gave nothing. */
   readonly extra: readonly unknown[];
 
   constructor(state: string, reason: string, extra: readonly unknown[]) {

@@ -10,7 +10,9 @@ interface Answered {
 /** What the platform sent, but not in its documented shape. Names resource, item and field, never a value. */
 export class ResponseValidationError extends CareError {
   override readonly name = 'ResponseValidationError';
+  /** What was read, in fixed words. */
   readonly resource: string;
+  /** One for each field that is not as documented. */
   readonly problems: readonly Problem[];
   /** Requests sent for the answer. */
   readonly attempts: number;
@@ -36,6 +38,7 @@ export class ResponseValidationError extends CareError {
 /** Refused by this package before anything was sent; `problems` names each field. */
 export class InputError extends CareError {
   override readonly name = 'InputError';
+  /** One for each field or option that was refused. */
   readonly problems: readonly Problem[];
 
   constructor(message: string, problems: readonly Problem[]) {
@@ -60,7 +63,9 @@ export class PartNotLoadedError extends CareError {
 /** The resource does not offer that link: as a rule, no access to the feature. */
 export class LinkNotFoundError extends CareError {
   override readonly name = 'LinkNotFoundError';
+  /** The name of the link. */
   readonly wanted: string;
+  /** The names of the links that there are. */
   readonly offered: readonly string[];
 
   constructor(message: string, wanted: string, offered: readonly string[]) {

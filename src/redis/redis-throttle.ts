@@ -48,6 +48,7 @@ export interface RedisThrottle extends Throttle {
    * while nobody waits nothing here keeps it alive.
    */
   close(): Promise<void>;
+  /** The same as `close`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

@@ -3,6 +3,7 @@
  * again. `isCareError()` knows it too.
  */
 export class RedisUnavailableError extends Error {
+  /** The name of the class, also in minified code. */
   override readonly name = 'RedisUnavailableError';
 
   /** @internal */

@@ -45,6 +45,7 @@ export type DiaryChartData =
 export interface DiaryChartSeries {
   /** The name of the field. */
   readonly field: string;
+  /** As it is in the entries. */
   readonly value: string | number;
   /** The name of the choice; of other values their text. */
   readonly name: string;

@@ -63,6 +63,7 @@ export interface ApiErrorRecordData {
 
 /** A failed HL7 message; it has the fields of an API error. Can hold private data. */
 export class Hl7ErrorRecord extends ApiErrorRecord {
+  /** @internal */
   static override readonly type = 'error/hl7';
 }
 

@@ -11,6 +11,7 @@ export class Tool extends Resource {
   static override readonly type = 'tool';
 }
 
+/** Content of the catalogue to add. */
 export interface NewTool {
   /** `id` of a catalogue item. */
   readonly id: string;

@@ -18,6 +18,7 @@ import { type ClockOptions, SandboxClock } from './world/clock.js';
 import type { Mail } from './world/outbox.js';
 import { World } from './world/world.js';
 
+/** How a sandbox is made. Without any it is the same in every run. */
 export interface SandboxOptions {
   /** How many clients are seeded. Default 12, named ones; more are generated. */
   clients?: number;
@@ -28,6 +29,7 @@ export interface SandboxOptions {
    * (VER-1), and `sandbox.baseUrl` is `https://sandbox.example/api/2`.
    */
   baseUrl?: string;
+  /** When its clock starts, and whether it stands still. */
   clock?: ClockOptions;
   /** Changes to the default settings; all can be changed later too. */
   settings?: Partial<Settings>;
@@ -41,11 +43,17 @@ export interface SandboxOptions {
 
 /** A stateful fake of the Care Platform REST API, version 2. It holds invented people only. */
 export interface Sandbox {
+  /** For `connect`, with `fetch` or `handlers`. A server that listens has one of its own. */
   readonly baseUrl: string;
+  /** One for each kind of user that behaves differently. */
   readonly tokens: SandboxTokens;
+  /** What differs between installations: change it, and it holds from the next request. */
   readonly settings: Settings;
+  /** Its time, which you move. */
   readonly clock: SandboxClock;
+  /** What happens outside its API. */
   readonly control: SandboxControl;
+  /** What goes wrong next. */
   readonly faults: Faults;
   /** Mails it would have sent, oldest first. */
   readonly outbox: readonly Mail[];
@@ -65,6 +73,7 @@ export interface Sandbox {
 
 const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
 
+/** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const settings: Settings = { ...defaultSettings(), ...structuredClone(options.settings) };

@@ -6,6 +6,7 @@ import type { Limits } from './http/rate-limit.js';
 import { firstBytes } from './http/streamed-body.js';
 import { CONTROL_PATH, type Controlled, RemoteControl } from './remote/remote-control.js';
 
+/** Where a server listens, and what else it answers. */
 export interface ListenOptions {
   /** Default 0: any free port. */
   port?: number;
@@ -20,10 +21,13 @@ export interface ListenOptions {
   control?: boolean;
 }
 
+/** What a server has seen so far, without what went to `/_sandbox`. */
 export interface ServerStats {
+  /** Open now, idle ones too. */
   readonly openConnections: number;
   /** The most connections that were open at once, refused ones included. */
   readonly highestConnections: number;
+  /** All of them, refused ones too. */
   readonly requests: number;
   /** Requests answered with 429. */
   readonly refused: number;
@@ -31,14 +35,17 @@ export interface ServerStats {
   readonly starts: readonly number[];
 }
 
+/** A sandbox that answers over real sockets. */
 export interface SandboxServer {
   /** The origin, such as `http://127.0.0.1:49152`. */
   readonly url: string;
   /** `url` followed by `/api/2`. */
   readonly baseUrl: string;
+  /** Makes no request. */
   stats(): ServerStats;
   /** Ends all connections, idle and hanging ones too. */
   close(): Promise<void>;
+  /** The same as `close`: `await using server = await sandbox.listen()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

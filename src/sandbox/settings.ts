@@ -1,5 +1,6 @@
 /** Which Setting-dependent fields the platform configuration enables (VAL-24). Default: all. */
 export interface EnabledFields {
+  /** Of clients. */
   client: {
     picture: boolean;
     labels: boolean;
@@ -8,14 +9,19 @@ export interface EnabledFields {
     id: boolean;
     bsn: boolean;
   };
+  /** Of friends. */
   friend: { picture: boolean };
+  /** Of professionals. */
   professional: { picture: boolean; labels: boolean; id: boolean };
 }
 
 /** NS-6: the names an export of clients may ask for. */
 export interface ExportNames {
+  /** Columns. */
   properties: readonly string[];
+  /** Names that leave out entries. */
   filters: readonly string[];
+  /** Names that change how it is made. */
   parameters: readonly string[];
   /** What can be combined with it, each with the properties it has. */
   combines: Readonly<Record<string, readonly string[]>>;
@@ -36,6 +42,7 @@ export interface Settings {
   warning: string | null;
   /** ROOT-2: the web application. Default `null`: the base URL without `/api/2`. */
   webUrl: string | null;
+  /** Which fields there are. */
   fields: EnabledFields;
   /** AUX-5: whether `id` must be sent on create. Default: for neither kind. */
   externalIdRequired: { client: boolean; professional: boolean };
@@ -85,6 +92,7 @@ export interface Settings {
    * until `control.stepExport`. They hold for exports begun from then on. Default 500 and 1000.
    */
   exportQueuedFor: number | null;
+  /** How long it stays `started`: see `exportQueuedFor`. */
   exportRunsFor: number | null;
   /**
    * NS-6: other names in an export than the sandbox's own, list by list. Default `{}`. A name the sandbox has no data

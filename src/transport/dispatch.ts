@@ -3,18 +3,27 @@ import type { TransportRequest } from './request.js';
 
 /** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
 export interface FetchInit {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
   method: string;
+  /** Names in lower case. Among them is the token. */
   headers: Record<string, string>;
+  /** JSON. */
   body?: string;
+  /** Ends it. */
   signal: AbortSignal;
+  /** Redirects are followed by hand, within the origin. */
   redirect: 'manual';
+  /** Nothing may be kept. */
   cache: 'no-store';
+  /** No cookies. */
   credentials: 'omit';
+  /** No page is told. */
   referrerPolicy: 'no-referrer';
 }
 
 /** What of an answer is read. */
 export interface FetchedResponse extends Pick<Response, 'ok' | 'status'> {
+  /** Its `get` takes names in any case. */
   readonly headers: { get(name: string): string | null };
   /** A stream of bytes. */
   readonly body: unknown;

@@ -5,14 +5,19 @@ import type { Method, TransportRequest } from './request.js';
 
 /** Told what happens, in fixed words: `console` will do, and so will pino. `debug` has a line for every attempt. */
 export interface Logger {
+  /** A line for every attempt. */
   debug?(message: string): void;
+  /** A failed attempt that is sent again. */
   info?(message: string): void;
+  /** What is unusual and was coped with: refusals, an answer that is not as documented, a long wait. */
   warn(message: string): void;
+  /** What somebody has to look after. */
   error?(message: string): void;
 }
 
 /** An attempt as it is sent. There is nothing of a patient in it: no body, no query, no name, no id, no token. */
 export interface AttemptStart {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: Method;
   /** What it asks for, in fixed words: `tasks.items of client`. */
   readonly target: string;

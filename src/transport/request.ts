@@ -11,7 +11,9 @@ export type RepeatClass = 'safe' | 'repeatable' | 'reconcilable' | 'once';
 
 /** What a request does, and so whether it may be sent again: see `operations`, which lists them all. */
 export interface Operation {
+  /** The key in `operations`. */
   readonly name: string;
+  /** Whether it may be sent again after its answer was lost. */
   readonly repeat: RepeatClass;
   /** Why it is of that class; completes a sentence that ends in 'since'. */
   readonly why: string;
@@ -19,6 +21,7 @@ export interface Operation {
   readonly check: string;
 }
 
+/** The methods of the platform's API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {

@@ -58,5 +58,6 @@ export interface Throttle {
   refused(retryAfterMs?: number): void;
   /** Rejects with `reason` what that owner still has waiting. */
   release(owner: object, reason: unknown): void;
+  /** How it goes now, and went so far. */
   stats(): ThrottleStats;
 }

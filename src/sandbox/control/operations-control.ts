@@ -20,8 +20,11 @@ export interface OperationsControl {
   enlargeNextExport(size: BigOutput): void;
   /** LOG-13; API calls add none. */
   addAccessLogRecord(record?: Partial<AccessRecord>): void;
+  /** LOG-3. Failed calls add theirs by themselves. */
   addApiError(record?: Partial<CallError>): void;
+  /** LOG-7. */
   addCarelinkError(record?: Partial<CarelinkError>): void;
+  /** LOG-11. */
   addHl7Error(record?: Partial<CallError>): void;
 }
 

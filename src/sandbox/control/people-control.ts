@@ -12,13 +12,17 @@ import type { World } from '../world/world.js';
 
 /** A user as the hooks show it. */
 export interface SandboxUser {
+  /** What the hooks take, and the end of the user's URL. */
   readonly key: string;
+  /** Client, friend, professional or API user. */
   readonly kind: UserKind;
+  /** First name, infix and last name, or what there is. */
   readonly name: string;
   /** External id; `null` for friends and API users, and for those who have none. */
   readonly id: string | null;
   /** `null` for API users. */
   readonly email: string | null;
+  /** Who is not cannot log in. */
   readonly active: boolean;
   /** Below the base URL, such as `/c/4f3a9c12d0`; `null` for API users, who have no URL. */
   readonly path: string | null;
@@ -26,14 +30,21 @@ export interface SandboxUser {
 
 /** Hooks for people, outside the HTTP API: no rights are checked, no mail is sent. `user` is a key, a URL or an external id. */
 export interface PeopleControl {
+  /** Everybody, or everybody of one kind, in the order they came. */
   users(kind?: UserKind): SandboxUser[];
+  /** Throws where there is none. */
   user(user: string): SandboxUser;
   /** Anything not given is invented; the `id` stays `null`. */
   addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
+  /** Anything not given is invented. */
   addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
+  /** Anything not given is invented; `groups` are `therapists` unless given. */
   addProfessional(fields?: Partial<ProfessionalInput>, groups?: readonly string[]): SandboxUser;
+  /** AUT-5: made by the platform's configuration. Give it a token with `issueToken`. */
   addApiUser(name: string, permissions?: readonly Permission[]): SandboxUser;
+  /** Gives its identifier. */
   addLabel(text: string): string;
+  /** `attends` unless given. */
   addRelation(client: string, professional: string, predicate?: Predicate): void;
   /** AUT-22: the document does not show how a token is obtained. */
   issueToken(user: string): string;

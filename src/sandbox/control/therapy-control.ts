@@ -31,9 +31,13 @@ export interface TherapyControl {
   deleteTask(task: string): void;
   /** Gives the key of the conversation, which the other hooks take. */
   addConversation(user: string, start?: ConversationStart): string;
+  /** One more unread message. */
   newMessage(conversation: string): void;
+  /** A call is going on from now on. */
   startCall(conversation: string): void;
+  /** It was held. */
   endCall(conversation: string): void;
+  /** Somebody called and nobody answered. */
   missCall(conversation: string): void;
   /** DIA-2, DIA-3: replaces what the client may write; entries of other schemas stay. */
   configureDiary(client: string, schemas: readonly DiarySchema[]): void;
@@ -41,9 +45,11 @@ export interface TherapyControl {
   diaryConfiguration(client: string): readonly DiarySchema[];
   /** Gives the key of the plan. Times are wall clock times in the zone of the settings. */
   addPlannedEvent(user: string, fields: PlanFields): string;
+  /** Nothing is planned for this user any more. */
   clearPlanning(user: string): void;
   /** Adds or replaces items; `schema` is what an item of type `diary` puts into a diary configuration. */
   addCatalogueItem(item: CatalogueSeed, schema?: DiarySchema): void;
+  /** The catalogue is empty then. */
   clearCatalogue(): void;
 }
 

@@ -15,13 +15,19 @@ export interface Conversation {
   calls: { held: boolean; ongoing: boolean; missed: boolean };
 }
 
+/** What a conversation begins with; by default it is empty and nobody called. */
 export interface ConversationStart {
+  /** Default `null`. */
   readonly subject?: string | null;
   /** The other participants by name. */
   readonly participants?: readonly string[];
+  /** Unread messages. Default 0. */
   readonly unread?: number;
+  /** Whether there was a call. Default: whether there is one now. */
   readonly hasCall?: boolean;
+  /** Default `false`. */
   readonly hasOngoingCall?: boolean;
+  /** Default `false`. */
   readonly hasMissedCall?: boolean;
 }
 

@@ -3,6 +3,7 @@ import type { User } from '../users/user.js';
 import type { BigOutput } from './big-output.js';
 import type { ExportOptions } from './options.js';
 
+/** The states of a job. */
 export type JobState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';
 
 /** What a finished job has to give. */
@@ -16,8 +17,11 @@ export interface Output {
   readonly content: Uint8Array<ArrayBuffer> | BigOutput;
 }
 
+/** XST-4: why a job failed. */
 export interface JobError {
+  /** In English, for logs. */
   readonly message: string;
+  /** One entry for each thing that was wrong. */
   readonly extra: readonly Problem[];
 }
 

@@ -39,11 +39,13 @@ export interface FaultScope {
    * path has the same luck in every run, and of the faults that match it the chances add up. Default: all.
    */
   chance?: number;
+  /** Such as `POST`. Default: any. */
   method?: string;
   /** Path below the base URL without query, such as `/c/items`; a text must match as a whole. */
   path?: string | RegExp;
 }
 
+/** What goes wrong, and for which requests. */
 export type Fault = FaultEffect & FaultScope;
 
 /**
@@ -59,6 +61,7 @@ export class Faults {
     this.#seed = seed;
   }
 
+  /** Behind those that wait already. */
   add(...faults: readonly Fault[]): void {
     this.#waiting.push(...faults.map((fault) => ({ fault, times: fault.times ?? 1, skip: fault.skip ?? 0 })));
   }
@@ -71,6 +74,7 @@ export class Faults {
     this.#waiting.push(...later);
   }
 
+  /** Forgets those that wait. */
   clear(): void {
     this.#waiting = [];
     this.#visits.clear();

@@ -1,5 +1,6 @@
 /** One request as the sandbox saw it. No bodies, no tokens. */
 export interface JournalEntry {
+  /** In capitals. */
   readonly method: string;
   /** Below the base URL, without query, still percent-encoded: `/c/items`. */
   readonly path: string;

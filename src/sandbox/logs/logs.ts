@@ -1,13 +1,17 @@
 import type { Problem } from '../http/failure.js';
 
 interface RecordFields {
+  /** When it happened. */
   readonly at: Date;
+  /** In English. */
   readonly message: string;
+  /** More about it, as name and text. */
   readonly extra: readonly Problem[] | null;
 }
 
 /** LOG-1, LOG-2, LOG-12: who searched for or opened what, outside the own caseload. */
 export interface AccessRecord extends RecordFields {
+  /** Key of the user who did it. */
   readonly userId: string;
 }
 
@@ -15,17 +19,25 @@ export interface AccessRecord extends RecordFields {
 export interface CallError extends RecordFields {
   /** `null` when the call carried no valid token. */
   readonly userId: string | null;
+  /** The URL that was called. */
   readonly uri: string;
+  /** The HTTP status. */
   readonly code: number;
+  /** The body that was sent, `null` where there was none. */
   readonly payload: string | null;
 }
 
 /** LOG-7 to LOG-10. */
 export interface CarelinkError extends RecordFields {
+  /** Whether the message was given up. */
   readonly wasFatal: boolean;
+  /** Identifies the message. */
   readonly eventId: string;
+  /** Such as `patient.updated`. */
   readonly eventType: string;
+  /** The URL of what the message was about. */
   readonly resourceLink: string;
+  /** The URL of whom it was about. */
   readonly patientLink: string;
 }
 

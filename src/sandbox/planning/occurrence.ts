@@ -2,9 +2,11 @@ import { DAY, instantOf, wallClock, wallClockText } from './zone.js';
 
 /** How an event repeats, in the words of `RRULE`. Without `count` and `until` it has no end. */
 export interface Repetition {
+  /** Every day or every week, on the clock of the zone. */
   readonly frequency: 'daily' | 'weekly';
   /** Every so many days or weeks; 1 when absent. */
   readonly interval?: number;
+  /** How often in all. */
   readonly count?: number;
   /** The last wall clock time that may still occur, `yyyy-mm-ddTHH:MM:SS`. */
   readonly until?: string;

@@ -20,14 +20,23 @@ export interface Plan {
   readonly modified: Date;
 }
 
+/** An event or series to plan; what is not given is a daily reminder of a diary. */
 export interface PlanFields {
+  /** Default `null`. */
   readonly title?: string | null;
+  /** Default `Diary`. */
   readonly topic?: string;
+  /** Default: a reminder to fill in the diary. */
   readonly description?: string;
+  /** Whether the client sees it. Default `true`. */
   readonly visible?: boolean;
+  /** Wall clock time in the application zone, `yyyy-mm-ddTHH:MM:SS`. */
   readonly start: string;
+  /** Default `null`: once. */
   readonly repetition?: Repetition | null;
+  /** Default `diary` alone. */
   readonly categories?: Plan['categories'];
+  /** ICS-11: the diary to fill in. Default `null`. */
   readonly schema?: DiarySchema | null;
 }
 

@@ -14,6 +14,7 @@ export const ROLES = [
   'inactiveClient',
 ] as const;
 
+/** Whose token it is: see `SandboxTokens`. */
 export type RoleName = (typeof ROLES)[number];
 
 /**

@@ -5,9 +5,13 @@ export type Permission = 'dataOfficer' | 'dataAnalyst' | 'apiErrors' | 'changes'
 
 /** CL-24: what a client or friend may use; each switched off takes its links with it. */
 export interface Features {
+  /** Reads and writes a diary. */
   diary: boolean;
+  /** Has a planning and its calendar. */
   planning: boolean;
+  /** Talks to professionals. */
   conversations: boolean;
+  /** Can be given tools. */
   tools: boolean;
 }
 
@@ -79,6 +83,7 @@ export interface ApiUser extends Account {
 }
 
 export type User = Client | Friend | Professional | ApiUser;
+/** Whom an account is for. */
 export type UserKind = User['kind'];
 
 /** CL-22, PR-11 (ours): the name parts that are there, with single spaces. */

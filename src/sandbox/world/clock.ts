@@ -1,8 +1,12 @@
 /** How far to move the sandbox clock; the parts add up. */
 export interface ClockStep {
+  /** Default 0. */
   seconds?: number;
+  /** Default 0. */
   minutes?: number;
+  /** Default 0. */
   hours?: number;
+  /** 24 hours each. Default 0. */
   days?: number;
 }
 
@@ -35,26 +39,31 @@ export class SandboxClock {
     this.#frozen = this.#startsFrozen;
   }
 
+  /** The time in the sandbox. */
   now(): Date {
     return new Date(this.#frozen ? this.#base : this.#base + (performance.now() - this.#mark));
   }
 
+  /** Goes on from that time, or stands still there. */
   set(date: Date): void {
     this.#base = date.getTime();
     this.#mark = performance.now();
   }
 
+  /** Forward; back with negative numbers. */
   advance(step: ClockStep): void {
     const { seconds = 0, minutes = 0, hours = 0, days = 0 } = step;
     const moved = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
     this.set(new Date(this.now().getTime() + moved));
   }
 
+  /** Stands still from now on. */
   freeze(): void {
     this.set(this.now());
     this.#frozen = true;
   }
 
+  /** Goes on from where it is. */
   resume(): void {
     this.set(this.now());
     this.#frozen = false;
