@@ -49,7 +49,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       ...Object.fromEntries(
-        ['core', 'administration', 'changes', 'diaries', 'files'].map((part) => [
+        ['core', 'administration', 'changes', 'diaries', 'errors', 'files'].map((part) => [
           `public/${part}`,
           `src/public/${part}.ts`,
         ]),

@@ -1,5 +1,4 @@
 export { type ConnectOptions, connect } from '../connect.js';
-export * from '../errors.js';
 export { Collection, type Page } from '../hypermedia/collection.js';
 export type { JsonObject } from '../hypermedia/document.js';
 export type { Query } from '../hypermedia/link-target.js';

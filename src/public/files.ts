@@ -1,4 +1,3 @@
-export { ExportFailedError, PollTimeoutError } from '../errors/export-errors.js';
 export { Download, type DownloadProgress, type ReadOptions } from '../hypermedia/download.js';
 export { ExportJob, type ExportJobData, type ExportState } from '../resources/export-job.js';
 export { type FileSource, inlineFile } from '../values/inline-file.js';

@@ -1,0 +1,2 @@
+export { ExportFailedError, PollTimeoutError } from '../errors/export-errors.js';
+export * from '../errors.js';
