@@ -9,7 +9,7 @@ import { baseUrl } from './transport/base-url.js';
 import { createCredentials, type TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/dispatch.js';
 import { type Hooks, type Logger, Observer, quietLogger } from './transport/observer.js';
-import { inBrowser } from './transport/runtime.js';
+import { inBrowser, inNode } from './transport/runtime.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
 import { Transport } from './transport/transport.js';
@@ -27,6 +27,11 @@ export interface ConnectOptions {
   readonly anonymous?: boolean;
   /** Whose token it is. A browser takes only `user`: an API user's token reaches everybody's data. */
   readonly tokenKind?: 'user' | 'apiUser';
+  /**
+   * Says that the page there is only simulated by Node, as by jsdom in tests, so that a token of any kind is taken. Refused in
+   * a browser. Default: `false`.
+   */
+  readonly simulatedPage?: boolean;
   /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
   readonly timeout?: number;
   /**
@@ -71,19 +76,10 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const { timeout = 30_000, deadline, retry = 2, signal, hooks = {}, validation = 'strict' } = options;
   const logger = quietLogger(options.logger);
   const root = baseUrl(options.baseUrl);
-  checkNumber(
-    'timeout',
-    timeout,
-    timeout > 0 && timeout <= 2_147_483_647,
-    'a number of milliseconds from 1 to 2147483647',
-  );
-  if (deadline !== undefined) {
-    checkNumber(
-      'deadline',
-      deadline,
-      deadline > 0 && deadline <= 2_147_483_647,
-      'a number of milliseconds from 1 to 2147483647',
-    );
+  for (const [name, value] of Object.entries({ timeout, deadline })) {
+    if (value === undefined) continue;
+    const valid = value > 0 && value <= 2_147_483_647;
+    checkNumber(name, value, valid, 'a number of milliseconds from 1 to 2147483647');
   }
   checkNumber('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
   checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
@@ -168,7 +164,14 @@ function withoutSlash(root: URL): URL {
   return url;
 }
 
-function checkToken({ token, anonymous, tokenKind }: ConnectOptions): void {
+function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptions): void {
+  if (simulatedPage === true && !inNode()) {
+    throw InputError.of(
+      'connect',
+      'simulatedPage',
+      'Is for tests whose page is simulated by Node, and this is not Node.',
+    );
+  }
   if (anonymous === true) return;
   if (token === undefined || token === '') {
     throw InputError.of(
@@ -180,11 +183,12 @@ function checkToken({ token, anonymous, tokenKind }: ConnectOptions): void {
   if (typeof token !== 'string' && typeof token !== 'function') {
     throw InputError.of('connect', 'token', 'Must be a string, or a function that gives one.');
   }
-  if (inBrowser() && tokenKind !== 'user') {
+  if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
     throw InputError.of(
       'connect',
       'tokenKind',
-      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server.",
+      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
+        (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
     );
   }
 }

@@ -127,6 +127,36 @@ describe('the token', () => {
     expect(care.data.name).toBe('Care example');
   });
 
+  test.each(['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1.15'])(
+    'of an API user is refused in a worker of a browser: %s',
+    async (userAgent) => {
+      vi.stubGlobal('WorkerGlobalScope', class {});
+      vi.stubGlobal('navigator', { userAgent });
+      expect(await refused({})).toBe('tokenKind');
+      expect(await refused({ tokenKind: 'apiUser' })).toBe('tokenKind');
+      (await platform.connect({ tokenKind: 'user' })).close();
+    },
+  );
+
+  test.each(['Cloudflare-Workers', 'Deno/2.5.4', 'Bun/1.3.0', 'Node.js/24', undefined])(
+    'of an API user is taken in a worker of a server: %s',
+    async (userAgent) => {
+      vi.stubGlobal('WorkerGlobalScope', class {});
+      vi.stubGlobal('navigator', { userAgent });
+      (await platform.connect({ tokenKind: 'apiUser' })).close();
+    },
+  );
+
+  test('of an API user is taken by a test that says that its page is simulated, which a browser may not say', async () => {
+    vi.stubGlobal('document', {});
+    (await platform.connect({ simulatedPage: true })).close();
+    await expect(connect({ baseUrl, token: 'x' })).rejects.toThrow(/In a test .* say `simulatedPage: true`/);
+
+    vi.stubGlobal('process', { env: {}, versions: {} });
+    expect(await refused({ simulatedPage: true })).toBe('simulatedPage');
+    await expect(connect({ baseUrl, token: 'x' })).rejects.toThrow(/must stay on a server\.$/);
+  });
+
   test('of any kind is taken on a server', async () => {
     for (const tokenKind of ['user', 'apiUser'] as const) (await platform.connect({ tokenKind })).close();
   });

@@ -1,8 +1,14 @@
-/** A page or a worker of a browser; Node with a simulated page (jsdom) counts as one, server-side workers do not. */
+/** A page or a worker of a browser, service workers too. A page that Node simulates counts as one, server-side workers do not. */
 export function inBrowser(): boolean {
   if (typeof document !== 'undefined') return true;
   const worker: unknown = Reflect.get(globalThis, 'WorkerGlobalScope');
   return typeof worker === 'function' && /^Mozilla\//.test(globalThis.navigator?.userAgent ?? '');
+}
+
+/** Node, or what stands in for it, whatever page it simulates. No browser has this, and no bundler brings it. */
+export function inNode(): boolean {
+  const { process } = globalThis as { process?: { versions?: { node?: unknown } } };
+  return typeof process?.versions?.node === 'string';
 }
 
 /** A browser that knows of no network. One that knows of some may still reach nothing. */
