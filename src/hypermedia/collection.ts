@@ -1,6 +1,6 @@
 import { InputError } from '../errors.js';
 import { readAhead } from './read-ahead.js';
-import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
+import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, type WholeList, walk } from './walk.js';
 
 /** Items that came with one request. */
 export interface Page<Item> {
@@ -77,7 +77,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   async *#answers(): AsyncGenerator<FreshItems, void> {
     const { batched, start, limit, prefetch = 0 } = this.#source;
     if (batched) {
-      const all = { start, limit: limit ?? defaultLimit };
+      const all = { start: start ?? 0, limit: limit ?? defaultLimit };
       if (prefetch === 0) yield* walk((batch) => this.#source.ask(batch, this.#source.signal), all);
       else yield* this.#prefetched(all, prefetch);
       return;
@@ -87,7 +87,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   /** An iteration with a signal of its own, so that leaving it ends the request that is under way. */
-  async *#prefetched(all: Batch, prefetch: number): AsyncGenerator<FreshItems, void> {
+  async *#prefetched(all: WholeList, prefetch: number): AsyncGenerator<FreshItems, void> {
     const { signal } = this.#source;
     const iteration = new AbortController();
     const abort = () => iteration.abort(signal?.reason);

@@ -7,6 +7,12 @@ export interface Batch {
   readonly limit?: number | undefined;
 }
 
+/** The whole of a list that is batched. */
+export interface WholeList {
+  readonly start: number;
+  readonly limit: number;
+}
+
 /** One answer of a list. */
 export interface ListAnswer {
   readonly items: readonly unknown[];
@@ -48,7 +54,7 @@ const farBeyond = 1_000_000;
  */
 export async function* walk(
   ask: (batch: Batch) => Promise<ListAnswer>,
-  { start = 0, limit }: Batch,
+  { start, limit }: WholeList,
 ): AsyncGenerator<FreshItems, void> {
   const seen = new Set<string>();
   let anchor: string | undefined;
@@ -59,7 +65,7 @@ export async function* walk(
     const keys = answer.items.map(keyOf);
     if (anchor !== undefined && from > start && !keys.some((key) => seen.has(key))) {
       // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
-      from = Math.max(start, from - Math.max(1, (limit ?? keys.length) - 1));
+      from = Math.max(start, from - Math.max(1, limit - 1));
       continue;
     }
 

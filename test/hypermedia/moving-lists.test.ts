@@ -1,0 +1,64 @@
+import type { Application } from 'care-platform';
+import { expect, onTestFinished, test } from 'vitest';
+import { connected } from '../properties/answering.js';
+import { batchOf, type Document, listDocument, listedClient } from '../support/documents.js';
+
+const people = (count: number, from = 0): Document[] =>
+  Array.from({ length: count }, (_, index) => listedClient(String(from + index)));
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `EHR-${from + index}`);
+
+/** A platform whose clients are what `now` gives, and the starts that it was asked for. */
+async function listing(now: (request: number) => readonly Document[]) {
+  const starts: number[] = [];
+  const care = await connected(({ searchParams }) => {
+    starts.push(Number(searchParams.get('start')));
+    return batchOf(now(starts.length), searchParams);
+  });
+  onTestFinished(() => care.close());
+  return { care, starts };
+}
+
+async function idsOf(care: Application, options: { start?: number; limit: number }): Promise<unknown[]> {
+  return (await care.clients(options).toArray()).map((client) => client.attribute('id'));
+}
+
+test('a list that lost more than a page at its head is gone back through until a known item is met', async () => {
+  const { care, starts } = await listing((request) => (request < 4 ? people(30) : people(20, 10)));
+  expect(await idsOf(care, { limit: 5 })).toEqual(ids(30));
+  expect(starts.slice(0, 8)).toEqual([0, 4, 8, 12, 8, 4, 0, 4]);
+});
+
+test('it is gone back through no further than where the caller began', async () => {
+  const { care, starts } = await listing((request) => (request < 3 ? people(30) : people(10, 20)));
+  expect(await idsOf(care, { start: 3, limit: 5 })).toEqual([...ids(9, 3), ...ids(7, 23)]);
+  expect(starts.slice(0, 5)).toEqual([3, 7, 11, 7, 3]);
+});
+
+test('one that gives more than it was asked for is gone back through too', async () => {
+  const pages = [people(3), people(3, 10), people(3, 2), people(3, 4)];
+  const care = await connected(({ searchParams }) =>
+    listDocument(pages.shift() ?? [], { start: searchParams.get('start') }),
+  );
+  onTestFinished(() => care.close());
+  expect(await idsOf(care, { limit: 1 })).toEqual(ids(7));
+});
+
+test('what came more than 10,000 items ago is forgotten, so that no list fills the memory', async () => {
+  const { care } = await listing(() => [...people(10_990), ...people(2, 989)]);
+  const all = await idsOf(care, { limit: 1000 });
+  expect(all).toHaveLength(10_991);
+  expect(all.at(-1)).toBe('EHR-989');
+});
+
+test('a list that gives the same for every start is an error that tells so', async () => {
+  const care = await connected(() => listDocument(people(3)));
+  onTestFinished(() => care.close());
+  await expect(care.clients({ limit: 3 }).toArray()).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    method: 'GET',
+    target: 'clients',
+    status: 200,
+    attempts: 1,
+    message: expect.stringMatching(/gives the same items for every `start`: the list is not batched/),
+  });
+});
