@@ -106,10 +106,8 @@ function successorOf(chosen: DiarySchema, [first, ...others]: Props['schemas']):
 function useFocusOnFailure(error: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const places =
-      error === null
-        ? ['[data-focus-first]']
-        : ['[data-problem] :is(input, textarea, button)', 'input[aria-invalid]', '[data-failure]'];
+    const wrong = '[data-problem] :is(input, textarea, button), input[aria-invalid="true"]';
+    const places = error === null ? ['[data-focus-first]'] : [wrong, '[data-failure]'];
     const found = places.map((place) => form.current?.querySelector<HTMLElement>(place));
     found.find((element) => element != null)?.focus();
   }, [error]);

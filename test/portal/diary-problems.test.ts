@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { beyondStatuses } from './complaints.ts';
+import { focused, openDiary, picture, save, write } from './diary.ts';
+
+const refusal = (...extra: readonly { name: string; message: string }[]) => ({
+  kind: 'answer' as const,
+  status: 400,
+  body: { code: 400, message: 'Invalid JSON input', extra: extra.map((problem) => ({ ...problem })) },
+  method: 'POST',
+});
+
+test('what is missing is said at its field before anything is sent, and the first one has the focus', async () => {
+  const { page, platform } = await openDiary();
+  await write(page, 'Mood diary');
+  await platform.requests();
+  await save(page);
+  await page.getByText('One answer needs another look.').waitFor();
+  const choice = page.getByRole('radiogroup', { name: 'How do you feel?' });
+  expect(await choice.evaluate((group) => group.closest('[data-problem]')?.textContent)).toContain(
+    'Please answer this.',
+  );
+  expect(await focused(page)).toBe('Good');
+  await page.getByLabel('Date and time').fill('');
+  await save(page);
+  expect(await page.getByText('2 answers need another look.').isVisible()).toBe(true);
+  expect(await focused(page)).toContain('Date and time');
+  await page.getByRole('radio', { name: 'Bad', exact: true }).check();
+  expect(await page.getByText('Please answer this.').count()).toBe(0);
+  expect(await platform.requests()).toEqual([]);
+});
+
+test('what the platform says of a field is at that field, in its own words where they are not known', async () => {
+  const { page, platform, complaints } = await openDiary();
+  await write(page, 'Sleep diary');
+  await page.getByLabel('Hours of sleep').fill('7');
+  const hours = { name: 'hours', message: 'Nobody sleeps that long.' };
+  platform.sandbox.faults.add(
+    refusal(hours, { name: 'dream', message: 'Required input is missing.' }, { name: 'weather', message: 'Odd.' }),
+  );
+  await save(page);
+  await page.getByText('3 answers need another look. The platform also says:').waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'weather: Odd.' }).isVisible()).toBe(true);
+  const input = page.getByLabel('Hours of sleep');
+  expect(await input.getAttribute('aria-invalid')).toBe('true');
+  const about = (await input.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const words = about.map((id) => page.locator(`[id="${id}"]`).innerText());
+  expect(await Promise.all(words)).toContain('Nobody sleeps that long.');
+  expect(await page.getByText('Nobody sleeps that long.').getAttribute('lang')).toBe('en');
+  expect(await focused(page)).toContain('Hours of sleep');
+  await page.getByLabel('Language').selectOption('Nederlands');
+  expect(await page.getByText('Vul dit in.').isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Bewaren', exact: true }).click();
+  await page.getByText('Je notitie is bewaard.').waitFor();
+  expect(beyondStatuses(complaints)).toEqual([]);
+});
+
+test('a diary that a professional changed meanwhile is told, with the answers kept', async () => {
+  const { page, platform, entries } = await openDiary();
+  const { control } = platform.sandbox;
+  const owner = control.users('client')[0]?.key ?? '';
+  await write(page, 'Mood diary');
+  await page.getByRole('radio', { name: 'Good', exact: true }).check();
+  await page.getByLabel('What happened?').fill('Before the change');
+  const [mood, sleep] = control.diaryConfiguration(owner);
+  if (mood === undefined || sleep === undefined) throw new Error('There are no two diaries.');
+  const energy = { name: 'energy', title: 'Energy', type: 'integer', required: true, min: 1, max: 5 } as const;
+  control.configureDiary(owner, [sleep, { ...mood, version: 3, fields: [...mood.fields, energy] }]);
+  await platform.requests();
+  await save(page);
+  await page.getByText('Your therapist has changed this diary meanwhile.').waitFor();
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('Before the change');
+  await page.getByLabel('Energy').fill('3');
+  await save(page);
+  await page.getByText('Your entry has been saved.').waitFor();
+  expect(await entries.first().innerText()).toMatch(/Good[\s\S]*Before the change[\s\S]*Energy\s+3/);
+  const requests = await platform.requests();
+  expect(requests).toEqual([
+    'POST client/diary/entries',
+    'GET client/diary/configuration',
+    'POST client/diary/entries',
+  ]);
+});
+
+describe('an entry whose answer is lost', () => {
+  async function lost(when: 'before' | 'after') {
+    const diary = await openDiary();
+    const { page, platform } = diary;
+    await write(page, 'Mood diary');
+    await page.getByRole('radio', { name: 'Good', exact: true }).check();
+    await page.getByLabel('What happened?').fill('Lost on its way');
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await platform.requests();
+    platform.sandbox.faults.add({ kind: 'drop', when, method: 'POST' });
+    await save(page);
+    return diary;
+  }
+
+  test('is found where it is', async () => {
+    const { page, platform, entries } = await lost('after');
+    await page.getByText('Your entry has been saved.').waitFor();
+    expect(await entries.first().innerText()).toContain('Lost on its way');
+    expect((await platform.requests()).filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('is told of where nobody can know whether it will be there, and the list is read anew', async () => {
+    const { page, platform, complaints } = await lost('before');
+    const notice = page.getByRole('alert').filter({ hasText: 'It is not known whether it was saved' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('Look in your diary whether the entry of that time is there.');
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('Lost on its way');
+    expect(await focused(page)).toContain('It is not known whether it was saved');
+    const requests = await platform.requests();
+    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(requests.slice(-2)).toEqual(['GET client/diary/entries/items', 'GET client/diary/entries/items']);
+    expect(beyondStatuses(complaints)).toEqual([]);
+  });
+});
+
+test('a field of a kind that nobody told the portal of is shown as such, and the others work', async () => {
+  const { page, platform } = await openDiary();
+  const fields = [
+    { name: 'place', title: 'Where?', type: 'map' },
+    { name: 'note', title: 'Why?', type: 'text', required: true },
+  ];
+  const schema = { '@id': 'https://care.example/ns/diary/schema/entry#walk:1', title: 'Walks', fields };
+  platform.sandbox.faults.add({ kind: 'answer', status: 200, body: { '@schemas': [schema] }, method: 'GET' });
+  await page.getByRole('link', { name: 'Write in my diary' }).click();
+  await page.getByText('This question is newer than this portal').waitFor();
+  await save(page);
+  expect(await focused(page)).toBe('');
+  expect(await page.getByText('Please answer this.').count()).toBe(1);
+});

@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+import { openPlatform, type Platform, signedIn, visit } from './portal.ts';
+
+/** A file as a person chooses it: a PNG of one grey pixel. */
+export const picture = {
+  name: 'garden.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+export interface OpenDiary {
+  readonly platform: Platform;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  readonly entries: Locator;
+}
+
+/** Fenna's diary, read. */
+export async function openDiary(): Promise<OpenDiary> {
+  const platform = await openPlatform();
+  const { page, complaints } = await signedIn(platform);
+  await visit(page, 'My diary');
+  await platform.requests();
+  return { platform, page, complaints, entries: page.getByRole('article') };
+}
+
+/** Opens the form of one of the diaries. */
+export async function write(page: Page, diary: 'Mood diary' | 'Sleep diary'): Promise<void> {
+  await page.getByRole('link', { name: 'Write in my diary' }).click();
+  await page.getByLabel('Date and time').waitFor();
+  await page.getByRole('form').getByText(diary, { exact: true }).click();
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** What has the focus: the label of an input, else its text. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const labels = activeElement instanceof HTMLInputElement ? [...(activeElement.labels ?? [])] : [];
+    return labels.map((label) => label.innerText).join(' ') || (activeElement?.textContent ?? '');
+  });
+}

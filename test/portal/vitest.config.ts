@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { chromiumPath } from '../support/chromium.ts';
+
+const found = chromiumPath() !== undefined;
+const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  resolve: {
+    alias: [
+      { find: /^care-platform$/, replacement: source('index.ts') },
+      { find: /^care-platform\/sandbox$/, replacement: source('sandbox/index.ts') },
+    ],
+  },
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Two at a time: more browsers than that only wait for one another.
+    maxWorkers: 2,
+    include: found ? ['test/portal/**/*.test.ts'] : [],
+    passWithNoTests: !found,
+    ...(found && { globalSetup: 'test/portal/served-portal.ts' }),
+  },
+});
