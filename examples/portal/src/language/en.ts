@@ -48,6 +48,10 @@ export const en = {
     whoHint: 'For example EHR-1042. A token does not say whose it is.',
     submit: 'Sign in',
     required: 'Please fill this in.',
+    wrongToken: {
+      title: 'This token is not valid',
+      advice: 'It may have been copied in part, or be out of use. Ask your institution for another one.',
+    },
     notForYou: 'This is an account of a professional. This portal is for clients and self-help users.',
   },
   overview: {

@@ -50,6 +50,10 @@ export const nl: Words = {
     whoHint: 'Bijvoorbeeld EHR-1042. Een token zegt niet van wie het is.',
     submit: 'Inloggen',
     required: 'Vul dit in.',
+    wrongToken: {
+      title: 'Dit token is niet geldig',
+      advice: 'Misschien is het niet helemaal gekopieerd, of ingetrokken. Vraag je instelling om een ander.',
+    },
     notForYou: 'Dit is een account van een zorgverlener. Dit portaal is voor cliënten en zelfhulpgebruikers.',
   },
   overview: {
