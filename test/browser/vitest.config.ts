@@ -44,6 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pages',
+          ...(executablePath !== undefined && { globalSetup: './test/browser/pages/site.ts' }),
           include: executablePath === undefined ? [] : ['test/browser/pages/**/*.test.ts'],
         },
       },

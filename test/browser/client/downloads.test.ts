@@ -82,6 +82,14 @@ describe('a download', () => {
     ).rejects.toThrow('Enough.');
   });
 
+  test('whose bytes stay away for longer than its time limit ends with that', async () => {
+    const { platform, job } = await opened();
+    await platform.fail({ ...slowly, milliseconds: 60_000 });
+    const outcome = job.download({ timeout: 1000 }).then((download) => download.bytes());
+
+    await expect(outcome).rejects.toMatchObject({ name: 'TimeoutError', waitedFor: 'bytes' });
+  });
+
   test('that is cut off is an error, not half a file', async () => {
     const { platform, job } = await opened();
     await platform.fail({ kind: 'truncate' });

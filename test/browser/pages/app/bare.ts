@@ -1,0 +1,12 @@
+// For tests that write the page's program themselves.
+import * as carePlatform from 'care-platform';
+
+declare global {
+  var platform: typeof carePlatform;
+  /** The page's connection, once it has one. */
+  var care: carePlatform.Application;
+  /** When each of its calls ended, or what went wrong. */
+  var outcomes: (number | string)[];
+}
+
+globalThis.platform = carePlatform;

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { type OpenedPage, openPage } from './chromium-page.ts';
+
+/** Another tab comes to the front. */
+async function hide({ context, page }: OpenedPage): Promise<void> {
+  await (await context.newPage()).bringToFront();
+  await page.waitForFunction(() => document.visibilityState === 'hidden', undefined, { polling: 100 });
+}
+
+/** Starts so many different reads; `done` of the page counts those that have ended well, in `failed` the others. */
+async function startReading({ page, platform: local }: OpenedPage, count: number): Promise<void> {
+  await page.evaluate(
+    async ([baseUrl, token, count]) => {
+      globalThis.care = await platform.connect({ baseUrl, token, tokenKind: 'user' });
+      globalThis.outcomes = [];
+      for (let limit = 1; limit <= count; limit++) {
+        void care
+          .clients({ limit })
+          .first()
+          .then(
+            () => outcomes.push(performance.now()),
+            (error: unknown) => outcomes.push(String(error)),
+          );
+      }
+    },
+    [local.server.baseUrl, local.sandbox.tokens.applicationManager, count] as const,
+  );
+}
+
+const outcomesOf = async ({ page }: OpenedPage) => page.evaluate(() => outcomes);
+
+/** All have ended well, and the platform refused none. */
+async function expectAllRead(opened: OpenedPage, count: number): Promise<void> {
+  await expect.poll(async () => (await outcomesOf(opened)).length, { timeout: 40_000 }).toBe(count);
+  expect((await outcomesOf(opened)).filter((outcome) => typeof outcome === 'string')).toEqual([]);
+  expect(opened.platform.server.stats().refused).toBe(0);
+}
+
+/** How late a short timer is, in milliseconds. */
+const lateness = ({ page }: OpenedPage) =>
+  page.evaluate(async () => {
+    const begun = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return performance.now() - begun;
+  });
+
+describe('a tab that is not looked at', () => {
+  test('has timers of a second, and still reads about as fast as is allowed, with nothing refused', async () => {
+    const opened = await openPage('bare.html', { everyday: true });
+    await hide(opened);
+    expect(await lateness(opened)).toBeGreaterThan(900);
+    await startReading(opened, 90);
+    await expectAllRead(opened, 90);
+
+    const { starts } = opened.platform.server.stats();
+    const seconds = ((starts.at(-1) ?? 0) - (starts[0] ?? 0)) / 1000;
+    // 15 a second after the first 14; one for each of those timers would take 77 seconds.
+    expect(seconds).toBeLessThan(20);
+  }, 60_000);
+
+  test('and is put to rest by the browser sends nothing, and goes on without a burst', async () => {
+    const opened = await openPage('bare.html', { everyday: true });
+    const requests = () => opened.platform.server.stats().requests;
+    await hide(opened);
+    await startReading(opened, 90);
+    const inspector = await opened.context.newCDPSession(opened.page);
+    await inspector.send('Page.setWebLifecycleState', { state: 'frozen' });
+    // What was under way ends first.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const before = requests();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(requests()).toBe(before);
+    expect(before).toBeLessThan(2 * 90);
+
+    await inspector.send('Page.setWebLifecycleState', { state: 'active' });
+    await expectAllRead(opened, 90);
+  }, 60_000);
+});

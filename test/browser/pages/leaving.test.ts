@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openPage } from './chromium-page.ts';
+
+test('a page that is left in the middle of its calls lets all of them go, and works when it is back', async () => {
+  const { platform: local, page, web, told } = await openPage('bare.html');
+  const { server, sandbox } = local;
+  const signIn = [server.baseUrl, sandbox.tokens.applicationManager, sandbox.tokens.dataOfficer] as const;
+  sandbox.control.enlargeNextExport({ bytes: 1_000_000_000 });
+  await page.evaluate(async ([baseUrl, manager, officer]) => {
+    const connect = (token: string) => platform.connect({ baseUrl, token, tokenKind: 'user' });
+    const care = await connect(manager);
+    const exporting = await connect(officer);
+    const begun = await exporting.startExport({ name: 'client', output_format: 'csv' });
+    const job = await begun.completed({ interval: 100 });
+    // Nobody waits for these, as with a component that is gone.
+    void job.download().then(async (download) => {
+      for await (const chunk of download.stream()) document.body.dataset.received = String(chunk.length);
+    });
+    for (let limit = 1; limit <= 40; limit++) void care.clients({ limit }).first();
+    void care.watchChanges().next();
+  }, signIn);
+  await page.locator('body[data-received]').waitFor({ state: 'attached' });
+  await page.goto(`${web.origin}/offence.html`);
+
+  await expect.poll(() => sandbox.journal.filter(({ status }) => status === null).length).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { requests } = server.stats();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(server.stats().requests).toBe(requests);
+  // All of them would be more.
+  expect(requests).toBeLessThan(2 * 40);
+
+  await page.goBack();
+  const name = await page.evaluate(async ([baseUrl, token]) => {
+    const care = await platform.connect({ baseUrl, token, tokenKind: 'user' });
+    return (await care.client({ id: 'EHR-1042' })).data.name;
+  }, signIn);
+  expect(name).toBe('Fenna Voorbeeld');
+  expect(told.filter((line) => line.startsWith('uncaught'))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { openPage } from './chromium-page.ts';
+
+async function connected() {
+  const opened = await openPage('bare.html');
+  const { page, platform: local } = opened;
+  await page.evaluate(
+    async ([baseUrl, token]) => {
+      globalThis.care = await platform.connect({ baseUrl, token, tokenKind: 'user' });
+    },
+    [local.server.baseUrl, local.sandbox.tokens.client] as const,
+  );
+  /** How a read goes, and what the throttle then says. */
+  const read = () =>
+    page.evaluate(async () => {
+      const { care } = globalThis;
+      const outcome = await care.client({ id: 'EHR-1042' }).then(
+        ({ data }) => ({ name: data.name, message: '' }),
+        (error: unknown) => {
+          const { name, message } = error as Error;
+          return { name, message };
+        },
+      );
+      return { ...outcome, ...care.throttle.stats() };
+    });
+  return { ...opened, read };
+}
+
+test('offline a call says so, after its repeats; online again everything goes on at the same rate', async () => {
+  const { context, platform, read, told } = await connected();
+  await context.setOffline(true);
+  const failed = await read();
+  expect(failed).toMatchObject({ name: 'ConnectionError', refused: 0, requestsPerSecond: 15, running: 0 });
+  expect(failed.message).toContain('The browser is offline.');
+  // Chromium's emulation lets preflights through.
+  expect(platform.seen.filter(({ method }) => method === 'GET')).toHaveLength(1);
+
+  await context.setOffline(false);
+  expect(await read()).toMatchObject({ name: 'Fenna Voorbeeld', requestsPerSecond: 15, refused: 0 });
+  expect(told.filter((line) => line.startsWith('uncaught'))).toEqual([]);
+});
+
+test('a short time offline is bridged by the repeats', async () => {
+  const { context, page, read } = await connected();
+  await context.setOffline(true);
+  const reading = read();
+  await page.waitForFunction(() => globalThis.care.throttle.stats().sent === 2);
+  await context.setOffline(false);
+  expect(await reading).toMatchObject({ name: 'Fenna Voorbeeld', refused: 0 });
+});
