@@ -70,7 +70,7 @@ export async function attempt(
     stage = 'answer';
     lifetime.restart(timeout);
     tally.attempts++;
-    tally.sentAt = now();
+    tally.sent = { at: now(), to: request.url };
     settings.observer.sending(request, tally);
     const response = await dispatch(request, body, authorization, lifetime.signal, settings.fetch);
     return answering(response, permit);

@@ -9,8 +9,8 @@ export interface Tally {
   waited: number;
   /** Of the attempt before: a call that goes again keeps its place. */
   permit?: Permit;
-  /** When the attempt under way was sent, on the monotonic clock. */
-  sentAt?: number | undefined;
+  /** The attempt under way: when it was sent, on the monotonic clock, and where to, which a redirect changes. */
+  sent?: { readonly at: number; readonly to: URL } | undefined;
   /** What the attempt before met. */
   failure?: unknown;
 }

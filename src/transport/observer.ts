@@ -74,10 +74,16 @@ export class Observer {
 
   /** Ends the attempt that was sent last, if it has not ended yet; gives what it told. */
   ended(request: TransportRequest, tally: Tally, outcome: { status?: number; error?: string }): AttemptEnd | undefined {
-    if (tally.sentAt === undefined) return undefined;
-    const milliseconds = Math.round(now() - tally.sentAt);
-    tally.sentAt = undefined;
-    const end = { ...startOf(request, tally), status: outcome.status, error: outcome.error, milliseconds };
+    const { sent } = tally;
+    if (sent === undefined) return undefined;
+    const milliseconds = Math.round(now() - sent.at);
+    tally.sent = undefined;
+    const end = {
+      ...startOf({ ...request, url: sent.to }, tally),
+      status: outcome.status,
+      error: outcome.error,
+      milliseconds,
+    };
     this.#logger.debug(`${sentence(end)}; attempt ${end.attempt}, ${milliseconds} ms, waited ${end.waited} ms.`);
     this.#tell('afterResponse', end);
     return end;

@@ -58,10 +58,28 @@ describe('hooks', () => {
 
   test('are told of a followed redirect and of an abort', async () => {
     const care = await connected();
-    platform.on('GET', '/a', () => Response.redirect(`${baseUrl}/b`));
-    platform.on('GET', '/b', json(1));
+    platform.on('GET', '/a', () => Response.redirect(`${baseUrl}/c/8f31/diary`));
+    platform.on('GET', '/c/8f31/diary', lost, json(1));
     await care.request({ url: 'a' });
-    expect(told.map(([when]) => when)).toEqual(['sent', 'ended', 'sent', 'ended']);
+    const seen = told.map(([when, { attempt, path }]) => `${when} ${attempt} ${path}`);
+    const [first, second] = ['/api/2/*', '/api/2/c/*/diary'];
+    expect(seen).toEqual([
+      `sent 1 ${first}`,
+      `ended 1 ${first}`,
+      `sent 2 ${second}`,
+      `ended 2 ${second}`,
+      `again 2 ${second}`,
+      `sent 3 ${first}`,
+      `ended 3 ${first}`,
+      `sent 4 ${second}`,
+      `ended 4 ${second}`,
+    ]);
+    expect(told.flatMap(([when, end]) => (when === 'ended' ? [(end as AttemptEnd).status] : []))).toEqual([
+      302,
+      undefined,
+      302,
+      200,
+    ]);
     const stop = new AbortController();
     platform.on('GET', '/c', () => {
       stop.abort(new Error('Verhoeven has left'));
