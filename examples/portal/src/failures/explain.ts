@@ -16,7 +16,7 @@ const nothingHelps = (kind: Kind) => ({ kind, remedy: 'none' }) as const;
 const asAgain = (kind: Kind) => ({ kind, remedy: 'retry' }) as const;
 
 /** What to say of each error, and what helps. */
-const kinds: Partial<Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Remedy }>> = {
+const kinds: Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Remedy }> = {
   ApiError: nothingHelps('unexpected'),
   BadRequestError: nothingHelps('refused'),
   ClosedError: nothingHelps('unauthorized'),
@@ -31,6 +31,7 @@ const kinds: Partial<Record<keyof CareErrors, { readonly kind: Kind; readonly re
   MethodNotAllowedError: nothingHelps('refused'),
   NotFoundError: nothingHelps('notFound'),
   OutcomeUnknownError: nothingHelps('outcomeUnknown'),
+  PartNotLoadedError: asAgain('notLoaded'),
   PollTimeoutError: asAgain('timeout'),
   RateLimitedError: asAgain('rateLimited'),
   ResponseValidationError: asAgain('unexpected'),
@@ -55,7 +56,6 @@ export function explain(error: unknown, { failure, signIn }: Words): Explanation
 }
 
 function kindOf(error: unknown): { readonly kind: Kind; readonly remedy: Remedy } {
-  if (!isCareError(error)) return asAgain('unknown');
-  if (error.name === 'ConnectionError' && !navigator.onLine) return asAgain('offline');
-  return kinds[error.name as keyof CareErrors] ?? asAgain('unknown');
+  const { kind, remedy } = (isCareError(error) && kinds[error.name as keyof CareErrors]) || asAgain('unknown');
+  return remedy === 'retry' && !navigator.onLine ? asAgain('offline') : { kind, remedy };
 }

@@ -108,6 +108,10 @@ export const en = {
       advice:
         'Try again in a moment. If it stays so, the address may be wrong or the platform may not allow this portal.',
     },
+    notLoaded: {
+      title: 'A part of the portal could not be loaded',
+      advice: 'Try again. If it stays so, there may be a new version: sign out and in again.',
+    },
     timeout: { title: 'It took too long', advice: 'The platform did not answer in time. Try again in a moment.' },
     unauthorized: {
       title: 'You are no longer signed in',

@@ -110,6 +110,10 @@ export const nl: Words = {
       advice:
         'Probeer het zo weer. Blijft het zo, dan klopt het adres misschien niet of staat het platform dit portaal niet toe.',
     },
+    notLoaded: {
+      title: 'Een deel van het portaal kon niet geladen worden',
+      advice: 'Probeer het opnieuw. Blijft het zo, dan is er misschien een nieuwe versie: log uit en weer in.',
+    },
     timeout: { title: 'Het duurde te lang', advice: 'Het platform antwoordde niet op tijd. Probeer het zo weer.' },
     unauthorized: {
       title: 'Je bent niet meer ingelogd',

@@ -54,7 +54,7 @@ export function Shell() {
         <main className={styles.main} tabIndex={-1}>
           <div role="status">
             {!online && (
-              <Alert color="yellow" mb="lg">
+              <Alert role="note" color="yellow" mb="lg">
                 {words.offline}
               </Alert>
             )}
