@@ -20,6 +20,7 @@ export class ResponseValidationError extends CareError {
   readonly waited: number;
   readonly #resourceUrl: string | undefined;
 
+  /** @internal */
   constructor(message: string, resource: string, problems: readonly Problem[], answered?: Answered) {
     super(message);
     this.resource = resource;

@@ -33,6 +33,7 @@ const defaultLimit = 100;
 export class Collection<Item> implements AsyncIterable<Item> {
   readonly #source: ItemSource<Item>;
 
+  /** @internal */
   constructor(source: ItemSource<Item>) {
     checkBatch(source);
     this.#source = source;

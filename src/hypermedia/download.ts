@@ -31,6 +31,7 @@ export class Download {
   readonly #stream: TransportStream;
   readonly #target: string;
 
+  /** @internal */
   constructor(
     stream: TransportStream,
     details: { target: string; size?: number | undefined; filename?: string | undefined },

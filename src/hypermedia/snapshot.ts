@@ -11,6 +11,7 @@ export abstract class Snapshot<Data> {
   readonly #source: Source;
   #links: Links | undefined;
 
+  /** @internal */
   constructor(session: Session, data: Data, source: Source) {
     this.data = data;
     this.#session = session;

@@ -14,6 +14,7 @@ export {
   Professional,
   type ProfessionalData,
   type ProfessionalFields,
+  type ProfessionalLinks,
 } from '../resources/professional.js';
 export { type NewRelation, type Predicate, Relation, type RelationData } from '../resources/relation.js';
 export { Roles, type RolesData, type RolesFields } from '../resources/roles.js';

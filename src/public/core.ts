@@ -8,7 +8,7 @@ export { type Followed, type FollowOptions, Resource, type UpdateOptions } from 
 export type { RequestOptions } from '../hypermedia/session.js';
 export type { ClientSearch } from '../resources/account-directory.js';
 export type { ActivationEmail } from '../resources/activation.js';
-export { Application, type ApplicationData } from '../resources/application.js';
+export { Application, type ApplicationData, type ApplicationLinks } from '../resources/application.js';
 export {
   CatalogueItem,
   type CatalogueItemData,
@@ -17,9 +17,9 @@ export {
   type ContentTypeFilter,
   type Language,
 } from '../resources/catalogue-item.js';
-export type { FeedEvent, WatchOptions } from '../resources/change-feed.js';
+export type { FeedEvent, ResyncReason, WatchOptions } from '../resources/change-feed.js';
 export type { ChangesQuery, ChangeType } from '../resources/changes-query.js';
-export { Client, type ClientData } from '../resources/client.js';
+export { Client, type ClientData, type ClientLinks } from '../resources/client.js';
 export type { ClientFields, Gender, NewClient } from '../resources/client-fields.js';
 export {
   Conversation,
@@ -46,7 +46,7 @@ export type {
   NewExport,
 } from '../resources/export-options.js';
 export type { ExportRow } from '../resources/export-rows.js';
-export { Friend, type FriendData } from '../resources/friend.js';
+export { Friend, type FriendData, type FriendLinks } from '../resources/friend.js';
 export type { FriendFields } from '../resources/friend-fields.js';
 export type { NewDiaryEntry } from '../resources/new-diary-entry.js';
 export { operations } from '../resources/operations.js';

@@ -211,6 +211,8 @@ export interface ApplicationData {
 
 /** What the documented links of the root lead to. */
 export interface ApplicationLinks {
+  /** As `catalogue()`. */
   'catalogue.items': Collection<CatalogueItem>;
+  /** As `labels()`. */
   'configuration.labels.items': Collection<Label>;
 }

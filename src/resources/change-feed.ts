@@ -35,7 +35,8 @@ export type FeedEvent =
    */
   | { readonly kind: 'resync'; readonly reason: ResyncReason };
 
-type ResyncReason = 'start' | 'gap';
+/** Why everything is to be read anew. */
+export type ResyncReason = 'start' | 'gap';
 
 /** What the feed is made of. */
 export interface FeedSteps extends Waiting {

@@ -201,12 +201,20 @@ export interface ClientData {
 
 /** What the documented links of a client lead to. */
 export interface ClientLinks {
+  /** As `catalogue()`. */
   'catalogue.selfhelp.items': Collection<CatalogueItem>;
+  /** As `conversations()`. */
   conversations: Collection<Conversation>;
+  /** As `diary()`. */
   diary: Diary;
+  /** As `diaryEntries()`. */
   'diary.entries.items': Collection<DiaryEntry>;
+  /** As `planning()`. */
   planning: Planning;
+  /** As `plannedEvents()`. */
   'planning.items': Collection<PlannedEvent>;
+  /** As `relations()`. */
   'relations.items': Collection<Relation>;
+  /** As `tasks()`. */
   'tasks.items': Collection<Task>;
 }

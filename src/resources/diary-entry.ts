@@ -20,6 +20,7 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    */
   readonly schema: DiarySchema | undefined;
 
+  /** @internal */
   constructor(session: Session, data: DiaryEntryData, source: Source) {
     super(session, data, source);
     const { listedIn, base } = source;

@@ -46,9 +46,14 @@ export interface FriendData {
 
 /** What the documented links of a friend lead to. */
 export interface FriendLinks {
+  /** As `catalogue()`. */
   'catalogue.selfhelp.items': Collection<CatalogueItem>;
+  /** As `conversations()`. */
   conversations: Collection<Conversation>;
+  /** As `planning()`. */
   planning: Planning;
+  /** As `plannedEvents()`. */
   'planning.items': Collection<PlannedEvent>;
+  /** As `tasks()`. */
   'tasks.items': Collection<Task>;
 }

@@ -158,7 +158,10 @@ export const newProfessional = inputSchema<NewProfessional>({
 
 /** What the documented links of a professional lead to. */
 export interface ProfessionalLinks {
+  /** As `groups()`. */
   groups: Groups;
+  /** As `roles()`. */
   roles: Roles;
+  /** As `tasks()`. */
   'tasks.items': Collection<Task>;
 }

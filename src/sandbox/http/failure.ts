@@ -1,6 +1,8 @@
 /** One entry of `extra` in an error body (ERR-5). */
 export interface Problem {
+  /** The field or what else it is about. */
   readonly name: string;
+  /** What is wrong with it. */
   readonly message: string;
 }
 

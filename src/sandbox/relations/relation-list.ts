@@ -1,6 +1,7 @@
 import type { Client, Professional, User } from '../users/user.js';
 import type { IdSource } from '../world/id-source.js';
 
+/** What a professional does for a client. */
 export type Predicate = 'attends' | 'supervises';
 
 export interface Relation {

@@ -11,8 +11,11 @@ export interface Task {
   modified: Date;
 }
 
+/** What a task says. */
 export interface TaskText {
+  /** For a list. */
   readonly title: string;
+  /** More than the title. */
   readonly message: string;
 }
 

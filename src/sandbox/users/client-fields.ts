@@ -4,9 +4,13 @@ import { boolean, choice, day, email, integer, labels, string } from '../fields/
 import type { InlineFile } from '../world/stored-file.js';
 import type { ClientDetails } from './user.js';
 
+/** A client to seed. */
 export interface ClientInput extends ClientDetails {
+  /** Who is not cannot log in. */
   active: boolean;
+  /** Its bytes. */
   picture: InlineFile | null;
+  /** Identifiers. */
   labels: readonly string[] | null;
 }
 

@@ -4,8 +4,11 @@ import { boolean, email, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
 import type { FriendDetails } from './user.js';
 
+/** A friend to seed. */
 export interface FriendInput extends FriendDetails {
+  /** Who is not cannot log in. */
   active: boolean;
+  /** Its bytes. */
   picture: InlineFile | null;
 }
 

@@ -4,9 +4,13 @@ import { boolean, email, labels, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
 import type { ProfessionalDetails } from './user.js';
 
+/** A professional to seed. */
 export interface ProfessionalInput extends ProfessionalDetails {
+  /** Who is not cannot log in. */
   active: boolean;
+  /** Its bytes. */
   picture: InlineFile | null;
+  /** Identifiers. */
   labels: readonly string[] | null;
 }
 

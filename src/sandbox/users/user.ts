@@ -24,15 +24,25 @@ interface Account {
   readonly permissions: Set<Permission>;
 }
 
+/** What is known of a client. */
 export interface ClientDetails {
+  /** The given name. */
   first_name: string;
+  /** Between first and last name. */
   infix: string | null;
+  /** Without the infix. */
   last_name: string;
+  /** The login name, unique. */
   email: string;
+  /** `m`, `f`, `other` or `unknown`. */
   gender: string;
+  /** `yyyy-mm-dd`. */
   date_of_birth: string | null;
+  /** Any text. */
   phone_number: string | null;
+  /** External id, unique among clients. */
   id: string | null;
+  /** Citizen service number, unique among clients. */
   bsn: string | null;
 }
 
@@ -45,8 +55,11 @@ export interface Client extends Account {
   readonly features: Features;
 }
 
+/** What is known of a friend. */
 export interface FriendDetails {
+  /** The login name, unique. */
   email: string;
+  /** The whole name. */
   name: string;
 }
 
@@ -57,12 +70,19 @@ export interface Friend extends Account {
   readonly features: Features;
 }
 
+/** What is known of a professional. */
 export interface ProfessionalDetails {
+  /** The given name. */
   first_name: string;
+  /** Between first and last name. */
   infix: string | null;
+  /** Without the infix. */
   last_name: string;
+  /** The login name, unique. */
   email: string;
+  /** External id, unique among professionals. */
   id: string | null;
+  /** Shown to clients. */
   description: string | null;
 }
 

@@ -1,7 +1,10 @@
 /** A file as it came in (INL-1 to INL-3), decoded and not yet stored. */
 export interface InlineFile {
+  /** Decoded. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Such as `image/png`. */
   readonly contentType: string;
+  /** `null` where none was sent. */
   readonly filename: string | null;
 }
 
