@@ -5,7 +5,7 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
 
 /** Measure times, sockets, rates and memory of real processes: they run by themselves, after all the others. */
 const measuring = [
-  'test/services/**/*.test.ts',
+  'test/{services,networks}/**/*.test.ts',
   'test/transport/{throttle-*,timeout*,deadlines}.test.ts',
   'test/sandbox/{server,big-export}.test.ts',
   'test/conformance/8-*.test.ts',

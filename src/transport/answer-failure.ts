@@ -22,7 +22,7 @@ export function answerFailure(exchange: Exchange, status: number, text: string):
   const said = [answer.reason, ...answer.problems.map((problem) => `${problem.name}: ${problem.message}`)]
     .filter((part) => part !== '')
     .join('; ');
-  const hint = hints[status] ?? (status >= 500 ? serverHint : '');
+  const hint = hintFor(status, text);
   const message = `${subject(exchange)} was answered ${status}${said ? `: ${said}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(answer);
   return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, answer);
@@ -43,13 +43,21 @@ function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-const serverHint = 'The platform or a gateway before it failed; it may work later.';
+function hintFor(status: number, text: string): string {
+  if (status >= 500) return 'The platform or a gateway before it failed; it may work later.';
+  // The platform's own limit may be kept by a gateway of its.
+  return isPage.test(text) && status !== 407 && status !== 429 ? pageHint : (hints[status] ?? '');
+}
+
+const isPage = /^\s*<(?:!doctype|html|\?xml)/i;
+const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own answer.";
 const hints: Record<number, string> = {
   401: "The token is missing, revoked or its user inactive; on an export's cancel or download, the job is another user's or in the wrong state.",
   403: 'The token is valid, but its user lacks the role or permission for this.',
   404: 'It does not exist, no longer exists, or its user has no access to the feature.',
   405: 'The platform does not offer this method there.',
   406: 'The platform could not decode the body.',
+  407: 'A proxy on the way asks for a name and a password: they belong into its URL.',
   429: 'Over 30 requests a second or 20 connections from this address: something else behind it uses the same limits.',
 };
 

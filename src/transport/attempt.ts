@@ -100,7 +100,7 @@ export async function attempt(
     if (stage !== 'answer') throw thrown;
     // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
     if (inBrowser() && !isOffline()) settings.throttle.refused();
-    throw connectionFailure(describe(request, request.url, tally), thrown);
+    throw await connectionFailure(describe(request, request.url, tally), thrown);
   }
 }
 

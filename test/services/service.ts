@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type ServiceName = 'nginx' | 'redis-server';
+export type ServiceName = 'nginx' | 'redis-server' | 'tinyproxy';
 
 /** A server of the operating system, started by and for one test. */
 export interface Service {
@@ -24,11 +24,19 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** How to get what is missing; `undefined` where both are there. */
-export function missingServices(names: readonly ServiceName[]): string | undefined {
+const debianPackages: Readonly<Record<ServiceName | 'openssl', string>> = {
+  nginx: 'nginx-light',
+  openssl: 'openssl',
+  'redis-server': 'redis-server',
+  tinyproxy: 'tinyproxy',
+};
+
+/** How to get what is missing; `undefined` where all are there. */
+export function missingServices(names: readonly (ServiceName | 'openssl')[]): string | undefined {
   const missing = names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`], { env }).status !== 0);
   if (missing.length === 0) return undefined;
-  return `${missing.join(' and ')} not installed; get both with: apt-get install nginx-light redis-server`;
+  const packages = names.map((name) => debianPackages[name]).join(' ');
+  return `${missing.join(' and ')} not installed; get what is needed with: apt-get install ${packages}`;
 }
 
 /** A port of the loopback address that is free now. */

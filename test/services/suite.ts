@@ -5,7 +5,7 @@ import { missingServices, type ServiceName } from './service.ts';
  * Tests against servers of the operating system. Where one is missing they are skipped with a plain word, and where `CI`
  * is set that is a failure.
  */
-export function describeServices(title: string, names: readonly ServiceName[], tests: () => void): void {
+export function describeServices(title: string, names: readonly (ServiceName | 'openssl')[], tests: () => void): void {
   const missing = missingServices(names);
   if (missing === undefined) {
     describe(title, tests);

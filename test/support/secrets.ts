@@ -25,8 +25,8 @@ export function expectNoToken(value: unknown): void {
   expect(prints(value)).not.toContain(token);
 }
 
-/** Neither the token nor a fact about the patient. */
-export function expectNothing(value: unknown): void {
+/** Neither the token nor a fact about the patient, nor any other secret there is. */
+export function expectNothing(value: unknown, ...others: readonly string[]): void {
   const printed = prints(value);
-  for (const secret of [token, ...facts]) expect(printed.toLowerCase()).not.toContain(secret.toLowerCase());
+  for (const secret of [token, ...facts, ...others]) expect(printed.toLowerCase()).not.toContain(secret.toLowerCase());
 }

@@ -91,6 +91,20 @@ describe('an error answer that is not the platform’s', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('Verhoeven');
   });
 
+  test('is not taken for the platform’s where it is a page: the platform’s own reasons are not those of a proxy', async () => {
+    const blocked = await failure(page('<!DOCTYPE html><html><title>Blocked by policy</title></html>', 403));
+    expect(blocked.constructor).toBe(ForbiddenError);
+    expect(blocked.message).toMatch(
+      /was answered 403: Blocked by policy\. This is a page of a proxy or gateway on the way/,
+    );
+    expect((await failure(refusal(403))).message).toMatch(/lacks the role or permission/);
+    expect((await failure(page(gateway, 502))).message).toMatch(/The platform or a gateway before it failed/);
+    expect((await failure(page(gateway, 429))).message).toMatch(/Over 30 requests a second/);
+    // Node's own `fetch` gives a 407 no answer; others do.
+    const own = { fetch: async () => new Response(gateway, { status: 407 }) };
+    await expect(platform.connect({ retry: 0, ...own })).rejects.toThrow(/A proxy on the way asks for a name/);
+  });
+
   test.each<[string, Answer]>([
     ['nothing', () => new HttpResponse(null, { status: 404 })],
     ['text', page('Too late.', 404, 'text/plain')],

@@ -25,17 +25,18 @@ const reason = (message: string, details: { code?: unknown; syscall?: string } =
 const refused = reason('connect ECONNREFUSED 127.0.0.1:9', { code: 'ECONNREFUSED', syscall: 'connect' });
 const unanswered = (thrown: unknown) => failureOf(() => Promise.reject(thrown));
 
+const notConnected =
+  'Nothing accepts connections at care.example, or at the proxy where one is set (connect ECONNREFUSED 127.0.0.1:9): ' +
+  'check `baseUrl`; behind a proxy, see that it is used: Node uses `HTTPS_PROXY` with `NODE_USE_ENV_PROXY=1` only. ' +
+  'It did not arrive.';
+
 describe('of a call that got no answer, the message says', () => {
   test.each<[string, unknown, string]>([
-    [
-      'what the system says, and that it did not arrive',
-      broken(refused),
-      'connect ECONNREFUSED 127.0.0.1:9 (ECONNREFUSED). It did not arrive.',
-    ],
+    ['what the system says, and that it did not arrive', broken(refused), notConnected],
     [
       'what the system says of the first of several addresses',
       broken(Object.assign(new AggregateError([refused], 'all failed'), { code: 'ECONNREFUSED' })),
-      'connect ECONNREFUSED 127.0.0.1:9 (ECONNREFUSED). It did not arrive.',
+      notConnected,
     ],
     [
       'what undici says',
@@ -58,11 +59,7 @@ describe('of a call that got no answer, the message says', () => {
       'The connection failed. It may have arrived.',
     ],
     ['so much of what is no error at all', 'the body was Fenna', 'The connection failed. It may have arrived.'],
-    [
-      'what was wrapped three times',
-      broken(broken(broken(refused))),
-      'connect ECONNREFUSED 127.0.0.1:9 (ECONNREFUSED). It did not arrive.',
-    ],
+    ['what was wrapped three times', broken(broken(broken(refused))), notConnected],
   ])('%s', async (_, thrown, told) => {
     expect((await unanswered(thrown)).message).toBe(`${who} got no answer. ${told}`);
   });

@@ -1,0 +1,113 @@
+import { connect } from 'care-platform';
+import { EnvHttpProxyAgent, ProxyAgent, fetch as undiciFetch } from 'undici';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { describeServices } from '../services/suite.js';
+import { type Authority, createAuthority } from './authority.js';
+import { type Platform, platformWith, proxyWith, read } from './network.js';
+
+describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
+  let authority: Authority;
+  beforeAll(() => {
+    authority = createAuthority();
+  });
+  afterAll(() => authority.remove());
+
+  /** A connection through that proxy, by a `fetch` of its own. */
+  async function connectThrough(proxy: string, { baseUrl, sandbox }: Platform, options = {}) {
+    const dispatcher = new ProxyAgent({ uri: proxy, requestTls: { ca: authority.certificate } });
+    onTestFinished(() => dispatcher.destroy());
+    return connect({
+      baseUrl,
+      token: sandbox.tokens.apiUser,
+      fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
+      ...options,
+    });
+  }
+
+  test('is used by a Node that is told to, with a name and a password too', async () => {
+    const platform = await platformWith(authority.good);
+    const proxy = await proxyWith({ asks: true });
+    const told = { NODE_USE_ENV_PROXY: '1', NODE_EXTRA_CA_CERTS: authority.file, HTTPS_PROXY: proxy.fullUrl };
+    expect(await read(platform, told)).toBe('read and written');
+    expect(new Set(proxy.requests())).toEqual(new Set([`CONNECT ${new URL(platform.url).host}`]));
+
+    const before = proxy.requests().length;
+    expect(await read(platform, { ...told, NO_PROXY: '127.0.0.1' })).toBe('read and written');
+    expect(proxy.requests()).toHaveLength(before);
+  });
+
+  test('is used by a `fetch` of one’s own, and by one that goes by the environment', async () => {
+    const platform = await platformWith(authority.good);
+    const proxy = await proxyWith({ asks: true });
+    const care = await connectThrough(proxy.fullUrl, platform);
+    expect((await care.client({ id: 'EHR-1042' })).data.name).toBeDefined();
+
+    const dispatcher = new EnvHttpProxyAgent({
+      httpsProxy: proxy.fullUrl,
+      noProxy: '',
+      requestTls: { ca: authority.certificate },
+    });
+    onTestFinished(() => dispatcher.destroy());
+    const { baseUrl, sandbox } = platform;
+    await connect({
+      baseUrl,
+      token: sandbox.tokens.apiUser,
+      fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
+    });
+    expect(proxy.requests().length).toBeGreaterThan(1);
+  });
+
+  test('keeps no more than 20 sockets open, and nothing is refused', async () => {
+    const platform = await platformWith(authority.good);
+    const proxy = await proxyWith();
+    const care = await connectThrough(proxy.url, platform);
+    await Promise.all(Array.from({ length: 75 }, () => care.client({ id: 'EHR-1042' })));
+    const { requests, refused, highestConnections } = platform.stats();
+    expect({ requests, refused }).toEqual({ requests: 76, refused: 0 });
+    expect(highestConnections).toBeLessThanOrEqual(20);
+  });
+
+  test('passes on that calls were aborted: the platform has room for as many again', async () => {
+    const platform = await platformWith(authority.good);
+    const proxy = await proxyWith();
+    const care = await connectThrough(proxy.url, platform);
+    platform.sandbox.faults.add({ kind: 'stall', when: 'before', path: /aux/, times: 20 });
+    const stop = new AbortController();
+    const read = (options = {}) =>
+      Promise.allSettled(Array.from({ length: 20 }, () => care.client({ id: 'EHR-1042' }, options)));
+    const stalled = read({ signal: stop.signal });
+    await vi.waitFor(() => expect(platform.stats().requests).toBe(21));
+    stop.abort(new Error('enough'));
+    expect((await stalled).every(({ status }) => status === 'rejected')).toBe(true);
+    expect((await read()).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(platform.stats()).toMatchObject({ refused: 0, highestConnections: 20 });
+  });
+
+  test('that went away and is back carries a write that surely never left, once', async () => {
+    const platform = await platformWith(authority.good);
+    const proxy = await proxyWith();
+    const repeats: string[] = [];
+    const hooks = { beforeRetry: ({ error }: { error: string }) => void repeats.push(error) };
+    const care = await connectThrough(proxy.url, platform, { retry: 6, hooks });
+    await proxy.stop();
+    await vi.waitFor(() => expect(platform.stats().openConnections).toBe(0));
+    const label = care.createLabel('Nieuw');
+    await vi.waitFor(() => expect(repeats).not.toHaveLength(0));
+    await proxyWith({ port: proxy.port });
+    expect((await label).data.label).toBe('Nieuw');
+    expect(new Set(repeats)).toEqual(new Set(['ConnectionError']));
+    expect(platform.sandbox.journal.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('that went away while a write was under way leaves that one unknown', async () => {
+    const platform = await platformWith(authority.good);
+    const proxy = await proxyWith();
+    const care = await connectThrough(proxy.url, platform);
+    platform.sandbox.faults.add({ kind: 'stall', when: 'after', method: 'POST' });
+    const label = care.createLabel('Nieuw');
+    label.catch(() => undefined);
+    await vi.waitFor(() => expect(platform.sandbox.journal.some(({ method }) => method === 'POST')).toBe(true));
+    await proxy.stop();
+    await expect(label).rejects.toMatchObject({ name: 'OutcomeUnknownError', cause: { mayHaveArrived: true } });
+  });
+});
