@@ -13,7 +13,7 @@ export function buildPackage(): BuiltPackage {
   const cache = join(process.cwd(), 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'care-platform-'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "sideEffects": false }');
   const built = { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
   const { status, stderr } = spawnSync('tsup', ['--silent', '--no-dts', '--out-dir', folder], { encoding: 'utf8' });
   if (status === 0) return built;

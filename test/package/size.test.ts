@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltPackage, buildPackage } from '../services/built-package.js';
+import { type Bundle, type BundledFile, bundled, gzipped } from './bundle.js';
+
+/** Bytes. What grows beyond it is loaded by every page: give it to a part that is loaded on first use, or make it smaller. */
+const budget = 40_000;
+
+let built: BuiltPackage;
+let page: Bundle;
+beforeAll(async () => {
+  built = buildPackage();
+  page = await bundled("import { connect } from './index.js'; globalThis.connect = connect;", built.folder);
+}, 60_000);
+afterAll(() => built.remove());
+
+/** The sources of a bundled file, as `src/connect.ts` or by the name of a package. */
+function sourcesOf({ madeOf }: BundledFile): string[] {
+  return madeOf.flatMap((input) => {
+    const path = join(built.folder, input);
+    const [, carried] = /^node_modules\/((?:@[^/]+\/)?[^./][^/]*)\//.exec(relative(process.cwd(), path)) ?? [];
+    if (carried !== undefined) return [carried];
+    if (input === 'program.js') return [];
+    const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
+    return sources.map((source) => relative(process.cwd(), resolve(dirname(path), source)));
+  });
+}
+
+const initialSources = () => new Set(page.initial.flatMap(sourcesOf));
+
+describe('a page that connects', () => {
+  test(`loads at most ${budget} bytes at first, gzipped, all dependencies included`, () => {
+    expect(gzipped(page.initial)).toBeLessThanOrEqual(budget);
+    // One file, since each that a page waits for costs it a journey.
+    expect(page.initial.length).toBeLessThanOrEqual(2);
+  });
+
+  test('loads zod and ky with it, and no other package', () => {
+    const packages = [...initialSources()].filter((source) => !source.startsWith('src/'));
+    expect(new Set(packages)).toEqual(new Set(['zod', 'ky']));
+  });
+
+  test('loads nothing of the other entries, and no part that is loaded on first use', () => {
+    const sources = [...initialSources()].filter((source) => source.startsWith('src/'));
+    expect(sources).toContain('src/connect.ts');
+    expect(sources).toContain('src/resources/client.ts');
+    const others = /^src\/(?:calendar|node|redis|sandbox|rows)\/|-part\.ts$/;
+    expect(sources.filter((source) => others.test(source))).toEqual([]);
+    for (const name of ['diary-chart', 'export-job', 'change-feed', 'upsert', 'professional', 'reconcile']) {
+      expect(sources).not.toContain(`src/resources/${name}.ts`);
+    }
+  });
+
+  test('loads each part in a file of its own when it is first used', () => {
+    const parts = page.later.filter((file) => file.madeOf.some((input) => /part-|reconcile-/.test(input)));
+    const holding = (name: string) => parts.filter((file) => sourcesOf(file).includes(`src/resources/${name}.ts`));
+    for (const name of ['diary-chart', 'export-job', 'change-feed', 'upsert', 'reconcile']) {
+      expect(holding(name)).toHaveLength(1);
+    }
+  });
+});
+
+test('a program that asks what an error is loads no client', async () => {
+  const { initial } = await bundled(
+    "import { isCareError } from './index.js'; console.log(isCareError);",
+    built.folder,
+  );
+  expect(gzipped(initial)).toBeLessThan(2000);
+});
+
+test('classes of parts that are imported by name are those that the parts make', async () => {
+  const program = "import { connect, Diary } from './index.js'; globalThis.all = [connect, Diary];";
+  const { initial, later } = await bundled(program, built.folder);
+  const holding = [...initial, ...later].filter((file) => sourcesOf(file).includes('src/resources/diary.ts'));
+  expect(holding).toHaveLength(1);
+  expect(initial).toContain(holding[0]);
+});
+
+test('nothing that a page loads makes code of text, or asks for what only Node has', () => {
+  const found = [...page.initial, ...page.later].flatMap(({ name, text }) =>
+    [...globalsIn(text)].filter((global) => forbidden.has(global)).map((global) => `${global} in ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the README says what a page loads, within a thousand bytes', () => {
+  const readme = readFileSync(resolve('README.md'), 'utf8');
+  const row = /^\| \*\*care-platform\*\* +\| +([\d.]+) kB \| +([\d.]+) kB \|$/m.exec(readme);
+  expect(Math.abs(Number(row?.[1]) * 1000 - gzipped(page.initial))).toBeLessThan(1000);
+  expect(Math.abs(Number(row?.[2]) * 1000 - gzipped([...page.initial, ...page.later]))).toBeLessThan(1000);
+});
+
+const forbidden = new Set(['eval', 'Function', 'require', '__require', 'process', 'Buffer', 'module', 'exports']);
+
+/** Names that a program uses and does not declare. */
+function globalsIn(program: string): Set<string> {
+  const used = new Set<string>();
+  const declared = new Set<string>();
+  const visit = (node: ts.Node) => {
+    if (ts.isIdentifier(node) && !isProperty(node)) (isDeclared(node) ? declared : used).add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('page.js', program, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS));
+  return new Set([...used].filter((name) => !declared.has(name)));
+}
+
+function isProperty(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
+  return 'name' in parent && parent.name === node && (ts.isPropertyAssignment(parent) || ts.isClassElement(parent));
+}
+
+function isDeclared(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isBindingElement(parent)) return parent.name === node;
+  return (
+    (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isFunctionDeclaration(parent)) &&
+    parent.name === node
+  );
+}
