@@ -7,9 +7,12 @@ const requireOnFirstUse: NonNullable<Options['esbuildOptions']> = (options, { fo
   if (format === 'cjs') options.supported = { 'dynamic-import': false };
 };
 
+/** `using` has types of its own, which older libraries lack: those who compile for a browser may not have asked for them. */
+const declarations = { banner: '/// <reference lib="esnext.disposable" />' };
+
 const shared = {
   target: 'es2023',
-  dts: true,
+  dts: declarations,
   sourcemap: true,
   clean: false,
   treeshake: true,
@@ -57,7 +60,7 @@ export default defineConfig([
     },
     format: 'esm',
     platform: 'neutral',
-    dts: { entry: { index: 'src/index.ts' } },
+    dts: { ...declarations, entry: { index: 'src/index.ts' } },
     esbuildPlugins: [rowsApart('js'), partsApart],
   },
   {

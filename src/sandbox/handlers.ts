@@ -6,9 +6,8 @@ interface Origin {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** `msw` is an optional peer, so it is loaded when handlers are asked for and not before. */
 export async function sandboxHandlers({ baseUrl, fetch }: Origin): Promise<HttpHandler[]> {
-  const { http, HttpResponse } = await import('msw');
+  const { http, HttpResponse } = await loadMsw();
   const under = new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
   return [
     http.all(under, async ({ request }) => {
@@ -20,4 +19,13 @@ export async function sandboxHandlers({ baseUrl, fetch }: Origin): Promise<HttpH
       }
     }),
   ];
+}
+
+/** It is an optional peer: bundlers, too, let an import be that is tried. */
+async function loadMsw() {
+  try {
+    return await import('msw');
+  } catch (cause) {
+    throw new Error('`sandbox.handlers()` needs msw, which is not installed: npm install --save-dev msw', { cause });
+  }
 }

@@ -1,4 +1,3 @@
-import type { HttpHandler } from 'msw';
 import { createControl, type SandboxControl } from './control/control.js';
 import type { CorsOptions } from './http/cors.js';
 import { type Delivery, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
@@ -65,8 +64,11 @@ export interface Sandbox {
    * redirects are given back as they are, or reject with `redirect: 'error'`.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** For msw: one handler for everything under `baseUrl`, and nothing else. */
-  handlers(): Promise<HttpHandler[]>;
+  /**
+   * For msw: one handler for everything under `baseUrl`, and nothing else. It fits wherever msw takes handlers; a program that
+   * names its type says `handlers<HttpHandler>()`, so that one without msw compiles too.
+   */
+  handlers<Handler = never>(): Promise<Handler[]>;
   /** A real HTTP/1.1 server (Node, Bun, Deno). */
   listen(options?: ListenOptions): Promise<SandboxServer>;
 }
@@ -126,9 +128,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const delivery = await front.handle(request, { address: 'fetch', overLimit: false });
       return withoutSocket(delivery, request);
     },
-    async handlers() {
+    async handlers<Handler>() {
       const { sandboxHandlers } = await import('./handlers.js');
-      return sandboxHandlers(sandbox);
+      return (await sandboxHandlers(sandbox)) as Handler[];
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server.js');
