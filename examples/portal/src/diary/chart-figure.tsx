@@ -16,6 +16,8 @@ interface Bucket {
   readonly counts: readonly number[];
 }
 
+const tick = { fill: 'var(--mantine-color-dimmed)' };
+
 interface Props {
   readonly chart: KnownChart;
   readonly schema: DiarySchema;
@@ -48,8 +50,9 @@ export function ChartFigure({ chart, schema }: Props) {
             <ResponsiveContainer>
               <BarChart data={buckets} accessibilityLayer={false} margin={{ left: -28, right: 16, top: 8 }}>
                 <CartesianGrid vertical={false} stroke="var(--mantine-color-default-border)" />
-                <XAxis dataKey="day" tickFormatter={dayName} tickLine={false} minTickGap={24} />
+                <XAxis dataKey="day" tick={tick} tickFormatter={dayName} tickLine={false} minTickGap={24} />
                 <YAxis
+                  tick={tick}
                   domain={[0, highest]}
                   tickCount={Math.min(highest, 4) + 1}
                   allowDecimals={false}

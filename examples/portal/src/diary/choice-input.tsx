@@ -6,16 +6,13 @@ import type { FieldProps } from './field-input.tsx';
 /** One answer of several, each with its icon. */
 export function ChoiceInput({ field, schema, label, description, value, error, required, onChange }: FieldProps) {
   return (
-    <Radio.Group
-      {...{ label, description, error, required, onChange }}
-      value={typeof value === 'string' ? value : ''}
-      aria-required={required}
-    >
+    <Radio.Group {...{ label, description, error, required, onChange }} value={typeof value === 'string' ? value : ''}>
       <div className={classes.choices}>
         {(field.choices ?? []).map(({ value: answer, name }) => (
           <Radio
             key={answer}
             value={answer}
+            required={required}
             className={classes.option}
             aria-invalid={error !== undefined}
             label={

@@ -5,7 +5,8 @@ import { MoonIcon } from './icons.tsx';
 /** Language and colours: chosen for this visit, stored nowhere. */
 export function PreferenceSwitches() {
   const { words, code, choose } = useLanguage();
-  const { setColorScheme } = useMantineColorScheme();
+  // Without transitions it would be by a <style> element, which the content security policy does not allow.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light') === 'dark';
   return (
     <>
