@@ -9,7 +9,6 @@ export type { JobError, JobState } from './export/job.js';
 export type { CorsOptions } from './http/cors.js';
 export type { Problem } from './http/failure.js';
 export type { Fault, FaultEffect, FaultScope, Faults } from './http/faults.js';
-export type { Problem } from './http/failure.js';
 export type { JournalEntry } from './http/journal.js';
 export type { Json } from './http/json.js';
 export type { Limits } from './http/rate-limit.js';
