@@ -36,7 +36,7 @@ export function frozen<Value>(value: Value): Value {
     const part = waiting.pop();
     if (typeof part !== 'object' || part === null || part instanceof Date || Object.isFrozen(part)) continue;
     Object.freeze(part);
-    for (const inner of Object.values(part)) waiting.push(inner);
+    for (const inner of Object.values(part)) if (typeof inner === 'object') waiting.push(inner);
   }
   return value;
 }

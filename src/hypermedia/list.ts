@@ -2,7 +2,7 @@ import { ResponseValidationError } from '../errors.js';
 import type { Method, Operation } from '../transport/request.js';
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
-import { frozen, isJsonObject, type JsonObject, type Source } from './document.js';
+import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Query } from './link-target.js';
 import type { RequestOptions, ResourceType, Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
@@ -92,7 +92,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
         document: isJsonObject(value) ? value : { value },
         base: answer.base,
         ...(answer.answered !== undefined && { answered: answer.answered }),
-        listedIn: frozen(answer.document),
+        listedIn: answer.document,
       };
       return session.identify(source, expected, `item ${place} of ${target}`) as Item;
     },

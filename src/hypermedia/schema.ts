@@ -22,10 +22,7 @@ export function resourceSchema<Data>(shape: Shape<Data>): ResourceSchema<Data> {
 
 /** An Optional field: `null` where it has no value. A platform that leaves the key out means the same. */
 export function optional<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null> {
-  return z.pipe(
-    z.optional(z.nullable(schema)),
-    z.transform((value: Value | null | undefined) => value ?? null),
-  );
+  return z._default(z.nullable(schema), null);
 }
 
 /** A Setting-dependent field: absent where the platform's configuration does not enable it, else like an Optional one. */
@@ -67,7 +64,8 @@ export function readData<Data>(
     if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
     reporter.warn(message);
   }
-  const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : {};
+  // What a schema gives is an object of its own.
+  const data = (parsed.success ? parsed.data : {}) as Record<string, unknown>;
   for (const name of Object.keys(document)) {
     // `__proto__` as a key of JSON is an attribute like any other, but assigning it would change the object's prototype.
     if (name.startsWith('@') || name === '__proto__' || Object.hasOwn(data, name)) continue;

@@ -2,7 +2,7 @@ import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { createdSource, sourceOf } from './answer-source.js';
-import { frozen, isJsonObject, type JsonObject, type Source } from './document.js';
+import { isJsonObject, type JsonObject, type Source } from './document.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
@@ -137,7 +137,7 @@ export class Session {
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, frozen(source.document), what, this.#settings.reporter, source.answered);
+    const data = readData(kind.schema, source.document, what, this.#settings.reporter, source.answered);
     return new kind(this, data as never, source);
   }
 

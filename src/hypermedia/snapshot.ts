@@ -1,5 +1,5 @@
 import { parseDateTime } from '../values/date-time.js';
-import { isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
 import { Links } from './links.js';
 import type { ResourceType, Session } from './session.js';
 
@@ -48,12 +48,12 @@ export abstract class Snapshot<Data> {
 
   /** An attribute as it came, also one that this package does not know. `undefined` where there is none. */
   attribute(name: string): unknown {
-    return Object.hasOwn(this.#source.document, name) ? this.#source.document[name] : undefined;
+    return Object.hasOwn(this.#source.document, name) ? frozen(this.#source.document[name]) : undefined;
   }
 
   /** The document as it came from the platform. */
   toJSON(): JsonObject {
-    return this.#source.document;
+    return frozen(this.#source.document);
   }
 
   protected get session(): Session {
