@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { PluginBuild } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
@@ -32,17 +33,22 @@ const rowsApart = (extension: string) => ({
 
 /**
  * The public names stay in a file for each part, which the entry names by a star: a bundler then follows only those that
- * are imported. And each part is told that it needs the core, which is there before it, so that the core stays in one file
- * and not in one for each set of parts that share something of it.
+ * are imported. And what is loaded on first use is told that it needs the core, which is there before it, so that the core
+ * stays in one file and not in one for each set of parts that share something of it.
  */
 const partsApart = {
   name: 'parts-apart',
   setup(build: PluginBuild) {
+    const parts = new Set<string>();
+    const core = JSON.stringify(resolve('src/public/core.ts'));
     build.onResolve({ filter: /^\.\/public\// }, ({ path }) => ({ path, external: true }));
-    build.onLoad({ filter: /src\/resources\/(?:reconcile|[a-z]+-part)\.ts$/ }, ({ path }) => ({
-      contents: `import '../public/core.js';\n${readFileSync(path, 'utf8')}`,
-      loader: 'ts',
-    }));
+    build.onResolve({ filter: /^\.\// }, ({ kind, path, resolveDir }) => {
+      if (kind === 'dynamic-import') parts.add(resolve(resolveDir, path.replace(/\.js$/, '.ts')));
+      return undefined;
+    });
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) =>
+      parts.has(path) ? { contents: `import ${core};\n${readFileSync(path, 'utf8')}`, loader: 'ts' } : undefined,
+    );
   },
 };
 

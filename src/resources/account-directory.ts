@@ -3,7 +3,6 @@ import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import { part } from '../hypermedia/part.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
@@ -11,11 +10,10 @@ import type { ClientFields, NewClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
 import { operations } from './operations.js';
+import { administrationPart } from './parts.js';
 import type { NewProfessional, Professional, ProfessionalFields } from './professional.js';
 import type { Upserted, UpsertOptions } from './upsert.js';
 import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
-
-const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import { part } from '../hypermedia/part.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -10,6 +9,7 @@ import { AccountDirectory } from './account-directory.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
 import type { Change } from './change.js';
 import type { FeedEvent, WatchOptions } from './change-feed.js';
+import { changesPart } from './changes.js';
 import { type ChangesQuery, changesQuery } from './changes-query.js';
 import type { Client } from './client.js';
 import type { ExportJob } from './export-job.js';
@@ -18,13 +18,10 @@ import type { Friend } from './friend.js';
 import type { Label } from './label.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
 import { operations } from './operations.js';
+import { administrationPart, filesPart } from './parts.js';
 import type { Professional } from './professional.js';
 import type { MirroredTasks, MirrorOptions } from './task-mirror.js';
 import { externalIdSegment } from './user-address.js';
-
-const administrationPart = part('administration', () => import('./administration-part.js'));
-const changesPart = part('changes', () => import('./changes-part.js'));
-const filesPart = part('exports and files', () => import('./files-part.js'));
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
 export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {

@@ -1,15 +1,13 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
-import { part } from '../hypermedia/part.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { Account } from './account.js';
 import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
 import { operations } from './operations.js';
+import { administrationPart } from './parts.js';
 import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
 import type { NewTool, Tool } from './tool.js';
-
-const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** What clients and friends have in common: both live at the platform's client path. */
 export abstract class CareUser<Data extends { readonly active: boolean }, FollowedBy extends object> extends Account<

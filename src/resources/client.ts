@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
-import { part } from '../hypermedia/part.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -19,13 +18,11 @@ import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
 import type { NewDiaryEntry } from './new-diary-entry.js';
 import { operations } from './operations.js';
+import { administrationPart, diaryPart } from './parts.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import type { NewRelation, Relation } from './relation.js';
 import type { SyncedRelations } from './relations-sync.js';
 import type { Task } from './task.js';
-
-const diaryPart = part('diaries', () => import('./diary-part.js'));
-const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** A client of the institution. Cannot be deleted. */
 export class Client extends CareUser<ClientData, ClientLinks> {

@@ -5,7 +5,6 @@ import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import type { Download } from '../hypermedia/download.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
-import { part } from '../hypermedia/part.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
@@ -13,8 +12,7 @@ import type { ThrottleStats } from '../transport/throttle.js';
 import type { FileReference } from '../values/file.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 import { operations } from './operations.js';
-
-const filesPart = part('exports and files', () => import('./files-part.js'));
+import { filesPart } from './parts.js';
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {

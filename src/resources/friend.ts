@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
-import { part } from '../hypermedia/part.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import { type FileReference, fileReference } from '../values/file.js';
@@ -10,10 +9,9 @@ import type { CatalogueItem } from './catalogue-item.js';
 import type { Conversation } from './conversation.js';
 import type { FriendFields } from './friend-fields.js';
 import { operations } from './operations.js';
+import { administrationPart } from './parts.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import type { Task } from './task.js';
-
-const administrationPart = part('administration', () => import('./administration-part.js'));
 
 /** A self-help user. Only the friend itself and API users can reach it. */
 export class Friend extends CareUser<FriendData, FriendLinks> {

@@ -1,12 +1,13 @@
 import type { KindsThereAre } from '../hypermedia/kinds.js';
-import { part } from '../hypermedia/part.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { ResourceType } from '../hypermedia/session.js';
 import { Application } from './application.js';
 import { CatalogueItem } from './catalogue-item.js';
+import { changesPart } from './changes.js';
 import { Client } from './client.js';
 import { Conversation } from './conversation.js';
 import { Friend } from './friend.js';
+import { administrationPart, diaryPart, filesPart } from './parts.js';
 import { PlannedEvent, Planning } from './planning.js';
 import { Task } from './task.js';
 
@@ -14,24 +15,15 @@ import { Task } from './task.js';
 export const kinds: KindsThereAre<ResourceType<unknown>> = {
   known: [Application, Client, Friend, CatalogueItem, Task, Planning, PlannedEvent, Conversation],
   onDemand: [
-    {
-      types: ['diary', 'diary/schema/entry#'],
-      load: part('diaries', () => import('./diary-part.js')),
-    },
-    {
-      types: ['export/job'],
-      load: part('exports and files', () => import('./files-part.js')),
-    },
-    {
-      types: ['change/tasks', 'change/conversations', 'change/conversation'],
-      load: part('changes', () => import('./changes-part.js')),
-    },
+    { types: ['diary', 'diary/schema/entry#'], load: diaryPart },
+    { types: ['export/job'], load: filesPart },
+    { types: ['change/tasks', 'change/conversations', 'change/conversation'], load: changesPart },
     {
       types: [
         ...['professional', 'user/groups', 'user/roles', 'configuration/label', 'relation'],
         ...['error/record', 'error/api', 'error/carelink', 'error/hl7'],
       ],
-      load: part('administration', () => import('./administration-part.js')),
+      load: administrationPart,
     },
   ],
   unknown: Resource,
