@@ -43,13 +43,6 @@ test('one that gives more than it was asked for is gone back through too', async
   expect(await idsOf(care, { limit: 1 })).toEqual(ids(7));
 });
 
-test('what came more than 10,000 items ago is forgotten, so that no list fills the memory', async () => {
-  const { care } = await listing(() => [...people(10_990), ...people(2, 989)]);
-  const all = await idsOf(care, { limit: 1000 });
-  expect(all).toHaveLength(10_991);
-  expect(all.at(-1)).toBe('EHR-989');
-});
-
 test('a list that gives the same for every start is an error that tells so', async () => {
   const care = await connected(() => listDocument(people(3)));
   onTestFinished(() => care.close());

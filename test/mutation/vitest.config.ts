@@ -1,20 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const path = (below: string) => fileURLToPath(new URL(`../../${below}`, import.meta.url));
 
-/** They wait for real times over seconds, so they are asked last: the first test that fails ends a mutant. */
-const slow =
-  /(?:retry|timeouts|timeout-kinds|abort|deadlines|throttle-(?:line|clock|sockets|registry)|looking)\.test\.ts$/;
-
-class QuickFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => Number(slow.test(one.moduleId)) - Number(slow.test(other.moduleId)));
-  }
-}
-
-/** The tests that mutants must not survive: those of the two layers, and of resources that show what the layers do. */
+/** The tests that mutants must not survive: those of the two layers that end within a moment, and of what shows their work. */
 export default defineConfig({
   root: path(''),
   resolve: {
@@ -28,12 +17,15 @@ export default defineConfig({
       'test/{hypermedia,transport}/**/*.test.ts',
       'test/properties/{walk,values}.test.ts',
       'test/connect.test.ts',
-      'test/resources/{looking,operations,calendar-text,done-but-unreadable,diary-entries}.test.ts',
+      'test/resources/{operations,calendar-text,done-but-unreadable,diary-entries}.test.ts',
     ],
-    // They measure rates over a minute, what the garbage collector leaves, and processes of their own.
-    exclude: ['test/transport/{throttle-rate,throttle-process,lost-signals}.test.ts'],
+    // They take seconds, for rates, sockets, clocks, the garbage collector or long lists: every survivor would take them too.
+    exclude: [
+      'test/transport/throttle-{rate,process,sockets,clock}.test.ts',
+      'test/hypermedia/long-lists.test.ts',
+      'test/transport/{timeouts,deadlines,abort,downloads,lost-signals}.test.ts',
+    ],
     setupFiles: ['test/support/property-seed.ts'],
-    sequence: { sequencer: QuickFirst },
     testTimeout: 20_000,
   },
 });
