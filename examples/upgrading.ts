@@ -1,0 +1,28 @@
+// Meets a later release of the platform: attributes, links and kinds of resources that this package does not know.
+import { Client, connect, Friend, isKnownChoice } from 'care-platform';
+import { createSandbox } from 'care-platform/sandbox';
+
+const sandbox = createSandbox({ settings: { futureRelease: true, unknownTypes: true } });
+const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+
+// Pass over what you do not handle, in place of taking it for what you know.
+const passedOver = new Set<string>();
+for await (const user of care.clients()) {
+  if (user instanceof Client) continue;
+  if (user instanceof Friend) continue;
+  passedOver.add(Object(user).type);
+}
+console.log('Passed over:', ...passedOver);
+
+// What is new is there, unchecked: an attribute by its name, a link by its name.
+const client = await care.client({ id: 'EHR-1042' });
+for (const name of Object.keys(client.toJSON())) {
+  if (!name.startsWith('@') && !(name in client.data)) console.log(`A new attribute, ${name}:`, client.attribute(name));
+}
+console.log('Links:', client.links.names().join(', '));
+
+// A choice may have a value that is newer than this code.
+const salutations = { m: 'Mr', f: 'Ms', other: '', unknown: '' };
+const { gender, last_name } = client.data;
+console.log(isKnownChoice(['m', 'f', 'other', 'unknown'], gender) ? salutations[gender] : gender, last_name);
+care.close();

@@ -1,0 +1,33 @@
+// Brings accounts into line with a record system: safe to run every night, and twice at the same time.
+import { connect, isCareError, type NewClient } from 'care-platform';
+
+const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN } = process.env;
+const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
+
+const records: Record<string, Omit<NewClient, 'id'>> = {
+  'EHR-2001': {
+    ...{ first_name: 'Fenna', last_name: 'Voorbeeld', email: 'fenna@mail.example', gender: 'f' },
+    ...{ date_of_birth: '1990-01-15', active: false }, // `active: true` would send a welcome mail
+  },
+};
+
+for (const run of ['The first run', 'The second run']) {
+  for (const [id, fields] of Object.entries(records)) {
+    const { outcome, resource: client } = await care.upsertClient(id, fields);
+    const wanted = [{ professional: { id: 'PRO-1' }, predicate: 'attends' }] as const;
+    const { added, removed } = await client.syncRelations(wanted);
+    console.log(`${run}: ${outcome}, ${added.length} relations added, ${removed.length} removed.`);
+  }
+}
+
+// null resets a field, what is left out stays. The old snapshot stays as it was.
+const client = await care.client({ id: 'EHR-2001' });
+const changed = await client.update({ phone_number: '000-1234567', infix: null });
+console.log(client.data.phone_number, '->', changed.data.phone_number);
+
+// Whatever is misspelt is refused here: the platform would drop it in silence.
+await client.update(JSON.parse('{ "phone": "000-1234567" }')).catch((error: unknown) => {
+  if (!isCareError(error, 'InputError')) throw error;
+  console.log(error.message);
+});
+care.close();
