@@ -104,6 +104,16 @@ describe('where limits differ', () => {
     expect(messages).toEqual([expect.stringContaining('throttle.requestsPerSecond from 10 to 30')]);
   });
 
+  test('what waits goes by the higher rate at once when the one that asked for less has left', async () => {
+    const { throttle } = shareThrottle(origin);
+    const leaving = shareThrottle(origin, { requestsPerSecond: 0.01, burst: 1 });
+    await pass(throttle);
+    const waiting = pass(throttle);
+    expect(throttle.stats().queued).toBe(1);
+    leaving.leave();
+    expect((await waiting).waited).toBeLessThan(10_000);
+  });
+
   test('options out of bounds are refused, and leave nothing behind', () => {
     expect(() => shareThrottle(origin, { burst: 0 })).toThrow('throttle.burst');
     expect(entries().size).toBe(0);
