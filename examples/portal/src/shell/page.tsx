@@ -17,7 +17,10 @@ interface Props {
 export function Page({ title, tabTitle = title, intro, actions, children }: Props) {
   const { portal } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     document.title = `${tabTitle} · ${portal}`;
   }, [tabTitle, portal]);
