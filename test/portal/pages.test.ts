@@ -18,7 +18,8 @@ test('each page asks for what it shows, once', async () => {
   await page.getByRole('link', { name: 'Write in my diary' }).click();
   await page.getByLabel('Date and time').waitFor();
   expect(await platform.requests()).toEqual(['GET client/diary/configuration']);
-  for (const name of ['Overview', 'My tasks', 'My planning', 'Conversations', 'My diary']) await visit(page, name);
+  await visit(page, 'Overview', 'Hello Fenna');
+  for (const name of ['My tasks', 'My planning', 'Conversations', 'My diary']) await visit(page, name);
   expect(await platform.requests()).toEqual([]);
   expect(complaints).toEqual([]);
 });

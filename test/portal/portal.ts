@@ -31,11 +31,11 @@ export async function openPlatform(options: Pick<SandboxOptions, 'limits' | 'set
   return { sandbox, server, requests };
 }
 
-/** Nothing is under way, and nothing came for a while. */
+/** Nothing came for a while. */
 async function quiet({ journal }: Sandbox): Promise<void> {
-  for (let before = -1; before !== journal.length || journal.some(({ status }) => status === null); ) {
+  for (let before = -1; before !== journal.length; ) {
     before = journal.length;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 700));
   }
 }
 
@@ -104,8 +104,9 @@ export async function signedIn(platform: Platform, person = fenna(platform), opt
   return portal;
 }
 
-export async function visit(page: Page, name: string): Promise<void> {
+/** @param heading default: the name in the navigation */
+export async function visit(page: Page, name: string, heading = name): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   await page.getByRole('status', { name: /Loading|Laden/ }).waitFor({ state: 'detached' });
 }

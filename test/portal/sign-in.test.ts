@@ -6,11 +6,15 @@ test('somebody signs in with a token and an external id, and what is asked is wh
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await page.getByRole('heading', { level: 1, name: 'Hello Fenna' }).waitFor();
-  expect(await platform.requests()).toEqual([
-    // Who it is, and their picture.
-    ...['GET /', 'GET /aux/client/id/EHR-1042', 'GET file'],
-    // The overview. A list that comes in batches has ended when nothing more comes.
-    ...['GET client/tasks/items', 'GET client/conversations', 'GET client/planning/items', 'GET client/conversations'],
+  // Who it is and their picture, and the overview. A list that comes in batches has ended when nothing more comes.
+  expect((await platform.requests()).toSorted()).toEqual([
+    'GET /',
+    'GET /aux/client/id/EHR-1042',
+    'GET client/conversations',
+    'GET client/conversations',
+    'GET client/planning/items',
+    'GET client/tasks/items',
+    'GET file',
   ]);
   expect(complaints).toEqual([]);
 });
