@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'behaviour',
           include: ['test/**/*.test.ts'],
-          exclude: [...measuring, 'test/browser/**', '**/node_modules/**'],
+          exclude: [...measuring, 'test/{browser,package/delivered,portal}/**', '**/node_modules/**'],
           typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
           // Most of them wait for timers and sockets more than they compute.
           maxWorkers: 3,
