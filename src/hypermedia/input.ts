@@ -29,15 +29,24 @@ export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what
   if (parsed.success) {
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
   }
+  const { issues } = parsed.error;
   throw inputError(
     what,
-    parsed.error.issues.flatMap((issue) => problemsOf(issue, input)),
+    issues.flatMap((issue) => problemsOf(issue, input)),
+    issues.map((issue) => offered(issue, schema)).join(''),
   );
 }
 
-export function inputError(what: string, problems: readonly Problem[]): InputError {
+/** @param offer what would have been taken, beside the problems, which are in the platform's words */
+export function inputError(what: string, problems: readonly Problem[], offer = ''): InputError {
   const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-  return new InputError(`${what}: ${list} Nothing was sent.`, problems);
+  return new InputError(`${what}: ${list} Nothing was sent.${offer}`, problems);
+}
+
+function offered(issue: z.core.$ZodIssue, schema: object): string {
+  if (issue.code === 'invalid_value') return ` \`${issue.path.join('.')}\` takes: ${issue.values.join(', ')}.`;
+  const names = issue.code === 'unrecognized_keys' && issue.path.length === 0 && 'shape' in schema;
+  return names ? ` There are: ${Object.keys(schema.shape as object).join(', ')}.` : '';
 }
 
 function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {

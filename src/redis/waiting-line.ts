@@ -27,7 +27,8 @@ export class WaitingLine<Call extends Waiting> {
   /** @param goesAgain it stood in line before, and was refused */
   add(call: Call, goesAgain: boolean): void {
     const line = this.#lines[call.priority];
-    if (line === undefined) throw new RangeError(`No such priority: ${String(call.priority)}.`);
+    if (line === undefined)
+      throw new RangeError(`No such priority: ${String(call.priority)}. There are: interactive, normal, bulk.`);
     (goesAgain ? line.again : line.first).add(call);
     this.#size++;
   }

@@ -131,13 +131,18 @@ export function requestOptions(options: WatchOptions): RequestOptions {
 
 function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
   const shortest = shortestInterval * types.length;
-  if (types.length === 0) throw InputError.of('watchChanges', 'types', 'Required input is missing.');
+  if (types.length === 0)
+    throw InputError.of('watchChanges', 'types', 'Required input is missing: tasks, conversations, or both.');
   if (!(interval >= shortest && interval <= longest)) {
-    const message = `Must be from ${shortest} ms, for ${types.length} types, up to ${longest} ms.`;
+    const message = `Must be from ${shortest} ms, for ${types.length} types, up to ${longest} ms, but is ${String(interval)}.`;
     throw InputError.of('watchChanges', 'interval', message);
   }
   if (!(overlap >= 1000 && overlap <= longest)) {
-    throw InputError.of('watchChanges', 'overlap', `Must be from 1000 ms up to ${longest} ms.`);
+    throw InputError.of(
+      'watchChanges',
+      'overlap',
+      `Must be from 1000 ms up to ${longest} ms, but is ${String(overlap)}.`,
+    );
   }
   return { types, interval, overlap };
 }
@@ -146,5 +151,9 @@ function parsed(cursor: string | null | undefined): Date | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const date = new Date(cursor);
   if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
-  throw InputError.of('watchChanges', 'cursor', 'Holds no time that this feed wrote.');
+  throw InputError.of(
+    'watchChanges',
+    'cursor',
+    'Holds no time that this feed wrote. Empty it to start anew, with a `resync`.',
+  );
 }

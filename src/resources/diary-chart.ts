@@ -156,7 +156,8 @@ function dayReader(zone: string): (instant: Date) => number {
 }
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const unknown = () => InputError.of('diary chart', 'zone', 'Must be the Olson name of a time zone.');
+  const unknown = () =>
+    InputError.of('diary chart', 'zone', 'Must be the Olson name of a time zone, such as Europe/Amsterdam.');
   if (typeof timeZone !== 'string' || timeZone === '') throw unknown();
   try {
     const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;

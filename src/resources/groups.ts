@@ -30,7 +30,11 @@ export function groupsBody(groups: readonly Group[]): JsonObject {
   // Documented: counter operators must also be secretaries, therapists or supervisors. Only the surely refused list is
   // refused here, since groups that are not documented may do as well.
   if (groups.length > 0 && groups.every((group) => group === 'counter-operators')) {
-    throw inputError('groups', [{ name: 'groups', message: 'Unknown value.' }]);
+    throw inputError(
+      'groups',
+      [{ name: 'groups', message: 'Unknown value.' }],
+      ' `counter-operators` goes with one of secretaries, therapists and supervisors.',
+    );
   }
   return body;
 }

@@ -17,12 +17,17 @@ import { parseJson } from './body.js';
 import { subject } from './description.js';
 
 /** An error answer as an error: the HTTP status decides the class, the body refines it. */
-export function answerFailure(exchange: Exchange, status: number, text: string): ApiError {
+export function answerFailure(
+  exchange: Exchange,
+  status: number,
+  text: string,
+  { unauthorizedByState = false }: { readonly unauthorizedByState?: boolean | undefined } = {},
+): ApiError {
   const answer = errorAnswer(status, text);
   const said = [answer.reason, ...answer.problems.map((problem) => `${problem.name}: ${problem.message}`)]
     .filter((part) => part !== '')
     .join('; ');
-  const hint = hintFor(status, text);
+  const hint = status === 401 && unauthorizedByState ? stateHint : hintFor(status, text);
   const message = `${subject(exchange)} was answered ${status}${said ? `: ${said}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(answer);
   return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, answer);
@@ -51,8 +56,10 @@ function hintFor(status: number, text: string): string {
 
 const isPage = /^\s*<(?:!doctype|html|\?xml)/i;
 const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own answer.";
+const stateHint =
+  "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
 const hints: Record<number, string> = {
-  401: "The token is missing, revoked or its user inactive; on an export's cancel or download, the job is another user's or in the wrong state.",
+  401: 'The token is missing, wrong or revoked, or its user is inactive.',
   403: 'The token is valid, but its user lacks the role or permission for this.',
   404: 'It does not exist, no longer exists, or its user has no access to the feature.',
   405: 'The platform does not offer this method there.',

@@ -5,7 +5,8 @@ const apiPath = '/api/2/';
 /** The base URL with a trailing slash, from an application's address or a full base URL of version 2. */
 export function baseUrl(given: string | URL): URL {
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw wrong('Must be an absolute https URL.');
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw wrong('Must be an absolute https URL, such as https://app.example.org/api/2.');
   if (url.username !== '' || url.password !== '') throw wrong('Must hold no user name or password.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw wrong('Must be https: over http the token could be read on the way. Only loopback addresses may use http.');

@@ -70,7 +70,7 @@ export async function failedAnswer(answering: Answering, request: TransportReque
   });
   const about = describe(request, answering.url, tally);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
-  return answerFailure(about, status, decodeText(bytes, headers.get('content-type')));
+  return answerFailure(about, status, decodeText(bytes, headers.get('content-type')), request);
 }
 
 function refusePage(answering: Answering, request: TransportRequest, tally: Tally): void {

@@ -118,7 +118,9 @@ test('every hook can be called, with dates as texts', async () => {
 test('a hook that fails says why, and one that is missing what there is', async () => {
   const failed = await control('POST', '/hooks/assignTask', ['nobody']);
   expect(failed.status).toBe(400);
-  expect(failed.answer.message).toContain('The hook assignTask failed: The sandbox has no user nobody.');
+  expect(failed.answer.message).toContain(
+    'The hook assignTask failed: The sandbox has no user nobody: give a key, URL or external id',
+  );
   const missing = await control('POST', '/hooks/assignTsak', []);
   expect(missing.status).toBe(404);
   expect(missing.answer.message).toContain('assignTask');

@@ -130,7 +130,7 @@ describe('of an answer that broke off, the message says', () => {
 });
 
 test.each([
-  [401, /^The token is missing, revoked or its user inactive;/],
+  [401, /^The token is missing, wrong or revoked, or its user is inactive\.$/],
   [403, /^The token is valid, but its user lacks/],
   [404, /^It does not exist, no longer exists,/],
   [405, /^The platform does not offer this method/],

@@ -31,7 +31,8 @@ export interface OperationsControl {
 export function operationsControl(world: () => World): OperationsControl {
   const job = (keyOrUrl: string): ExportJob => {
     const found = exportStore.of(world()).find(keyOrUrl.split('/').at(-1) ?? '');
-    if (found === undefined) throw new Error(`The sandbox has no export ${keyOrUrl}`);
+    if (found === undefined)
+      throw new Error(`The sandbox has no export ${keyOrUrl}: give the URL of a job, or the end of it`);
     return found;
   };
   const logs = () => logStore.of(world());

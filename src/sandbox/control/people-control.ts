@@ -93,14 +93,16 @@ export function peopleControl(world: () => World): PeopleControl {
     addRelation(client, professional, predicate = 'attends') {
       const one = findUser(world(), client);
       const other = findUser(world(), professional);
-      if (one.kind !== 'client' || other.kind !== 'professional') throw new TypeError('A relation needs both kinds');
+      if (one.kind !== 'client' || other.kind !== 'professional')
+        throw new TypeError(`A relation is between a client and a professional, not a ${one.kind} and a ${other.kind}`);
       world().relations.create(one, other, predicate);
     },
     issueToken: (user) => world().tokens.issue(findUser(world(), user)),
     revokeToken: (token) => void world().tokens.revoke(token),
     setFeatures(user, features) {
       const found = findUser(world(), user);
-      if (found.kind !== 'client' && found.kind !== 'friend') throw new TypeError(`${found.kind} has no features`);
+      if (found.kind !== 'client' && found.kind !== 'friend')
+        throw new TypeError(`Clients and friends have features, a ${found.kind} has none`);
       Object.assign(found.features, features);
     },
     setPermissions(user, permissions) {
@@ -118,7 +120,8 @@ export function peopleControl(world: () => World): PeopleControl {
 export function findUser(world: World, user: string): User {
   const found =
     world.users.find(user.split('/').at(-1) ?? '') ?? world.users.all().find((one) => externalId(one) === user);
-  if (found === undefined) throw new Error(`The sandbox has no user ${user}`);
+  if (found === undefined)
+    throw new Error(`The sandbox has no user ${user}: give a key, URL or external id of \`control.users()\``);
   return found;
 }
 

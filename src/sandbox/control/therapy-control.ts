@@ -71,11 +71,13 @@ export function therapyControl(world: () => World): TherapyControl {
   };
   const conversation = (key: string): Conversation => {
     const found = conversationStore.of(world()).find(lastPart(key));
-    if (found === undefined) throw new Error(`The sandbox has no conversation ${key}`);
+    if (found === undefined)
+      throw new Error(`The sandbox has no conversation ${key}: \`addConversation\` gives the keys`);
     return found;
   };
   const leave = (key: string): void => {
-    if (!taskStore.of(world()).remove(lastPart(key))) throw new Error(`The sandbox has no pending task ${key}`);
+    if (!taskStore.of(world()).remove(lastPart(key)))
+      throw new Error(`The sandbox has no pending task ${key}: \`assignTask\` gives the keys`);
   };
   const taskText = ({ title = 'Do this', message = 'When you have time.' }: Partial<TaskText>) => ({ title, message });
   return {
