@@ -45,6 +45,8 @@ async function watching(check: (watch: Watch) => Promise<void>): Promise<void> {
         return events;
       },
       async pass(seconds) {
+        // What is loaded on first use takes none of this time.
+        await vi.dynamicImportSettled();
         for (let gone = 0; gone < seconds; gone++) {
           sandbox.clock.advance({ seconds: 1 });
           await vi.advanceTimersByTimeAsync(1000);
