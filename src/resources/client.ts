@@ -140,7 +140,10 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     });
   }
 
-  /** Throws `BadRequestError` where that relation is there already. One request. */
+  /**
+   * Throws `BadRequestError` where that relation is there already. One request. After a lost answer nothing tells one that
+   * was just made from one that was there before, which is an `OutcomeUnknownError`; `syncRelations`, which looks first, can.
+   */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     const { addedRelation, Relation } = await administrationPart();
     return addedRelation(this.session, relation, options, {
