@@ -131,3 +131,10 @@ test('a file is kept for 24 hours after its job was completed', async () => {
   expect(ready.expiresAt).toEqual(new Date('2024-07-02T10:05:00Z'));
   expect((await job(waiting)).expiresAt).toBeUndefined();
 });
+
+test('a refusal for the state of a job is told as one, and not as a wrong token', async () => {
+  const pending = await job(state('queued', {}, { cancel: '/export/j1/cancel' }));
+  platform.on('POST', '/export/j1/cancel', refusal(401));
+  const told = "The job is another user's, or no longer in a state for that: read it again.";
+  await expect(pending.cancel()).rejects.toThrow(told);
+});
