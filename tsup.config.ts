@@ -73,7 +73,8 @@ export default defineConfig([
     ...shared,
     entry: { index: 'src/index.ts' },
     format: 'cjs',
-    platform: 'neutral',
+    // For `neutral` the `require` of what is loaded on first use would be one that bundlers do not see.
+    platform: 'node',
     // ky is ESM-only, so the CommonJS file carries its own copy.
     noExternal: ['ky'],
     esbuildPlugins: [rowsApart('cjs')],

@@ -24,8 +24,9 @@ async function main(): Promise<void> {
   console.log(JSON.stringify({ id: data.id, clients, calendar: calendar.todos.length > 0, status }));
 }
 
-export const save = async (job: care.ExportJob) => node.saveDownload(await job.download(), 'exports/');
+const save = async (job: care.ExportJob) => node.saveDownload(await job.download(), 'exports/');
 // @ts-expect-error A misspelt field is refused.
-export const misspelt = (data: care.ClientData) => data.frist_name;
+const misspelt = (data: care.ClientData) => data.frist_name;
 
 void main();
+export = { save, misspelt };

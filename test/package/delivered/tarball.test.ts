@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { publint } from 'publint';
+import { expect, inject, test } from 'vitest';
+import { delivered } from './consumer.js';
+
+const tarball = inject('tarball');
+const text = (file: string) => readFileSync(join(delivered, file), 'utf8');
+const files = globSync('**', { cwd: delivered, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(delivered.length + 1));
+const programs = files.filter((file) => /\.c?js$/.test(file));
+const manifest = JSON.parse(text('package.json'));
+
+test('the tarball holds what is built, and what tells of it', () => {
+  console.log(`The tarball has ${Math.round(statSync(tarball).size / 1024)} KiB in ${files.length} files.`);
+  const others = files.filter((file) => !/^dist\/.+\.(?:c?js|c?js\.map|d\.c?ts)$/.test(file));
+  expect(others.sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist/THIRD-PARTY-LICENSES.txt',
+    'package.json',
+  ]);
+});
+
+test('nothing is left of an earlier build: each file is an entry, or needed by one', () => {
+  const reached = new Set<string>();
+  const reach = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const [, path = ''] of text(file).matchAll(/(?:\bfrom|\bimport|(?:import|require)\()\s*['"](\.[^'"]+)['"]/g)) {
+      reach(normalize(join(dirname(file), path)));
+    }
+  };
+  const entries = JSON.stringify([manifest.exports, manifest.bin, manifest.typesVersions]).matchAll(/dist\/[^"]+/g);
+  for (const [entry] of entries) reach(entry);
+  const needed = files.filter((file) => file.startsWith('dist/') && !/\.(?:map|txt)$/.test(file));
+  expect([...reached].filter((file) => file.startsWith('dist/')).sort()).toEqual(needed.sort());
+  expect(files.filter((file) => file.endsWith('.map')).sort()).toEqual(programs.map((file) => `${file}.map`).sort());
+});
+
+test('installing it runs nothing and brings three packages; a bundler may leave out what is not used', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['bottleneck', 'ky', 'zod']);
+  expect(Object.keys(manifest.scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
+  expect(files.filter((file) => file.endsWith('.gyp'))).toEqual([]);
+  expect(manifest.sideEffects).toBe(false);
+});
+
+test('the licenses of all packages that are carried along are in it', () => {
+  const licenses = text('dist/THIRD-PARTY-LICENSES.txt');
+  const carried = new Set(
+    files
+      .filter((file) => file.endsWith('.map'))
+      .flatMap((file) => [...text(file).matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)\/[^"]+"/g)])
+      .map(([, name]) => name),
+  );
+  for (const name of ['ical.js', 'papaparse', '@streamparser/json', 'hono', '@hono/node-server', 'ky']) {
+    expect(carried).toContain(name);
+  }
+  for (const name of carried)
+    expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(.+\\), https://`, 'm'));
+  expect(licenses.match(/Mozilla Public License Version 2\.0/i)).not.toBeNull();
+});
+
+test('publint finds nothing to say', async () => {
+  const { buffer } = new Uint8Array(readFileSync(tarball));
+  const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test('all entries have the right types for all resolvers, those of old compilers too', () => {
+  const report = execFileSync('attw', [tarball, '--profile', 'strict'], { encoding: 'utf8' });
+  expect(report).toContain('No problems found');
+});

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:delivered`: the package as npm packs it, seen from outside and used by `../consumers`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  test: {
+    name: 'as delivered',
+    include: ['test/package/delivered/*.test.ts'],
+    globalSetup: 'test/package/delivered/packed.ts',
+    testTimeout: 120_000,
+    // Each of them starts compilers and bundlers, which take a core for themselves.
+    maxWorkers: 2,
+  },
+});
