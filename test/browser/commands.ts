@@ -26,7 +26,7 @@ const open: Command<[PlatformOptions?], OpenedPlatform> = async (_, options) => 
 };
 
 const close: Command<[string], void> = async (_, baseUrl) => {
-  await platformAt(baseUrl).server.close();
+  await platforms.get(baseUrl)?.server.close();
   platforms.delete(baseUrl);
 };
 

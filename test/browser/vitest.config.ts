@@ -17,7 +17,7 @@ export default defineConfig({
     ],
   },
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Both cores are needed for the browser itself, and each platform allows its address only so much.
     fileParallelism: false,

@@ -19,11 +19,14 @@ export interface Platform {
   /** Without preflights. */
   requests(): Promise<readonly Seen[]>;
   stats(): Promise<ServerStats>;
+  /** It goes away at once, as all platforms do when their test ends. */
+  close(): Promise<void>;
 }
 
 export async function openPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const { baseUrl, tokens } = await commands.openPlatform(options);
-  onTestFinished(() => commands.closePlatform(baseUrl));
+  const close = () => commands.closePlatform(baseUrl);
+  onTestFinished(close);
   const seen = () => commands.seenByPlatform(baseUrl);
   return {
     baseUrl,
@@ -38,5 +41,6 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<Platf
     seen,
     requests: async () => (await seen()).filter(({ method }) => method !== 'OPTIONS'),
     stats: () => commands.platformStats(baseUrl),
+    close,
   };
 }

@@ -29,12 +29,22 @@ test('as many at the full rate are refused, which a page sees as a failed connec
   expect(String(failures.find(({ name }) => name === 'ConnectionError'))).toContain('CORS');
 });
 
-test('a refusal without CORS headers slows everything down, and what was to be read arrives', async () => {
+test('what is refused already at its preflight arrives later', async () => {
   const platform = await openPlatform({ limits: { burst: 2 } });
   const care = await platform.connect('applicationManager');
   const found = await Promise.all(reads(care, 12));
 
   expect(found.every((client) => client !== undefined)).toBe(true);
   expect((await platform.stats()).refused).toBeGreaterThan(0);
+  expect(care.throttle.stats().requestsPerSecond).toBeLessThan(15);
+});
+
+test('a connection that fails slows everything down, since it can be a refusal without CORS headers', async () => {
+  const platform = await openPlatform();
+  const care = await platform.connect('applicationManager', { retry: 1 });
+  await platform.close();
+  await expect(care.client({ id: 'EHR-1042' })).rejects.toMatchObject({ name: 'ConnectionError', attempts: 2 });
+
+  expect(care.throttle.stats().refused).toBe(2);
   expect(care.throttle.stats().requestsPerSecond).toBeLessThan(15);
 });

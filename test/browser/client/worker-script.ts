@@ -5,15 +5,16 @@ export interface Errand {
   readonly baseUrl: string;
   readonly token: string;
   readonly tokenKind?: 'user' | 'apiUser';
+  readonly simulatedPage?: boolean;
 }
 
 export type Report =
   | { readonly name: string; readonly tasks: number; readonly rate: number }
   | { readonly error: string; readonly message: string };
 
-export async function run({ baseUrl, token, tokenKind }: Errand): Promise<Report> {
+export async function run(errand: Errand): Promise<Report> {
   try {
-    const care = await connect({ baseUrl, token, ...(tokenKind !== undefined && { tokenKind }) });
+    const care = await connect(errand);
     const client: Client = await care.client({ id: 'EHR-1042' });
     const tasks = await client.tasks().toArray();
     const { requestsPerSecond } = care.throttle.stats();

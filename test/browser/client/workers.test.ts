@@ -43,7 +43,7 @@ describe.each(places)('%s', (_, sent) => {
     });
   });
 
-  test.each<{ tokenKind?: 'apiUser' }>([{ tokenKind: 'apiUser' }, {}])(
+  test.each<Partial<Errand>>([{ tokenKind: 'apiUser' }, {}])(
     'refuses a token of which it is said: %o, and why, before anything is sent',
     async (said) => {
       const platform = await openPlatform();
@@ -54,4 +54,11 @@ describe.each(places)('%s', (_, sent) => {
       expect(await platform.seen()).toEqual([]);
     },
   );
+
+  test('is no page that Node simulates, whatever is said', async () => {
+    const platform = await openPlatform();
+    const { baseUrl, tokens } = platform;
+    expect(await sent({ baseUrl, token: tokens.apiUser, simulatedPage: true })).toMatchObject({ error: 'InputError' });
+    expect(await platform.seen()).toEqual([]);
+  });
 });

@@ -7,6 +7,8 @@ declare global {
   var care: carePlatform.Application;
   /** When each of its calls ended, or what went wrong. */
   var outcomes: (number | string)[];
+  /** Sends a file of that many bytes. */
+  var send: (size: number) => Promise<void>;
 }
 
 globalThis.platform = carePlatform;
