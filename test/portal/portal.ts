@@ -11,11 +11,16 @@ export interface Platform {
   requests(): Promise<readonly string[]>;
 }
 
-export async function openPlatform(options: Pick<SandboxOptions, 'limits' | 'settings'> = {}): Promise<Platform> {
+interface PlatformOptions extends Pick<SandboxOptions, 'limits' | 'settings'> {
+  /** Of pages that it lets in. Default: the portal's. */
+  readonly origins?: readonly string[];
+}
+
+export async function openPlatform({ origins, ...options }: PlatformOptions = {}): Promise<Platform> {
   const sandbox = createSandbox({
     ...options,
     clock: { start: new Date() },
-    cors: { origins: [inject('portal')] },
+    cors: { origins: origins ?? [inject('portal')] },
   });
   const server = await sandbox.listen();
   onTestFinished(() => server.close());

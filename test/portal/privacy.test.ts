@@ -30,7 +30,6 @@ test('nothing of a visit is left in storage, caches, addresses, titles, referrer
   const platform = await openPlatform();
   const { sandbox, server } = platform;
   const { page } = await signedIn(platform);
-  const [context] = [page.context()];
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const addresses: string[] = [];
@@ -75,7 +74,7 @@ test('nothing of a visit is left in storage, caches, addresses, titles, referrer
   await page.getByRole('button', { name: 'Uitloggen' }).click();
   await page.getByRole('status').filter({ hasText: 'Je bent uitgelogd.' }).waitFor();
   expect(await kept(page)).toEqual(nothing);
-  expect(await context.cookies()).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
   const secrets = [
     token,
     'Fenna',
@@ -86,5 +85,5 @@ test('nothing of a visit is left in storage, caches, addresses, titles, referrer
   ];
   const traces = [...addresses, ...titles, ...said].join('\n');
   for (const secret of secrets) expect(traces).not.toContain(secret);
-  expect(await page.content()).not.toContain('Fenna Voorbeeld’');
+  expect(await page.content()).not.toContain('Between me');
 });

@@ -1,13 +1,9 @@
 // Before all tests: the portal as it is delivered, on an origin of its own, and one browser.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rmSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { chromiumArguments, chromiumPath } from '../support/chromium.ts';
+import { buildPortal, installPortal, newFolder } from './built-portal.ts';
 import { serveFiles } from './static-files.ts';
 
 declare module 'vitest' {
@@ -19,25 +15,12 @@ declare module 'vitest' {
   }
 }
 
-const portal = fileURLToPath(new URL('../../examples/portal', import.meta.url));
-
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('There is no Chromium.');
-  if (!existsSync(join(portal, 'node_modules'))) {
-    await run('npm', 'ci', '--prefix', portal, '--no-audit', '--no-fund', '--loglevel=error');
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'care-portal-'));
-  await run(
-    join(portal, 'node_modules/.bin/vite'),
-    'build',
-    portal,
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  );
+  const folder = newFolder();
+  await installPortal();
+  await buildPortal(folder);
   const files = await serveFiles(folder);
   const browser = await chromium.launchServer({ executablePath, args: chromiumArguments });
   provide('portal', files.origin);
@@ -47,10 +30,4 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await files.close();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-async function run(command: string, ...args: readonly string[]): Promise<void> {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
 }
