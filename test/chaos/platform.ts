@@ -32,7 +32,7 @@ export async function settled({ sandbox }: Platform): Promise<void> {
 }
 
 /** Milliseconds. */
-export const lateAtMost = 1200;
+const lateAtMost = 1200;
 
 export async function stopPlatform({ care, server }: Platform): Promise<void> {
   care.close();

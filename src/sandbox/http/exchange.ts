@@ -69,7 +69,7 @@ export function refuse(incoming: Incoming, world: World, user: User | undefined,
   for (const store of stores) store.failed(world, failed);
 }
 
-export function authenticate(headers: Headers, world: World): User | undefined {
+function authenticate(headers: Headers, world: World): User | undefined {
   const header = headers.get('Authorization') ?? '';
   return header.startsWith(SCHEME) ? world.tokens.userOf(header.slice(SCHEME.length).trim()) : undefined;
 }

@@ -16,7 +16,7 @@ export function parseInstant(text: string): Date | undefined {
 }
 
 /** VAL-5: the day of an instant, in UTC. */
-export function formatDay(instant: Date): string {
+function formatDay(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
