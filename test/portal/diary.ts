@@ -38,11 +38,13 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** What has the focus: the label of an input, else its text. */
+/** What has the focus: the label of an input, else its text; empty where nothing has it. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
-    const labels = activeElement instanceof HTMLInputElement ? [...(activeElement.labels ?? [])] : [];
-    return labels.map((label) => label.innerText).join(' ') || (activeElement?.textContent ?? '');
+    if (activeElement === null || activeElement === document.body) return '';
+    const isInput = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+    const labels = isInput ? [...(activeElement.labels ?? [])] : [];
+    return labels.map((label) => label.innerText).join(' ') || (activeElement.textContent ?? '');
   });
 }
