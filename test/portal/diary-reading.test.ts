@@ -19,7 +19,7 @@ test('a diary is charted as its schema says, and the numbers are there as a tabl
 
   await page.getByText('14 days', { exact: true }).click();
   await expect.poll(() => table.getByRole('rowheader').count()).toBe(13);
-  await page.getByText('Everything', { exact: true }).click();
+  await page.getByText('All', { exact: true }).click();
   await expect.poll(() => table.getByRole('rowheader').count()).toBe(20);
   expect(complaints).toEqual([]);
 });

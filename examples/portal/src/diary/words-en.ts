@@ -9,7 +9,7 @@ export const diaryEn = {
     heading: 'At a glance',
     period: 'Period',
     days: (n: number) => `${n} days`,
-    everything: 'Everything',
+    everything: 'All',
     table: 'The numbers as a table',
     day: 'Day',
     summary: (title: string, parts: string) => `Chart: ${title}. ${parts}. The numbers are in the table below it.`,
