@@ -4,12 +4,14 @@ import { openPage } from './chromium-page.ts';
 test('a page that is left in the middle of its calls lets all of them go, and works when it is back', async () => {
   const { platform: local, page, web, told } = await openPage('bare.html');
   const { server, sandbox } = local;
-  const signIn = [server.baseUrl, sandbox.tokens.applicationManager, sandbox.tokens.dataOfficer] as const;
+  const { applicationManager, dataOfficer, apiUser } = sandbox.tokens;
+  const signIn = [server.baseUrl, applicationManager, dataOfficer, apiUser] as const;
   sandbox.control.enlargeNextExport({ bytes: 1_000_000_000 });
-  await page.evaluate(async ([baseUrl, manager, officer]) => {
+  await page.evaluate(async ([baseUrl, manager, officer, watcher]) => {
     const connect = (token: string) => platform.connect({ baseUrl, token, tokenKind: 'user' });
     const care = await connect(manager);
     const exporting = await connect(officer);
+    const watching = await connect(watcher);
     const begun = await exporting.startExport({ name: 'client', output_format: 'csv' });
     const job = await begun.completed({ interval: 100 });
     // Nobody waits for these, as with a component that is gone.
@@ -17,7 +19,7 @@ test('a page that is left in the middle of its calls lets all of them go, and wo
       for await (const chunk of download.stream()) document.body.dataset.received = String(chunk.length);
     });
     for (let limit = 1; limit <= 400; limit++) void care.clients({ limit }).first();
-    void care.watchChanges().next();
+    void watching.watchChanges().next();
   }, signIn);
   await page.locator('body[data-received]').waitFor({ state: 'attached' });
   await page.goto(`${web.origin}/offence.html`);
