@@ -11,6 +11,11 @@ export function inNode(): boolean {
   return typeof process?.versions?.node === 'string';
 }
 
+/** The runtime of Cloudflare's Workers, where each request of the server lives by itself. */
+export function inWorkerd(): boolean {
+  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+}
+
 /** A browser that knows of no network. One that knows of some may still reach nothing. */
 export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false;

@@ -1,3 +1,4 @@
+import { inWorkerd } from './runtime.js';
 import { isThrottle, type SharedEntry, SharedThrottle, type ThrottleShare } from './shared-throttle.js';
 import type { Throttle, ThrottleOptions } from './throttle.js';
 import { checkThrottleOptions } from './throttle-options.js';
@@ -14,7 +15,7 @@ const key = Symbol.for('care-platform.throttles');
 
 /**
  * The throttle that all connections of this process to that origin share. Where they ask for different limits the lowest
- * holds, and the logger is told of every raise.
+ * holds, and the logger is told of every raise. In workerd each connection has its own.
  *
  * @throws InputError for options out of bounds, for `false` while another connection shares the limits of that origin,
  * and for a throttle of one's own that is not the one those have
@@ -26,7 +27,8 @@ export function shareThrottle(
 ): ThrottleShare {
   // Here and not in the entry: that may be an older copy's, which does not know every option.
   if (options !== false && !isThrottle(options)) checkThrottleOptions(options);
-  const entries = sharedEntries();
+  // There a timer belongs to the request that started it and ends with it: who waited for another's would wait for ever.
+  const entries = inWorkerd() ? new Map<string, SharedEntry>() : sharedEntries();
   forgetIdle(entries);
   const entry = entries.get(origin) ?? new SharedThrottle(origin);
   const share = entry.join(options, (message) => logger?.warn(message));

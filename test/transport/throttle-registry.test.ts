@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createThrottle } from '../../src/transport/throttle.js';
 import { resetThrottles, shareThrottle } from '../../src/transport/throttle-registry.js';
 import { calls, pass, sleep } from './bucket-call.js';
@@ -24,6 +24,12 @@ describe('connections of one process', () => {
     const one = shareThrottle(origin);
     expect(shareThrottle(origin).throttle).toBe(one.throttle);
     expect(shareThrottle('https://other.example.org').throttle).not.toBe(one.throttle);
+  });
+
+  test('do not share it in workerd, where a timer of one request is none of another', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(shareThrottle(origin).throttle).not.toBe(shareThrottle(origin).throttle);
   });
 
   test('share it also where each has loaded its own copy of the package', async () => {
