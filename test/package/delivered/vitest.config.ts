@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['test/package/delivered/*.test.ts'],
     globalSetup: 'test/package/delivered/packed.ts',
     testTimeout: 120_000,
+    teardownTimeout: 60_000,
     // Each of them starts compilers and bundlers, which take a core for themselves.
     maxWorkers: 2,
   },
