@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import type { PluginBuild } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
-/** CommonJS takes what is loaded on first use by `require`: not everything that loads CommonJS can `import()` from it. */
+/**
+ * CommonJS takes what is loaded on first use by `require`: not everything that loads CommonJS can `import()` from it. It is
+ * written by esbuild itself, since tsup's `treeshake` would hide that `require` from bundlers.
+ */
 const requireOnFirstUse: NonNullable<Options['esbuildOptions']> = (options, { format }) => {
   if (format === 'cjs') options.supported = { 'dynamic-import': false };
 };
@@ -16,7 +19,6 @@ const shared = {
   dts: declarations,
   sourcemap: true,
   clean: false,
-  treeshake: true,
   esbuildOptions: requireOnFirstUse,
 } as const;
 
@@ -86,6 +88,8 @@ export default defineConfig([
     platform: 'browser',
     dts: false,
     noExternal: ['papaparse', '@streamparser/json'],
+    // papaparse looks for an AMD loader first: webpack would take the whole CommonJS file for its module.
+    define: { define: 'undefined' },
     // What their licenses ask for, where they are carried along.
     banner: {
       js: '/*! Holds papaparse (https://www.papaparse.com) and @streamparser/json (https://github.com/juanjoDiaz/streamparser-json), both under the MIT license. */',
