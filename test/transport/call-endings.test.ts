@@ -187,3 +187,35 @@ test('a throttle is told whose call it is, how urgent, and of a repeat which per
   expect(first?.owner).toBe(root?.owner);
   expect([first?.again, second?.again]).toEqual([undefined, permits[1]]);
 });
+
+describe('a call that is not sent again says why, and what that means:', () => {
+  test('since its deadline comes before the wait is over', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(200);
+    const { care, asked } = await connected([failed]);
+    const failure = await asking(care, { deadline: 20_000 });
+    expect(failure).toMatchObject({ name: 'ServerError', attempts: 1 });
+    expect(String(failure)).toMatch(/ It was not sent again: its `deadline` of 20000 ms comes first\.$/);
+    expect(asked()).toBe(1);
+  });
+
+  test('but is where there is time for it', async () => {
+    const { care } = await connected([failed, async () => Response.json(1)]);
+    expect(await care.request({ url: 'x' }, { deadline: 20_000 })).toMatchObject({ attempts: 2 });
+  });
+
+  test('of what may be sent any number of times, that it may have been done', async () => {
+    const { care } = await connected([failed], { retry: 0 });
+    const failure = await failureOf(care.request({ method: 'PATCH', url: 'x', repeat: 'repeatable' }));
+    expect(String(failure)).toMatch(/ It may have been done; doing it again does no harm\.$/);
+  });
+
+  test.each([
+    [undefined, / Read what it was to change\.$/],
+    ['/api/2/x/1', / Read what it was to change\. `resourceUrl\(\)` gives the place that the answer named\.$/],
+  ])('of what may have been done, what to check (Location: %s)', async (location, check) => {
+    const init = { status: 201, headers: { 'content-type': 'application/json', ...(location && { location }) } };
+    const { care } = await connected([async () => new Response('{"cut', init)]);
+    const failure = await failureOf(care.request({ method: 'POST', url: 'x' }));
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', message: expect.stringMatching(check) });
+  });
+});

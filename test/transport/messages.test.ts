@@ -142,7 +142,8 @@ test.each([
   [599, /^The platform or a gateway before it failed;/],
 ])('an error answer (%i) is told with the platform’s words, and what they mean', async (status, meaning) => {
   const said = { code: status, message: 'No', extra: [{ name: 'email', message: 'Wrong.' }] };
-  const { message } = await failureOf(async () => Response.json(said, { status }));
+  const { name, message } = await failureOf(async () => Response.json(said, { status }));
+  expect(name).not.toBe('InvalidInputError');
   const begins = `${who} was answered ${status}: No; email: Wrong.`;
   expect(message.slice(0, begins.length)).toBe(begins);
   expect(message.slice(begins.length).trim()).toMatch(meaning);

@@ -50,7 +50,7 @@ describe('a redirect of a write', () => {
   const once = (care: Application) => care.request({ method: 'POST', url: 'x' });
   const repeatable = (care: Application) => care.request({ method: 'PATCH', url: 'x', repeat: 'repeatable' });
 
-  test.each([301, 307, 308])('(%i) says that it was not done', async (status) => {
+  test.each([300, 301, 307, 308])('(%i) says that it was not done', async (status) => {
     expect(await write(status, once)).toMatchObject({ name: 'UnexpectedResponseError', status });
   });
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { TokenBucket } from '../../src/transport/token-bucket.js';
+
+const pace = { burst: 11, interval: 10 };
+/** Drains at one in 10 ms, so the wait for an empty bucket tells its level. */
+const level = (bucket: TokenBucket, now: number) => bucket.delay(now, { burst: 1, interval: 10 }) / 10;
+
+describe('when an answer comes, the bucket holds at least', () => {
+  test('its request and all later ones, which may have reached the server as late as now', () => {
+    const bucket = new TokenBucket();
+    const [first, , third] = [1000, 1000, 1000].map((time) => bucket.take(time, pace));
+    if (first === undefined || third === undefined) throw new Error('Three were taken.');
+    expect(level(bucket, 1020)).toBeCloseTo(1);
+    bucket.answered(third, 1020, pace);
+    expect(level(bucket, 1020)).toBeCloseTo(1);
+    bucket.answered(first, 1020, pace);
+    expect(level(bucket, 1020)).toBeCloseTo(3);
+  });
+
+  test('less where it took longer than half a burst drains in, or than any journey', () => {
+    const half = new TokenBucket();
+    half.answered(half.take(1000, pace), 1055, pace);
+    expect(level(half, 1055)).toBeCloseTo(0.5);
+    const wide = { burst: 101, interval: 10 };
+    const long = new TokenBucket();
+    long.answered(long.take(1000, wide), 1305, wide);
+    expect(level(long, 1305)).toBeCloseTo(0.5);
+  });
+
+  test('no more than was believed where there is no burst, since what was refused is not in it', () => {
+    const even = { burst: 1, interval: 10 };
+    const bucket = new TokenBucket();
+    const [first] = [1000, 1000, 1000, 1000].map((time) => bucket.take(time, even));
+    bucket.forget();
+    if (first !== undefined) bucket.answered(first, 1005, even);
+    expect(level(bucket, 1005)).toBeCloseTo(0.5);
+  });
+});
+
+test('what drained is room again, and no more than the burst', () => {
+  const bucket = new TokenBucket();
+  for (let taken = 0; taken < 11; taken++) {
+    expect(bucket.delay(1000, pace)).toBe(0);
+    bucket.take(1000, pace);
+  }
+  expect(bucket.delay(1000, pace)).toBeCloseTo(10);
+  expect(bucket.isEmpty(1100, pace)).toBe(false);
+  expect(bucket.isEmpty(1111, pace)).toBe(true);
+});
