@@ -25,7 +25,7 @@ export class SharedRead<Result> {
     try {
       return await new Promise((resolve, reject) => {
         aborted = () => reject(signal?.reason);
-        signal?.addEventListener('abort', aborted, { once: true });
+        signal?.addEventListener('abort', aborted);
         if (signal?.aborted) aborted();
         this.#result.then(resolve, reject);
       });
