@@ -51,7 +51,8 @@ describe('a download', () => {
   });
 
   test('that is ended frees its connection at once, for whoever waits', async () => {
-    const { platform, care, job } = await opened();
+    // More than the browser takes in while nobody reads.
+    const { platform, care, job } = await opened('csv', { bytes: 500_000_000 });
     const controller = await hold(job, 6);
     let waits = true;
     const waiting = answers(care).finally(() => {
