@@ -10,8 +10,14 @@ export interface SmokePlatform extends AsyncDisposable {
 }
 
 /** The sandbox with its limits over HTTP, for one run, and what else the task asks. */
-export async function smokePlatform(runtime: { inBrowser: boolean; tells: boolean }): Promise<SmokePlatform> {
+export async function smokePlatform(runtime: {
+  inBrowser: boolean;
+  tells: boolean;
+  /** Without limits where `false`. */
+  limits?: false;
+}): Promise<SmokePlatform> {
   const sandbox = createSandbox({
+    ...(runtime.limits === false && { limits: false }),
     cors: { origins: '*' },
     settings: { exportQueuedFor: 0, exportRunsFor: 50 },
   });

@@ -48,6 +48,14 @@ export async function smoke(task: SmokeTask): Promise<SmokeReport> {
   return report;
 }
 
+/** Nothing but reads at once, and how many. */
+export async function reads(task: SmokeTask): Promise<number> {
+  const { baseUrl, token, tokenKind, client, requests } = task;
+  const care = await connect({ baseUrl, token, tokenKind });
+  const read = await Promise.all(Array.from({ length: requests }, () => clientAt(care, client)));
+  return read.length;
+}
+
 function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
