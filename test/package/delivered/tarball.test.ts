@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { transform } from 'esbuild';
 import { publint } from 'publint';
 import { expect, inject, test } from 'vitest';
-import { delivered } from './consumer.js';
+import { delivered, run } from './consumer.js';
 
 const tarball = inject('tarball');
 const text = (file: string) => readFileSync(join(delivered, file), 'utf8');
@@ -46,6 +47,18 @@ test('installing it runs nothing and brings three packages; a bundler may leave 
   expect(Object.keys(manifest.scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
   expect(files.filter((file) => file.endsWith('.gyp'))).toEqual([]);
   expect(manifest.sideEffects).toBe(false);
+});
+
+test.each(programs)('%s has no syntax newer than ES2023', async (program) => {
+  const [asIs, lowered] = await Promise.all(
+    ['esnext', 'es2023'].map((target) => transform(text(program), { target, logLevel: 'silent' })),
+  );
+  expect(lowered?.code).toBe(asIs?.code);
+});
+
+test('the command can be run, and says how', async () => {
+  expect(text(manifest.bin['care-platform'])).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(await run(join(delivered, manifest.bin['care-platform']), '--help')).toContain('care-platform sandbox');
 });
 
 test('the licenses of all packages that are carried along are in it', () => {
