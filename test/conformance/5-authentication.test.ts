@@ -135,7 +135,7 @@ rule('AUT-14', 'a revoked token fails at once, and another one can take its plac
     .toArray()
     .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UnauthorizedError);
-  expect(String(refused)).toMatch(/token is missing, revoked/);
+  expect(String(refused)).toMatch(/token is missing, wrong or revoked/);
   current = tokens.apiUser;
   expect(await care.labels().toArray()).toHaveLength(3);
 });
