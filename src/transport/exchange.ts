@@ -1,4 +1,4 @@
-import { ForeignLinkError } from '../errors.js';
+import { ForeignLinkError, isCareError } from '../errors.js';
 import { type Answering, attempt, type ConnectionSettings } from './attempt.js';
 import { joined } from './body.js';
 import { unexpectedResponse } from './call-failure.js';
@@ -22,7 +22,8 @@ export async function exchange(
     if (!isRedirect(answering.response)) return answering;
     const { status, headers, type } = answering.response;
     const location = headers.get('location');
-    discard(answering);
+    // Not dropped: that would close its socket, and hold its place until another is there.
+    await readIfWhole(answering);
     settings.observer.ended(request, tally, { status });
     const about = describe(request, url, tally);
     const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
@@ -49,6 +50,16 @@ function whyNotFollowed(method: string, type: ResponseType): string {
 export function discard(answering: Answering): void {
   answering.response.body?.cancel().catch(() => undefined);
   answering.finish('aborted');
+}
+
+/** The body of an answer whose status says enough: nothing of it where it breaks off or does not end in time. */
+export function readIfWhole(answering: Answering): Promise<Uint8Array> {
+  return readBytes(answering).catch((failure: unknown) => {
+    // Else it was ended by the caller or by `close`.
+    if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
+      return new Uint8Array();
+    throw failure;
+  });
 }
 
 /** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */

@@ -1,10 +1,10 @@
-import { type CareError, isCareError } from '../errors.js';
+import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, placeOf } from './attempt.js';
 import { decodeText, isJson, mediaType, parseJson } from './body.js';
 import { brokenJson, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
-import { discard, readBytes } from './exchange.js';
+import { discard, readBytes, readIfWhole } from './exchange.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { openStream } from './stream.js';
 
@@ -63,11 +63,7 @@ export async function openAnswer(
 /** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
 export async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {
   const { status, headers } = answering.response;
-  const bytes = await readBytes(answering).catch((failure: unknown) => {
-    // Aborted by the caller or by `close`: else the status says enough, whatever became of the body.
-    if (!(isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))) throw failure;
-    return new Uint8Array();
-  });
+  const bytes = await readIfWhole(answering);
   const about = describe(request, answering.url, tally);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
   return answerFailure(about, status, decodeText(bytes, headers.get('content-type')), request);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type Application, connect } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationDocument } from '../support/documents.js';
-import { until } from '../support/raw-server.js';
+import { rawServer, sendJson, until } from '../support/raw-server.js';
 
 /** What the server does with a socket that has sent a whole request. */
 type Answerer = (socket: Socket, answer: () => void, request: { number: number; onSocket: number }) => void;
@@ -77,6 +77,30 @@ describe('a kept-alive socket', () => {
     await post(care);
     expect(await post(care, 'repeatable')).toMatchObject({ status: 200, attempts: 2 });
     expect(requests).toHaveLength(5);
+  });
+});
+
+describe('a redirect', () => {
+  test('leaves its socket to the request that follows it, whatever text came with it', async () => {
+    const ports = new Set<number | undefined>();
+    const server = await rawServer(({ url, socket }, response) => {
+      ports.add(socket.remotePort);
+      if (url?.endsWith('/b')) return sendJson(response, { a: 1 });
+      response.writeHead(302, { location: 'b', 'content-type': 'text/html' }).write('<html>');
+      setTimeout(() => response.end('Moved'), 20);
+    });
+    const care = await server.connect({ throttle: { connections: 1 } });
+    expect(await care.request({ url: 'a' })).toMatchObject({ data: { a: 1 } });
+    expect(ports.size).toBe(1);
+  });
+
+  test('whose text never ends is followed when its time is up', async () => {
+    const server = await rawServer(({ url }, response) => {
+      if (url?.endsWith('/b')) sendJson(response, { a: 1 });
+      else response.writeHead(302, { location: 'b' }).write('<html>');
+    });
+    const care = await server.connect({ timeout: 300 });
+    expect(await care.request({ url: 'a' })).toMatchObject({ data: { a: 1 } });
   });
 });
 
