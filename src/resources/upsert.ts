@@ -1,10 +1,11 @@
 import { isCareError, ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
+import { checkInput } from '../hypermedia/input.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
-import type { ClientFields, NewClient } from './client-fields.js';
+import { type ClientFields, type NewClient, newClient } from './client-fields.js';
 import { orNone } from './or-none.js';
-import type { NewProfessional, Professional } from './professional.js';
+import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {
@@ -56,7 +57,7 @@ export function upsertedClient<Client extends StoredClient>(
     update: (client, changes) => client.update(changes, request),
     setActive: (client, active) => (active ? client.activate(email, request) : client.deactivate(email, request)),
   };
-  return upsert(steps, { ...fields }, options);
+  return upsert(steps, checkInput(newClient, { ...fields, id: externalId }, 'client'), options);
 }
 
 export function upsertedProfessional(
@@ -76,7 +77,7 @@ export function upsertedProfessional(
     update: (professional, changes) => professional.update(changes, request),
     setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
   };
-  return upsert(steps, { ...fields }, options);
+  return upsert(steps, checkInput(newProfessional, { ...fields, id: externalId }, 'professional'), options);
 }
 
 /** The steps that differ between kinds of users. */
@@ -97,6 +98,8 @@ interface StoredUser {
 /**
  * Brings a user with an external id to the state that is wanted: reads it, then creates it or sends what differs. Safe to
  * run twice and at the same time: a refusal that another run caused is answered by looking again.
+ *
+ * @param wanted checked as if the user were new, so that a mistake shows at the first run and not at the first new user
  */
 async function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
