@@ -1,4 +1,4 @@
-import { type BadRequestError, ExchangeError, isCareError, OutcomeUnknownError } from '../errors.js';
+import { BadRequestError, ExchangeError, isCareError, OutcomeUnknownError } from '../errors.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
@@ -52,7 +52,8 @@ export async function reconciled<Result>(
       return await steps.write(options);
     } catch (thrown) {
       note(loss, thrown);
-      if (loss.error === undefined || options.signal?.aborted) throw thrown;
+      if (loss.error === undefined) throw steps.unique ? hinted(thrown) : thrown;
+      if (options.signal?.aborted) throw thrown;
       failure = thrown;
     }
 
@@ -86,6 +87,13 @@ function note(loss: Loss, thrown: unknown): void {
   if (!(thrown instanceof ExchangeError)) return;
   loss.attempts += thrown.attempts;
   loss.waited += thrown.waited;
+}
+
+/** A first try that is refused as a second one is: its caller may have tried before, and never had that answer. */
+function hinted(failure: unknown): unknown {
+  if (!isCareError(failure, 'BadRequestError')) return failure;
+  const hint = 'It may be so already: an earlier call whose answer was lost can have done it.';
+  return new BadRequestError(`${failure.message} ${hint}`, { ...failure, url: failure.requestUrl() }, failure);
 }
 
 function isRefusal(failure: unknown): failure is BadRequestError {

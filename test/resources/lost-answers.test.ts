@@ -111,6 +111,20 @@ describe('other writes whose answer was lost', () => {
     await expect(client.activate({ sendEmail: 'welcome' })).rejects.toMatchObject({ status: 400 });
   });
 
+  test('a repeat by hand that is refused is told why it may be: the first one can have done it', async () => {
+    const client = await care.createClient({ ...person, active: false });
+    await client.activate({ sendEmail: 'no' });
+    const again = client.activate({ sendEmail: 'no' });
+    const hint = 'an earlier call whose answer was lost can have done it';
+    await expect(again).rejects.toMatchObject({ name: 'BadRequestError', message: expect.stringContaining(hint) });
+    const relation = { professional: { id: 'PRO-3' }, predicate: 'attends' } as const;
+    await client.addRelation(relation);
+    await expect(client.addRelation(relation)).rejects.toThrow(hint);
+    sandbox.faults.add({ kind: 'answer', status: 400, method: 'POST' });
+    // The platform takes an entry twice, and so refuses none for that.
+    await expect(client.addDiaryEntry('mood', { dt: new Date() })).rejects.not.toThrow(hint);
+  });
+
   test('a relation exists once, and is never reported as another one', async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const path = `${new URL(client.url).pathname.replace('/api/2', '')}/relations`;
