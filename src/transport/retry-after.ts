@@ -6,7 +6,7 @@ export function retryAfter(value: string | null, now: number): number | undefine
   if (value === null) return undefined;
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+  // Only what it is written as by itself: a lenient parser takes the 31st of February, too.
+  return !Number.isNaN(at) && new Date(at).toUTCString() === text ? Math.max(0, at - now) : undefined;
 }

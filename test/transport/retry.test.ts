@@ -125,6 +125,8 @@ describe('`Retry-After`', () => {
     ['soon', 'soon', (told) => told === undefined],
     ['a date in another form', '2024-07-01T10:00:00Z', (told) => told === undefined],
     ['an impossible date', 'Mon, 99 Foo 2024 00:00:00 GMT', (told) => told === undefined],
+    ['a day that its month does not have', 'Wed, 31 Feb 2199 00:00:00 GMT', (told) => told === undefined],
+    ['a date without a zone', 'Tue, 01 Jan 2199 00:00:00', (told) => told === undefined],
   ])('%s is told to the throttle, which pauses all calls', async (_, value, expected) => {
     const text = typeof value === 'function' ? value() : value;
     const headers: Record<string, string> = text === undefined ? {} : { 'retry-after': text };
