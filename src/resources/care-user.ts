@@ -66,7 +66,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
     const { Tool, toolBody } = await administrationPart();
-    return this.created('tools', Tool, toolBody(tool), operations.addTool, options);
+    return this.created('tools', Tool, toolBody(this.session, tool), operations.addTool, options);
   }
 }
 

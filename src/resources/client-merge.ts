@@ -1,12 +1,13 @@
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput, type InputSchema } from '../hypermedia/input.js';
+import { checkInput } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
-import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
-import { referenceTo } from './user-address.js';
-
-const referenceSchema = userReferenceInput as unknown as InputSchema<UserReferenceInput>;
+import type { Session } from '../hypermedia/session.js';
+import type { UserReferenceInput } from '../values/user-reference.js';
+import { checkOrigin, sentUser } from './sent-user.js';
 
 /** @param duplicate who is merged into another */
-export function mergeBody(duplicate: Resource<unknown> | UserReferenceInput): JsonObject {
-  return checkInput(referenceSchema, referenceTo(duplicate), 'client to merge in');
+export function mergeBody(session: Session, duplicate: Resource<unknown> | UserReferenceInput): JsonObject {
+  const body = checkInput(sentUser, duplicate, 'client to merge in');
+  checkOrigin(session, duplicate, 'client to merge in');
+  return body;
 }

@@ -79,7 +79,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const url =
       merge === undefined ? this.session.target(`${this.url}/merge`) : this.session.linked(merge, this.source.base);
     const { mergeBody } = await administrationPart();
-    const body = mergeBody(duplicate);
+    const body = mergeBody(this.session, duplicate);
     const call = {
       ...options,
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { Collection } from '../hypermedia/collection.js';
 import type { RequestOptions } from '../hypermedia/session.js';
-import type { Label } from './label.js';
+import { type Label, labelBody } from './label.js';
 
 interface Labels {
   labels(query: object, options: RequestOptions): Collection<Label>;
@@ -12,6 +12,8 @@ const ensuring = new WeakMap<Labels, Map<string, Promise<Label>>>();
 
 /** The label with that text, made once however many ask for it at a time. */
 export async function ensuredLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
+  // A text that cannot be sent is refused before it is looked for.
+  labelBody(text);
   const underWay = ensuring.get(labels) ?? new Map<string, Promise<Label>>();
   ensuring.set(labels, underWay);
   const running = underWay.get(text);

@@ -5,16 +5,11 @@ import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
-import {
-  type UserReference,
-  type UserReferenceInput,
-  userReference,
-  userReferenceInput,
-} from '../values/user-reference.js';
+import { type UserReference, type UserReferenceInput, userReference } from '../values/user-reference.js';
 import { operations } from './operations.js';
 import type { Professional } from './professional.js';
 import { reconciling } from './reconciling.js';
-import { referenceTo } from './user-address.js';
+import { checkOrigin, sentUser } from './sent-user.js';
 
 /** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
 export class Relation extends Resource<RelationData> {
@@ -65,8 +60,8 @@ export async function addedRelation(
   options: RequestOptions,
   { write, list }: RelationSteps,
 ): Promise<Relation> {
-  const sent = { ...relation, professional: referenceTo(relation.professional) };
-  const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, sent, 'new relation') };
+  const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
+  checkOrigin(session, relation.professional, 'professional');
   const { landing, reconciled } = await reconciling();
   return reconciled<Relation>(session, options, {
     write: (request) => write(body, request),
@@ -87,7 +82,15 @@ export function isRelation(session: Session, { data }: Relation, { professional,
   return canonical(professional.url) === canonical(data.professional.url);
 }
 
+/** Refuses what could not be added, before anything is read or sent. */
+export function checkRelations(session: Session, relations: readonly NewRelation[]): void {
+  checkInput(newRelations, { relations }, 'relations');
+  for (const { professional } of relations) checkOrigin(session, professional, 'professional');
+}
+
 const newRelation = inputSchema<NewRelation>({
-  professional: userReferenceInput,
+  professional: sentUser,
   predicate: z.enum(['attends', 'supervises']),
 });
+
+const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });

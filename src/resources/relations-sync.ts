@@ -1,6 +1,6 @@
 import { isCareError } from '../errors.js';
 import type { Session } from '../hypermedia/session.js';
-import { isRelation, type NewRelation, type Relation } from './relation.js';
+import { checkRelations, isRelation, type NewRelation, type Relation } from './relation.js';
 
 /** What became of the relations. */
 export interface SyncedRelations {
@@ -28,6 +28,7 @@ export async function syncRelations(
   steps: RelationSteps,
   wanted: readonly NewRelation[],
 ): Promise<SyncedRelations> {
+  checkRelations(session, wanted);
   const present = await steps.list();
   const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);
   const isWanted = (relation: Relation) => wanted.some((one) => isSame(relation, one));

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
-import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
+import type { Session } from '../hypermedia/session.js';
+import type { UserReferenceInput } from '../values/user-reference.js';
 import type { Professional } from './professional.js';
-import { referenceTo } from './user-address.js';
+import { checkOrigin, sentUser } from './sent-user.js';
 
 /** Content that was added to a client. Only its `url` is documented. */
 export class Tool extends Resource {
@@ -25,13 +26,13 @@ export interface NewTool {
 
 const newTool = inputSchema<NewTool>({
   id: z.string(),
-  therapist: z.optional(userReferenceInput),
+  therapist: z.optional(sentUser),
   require_feedback: z.optional(z.boolean()),
   notify: z.optional(z.boolean()),
 });
 
-export function toolBody(tool: NewTool): JsonObject {
-  const { therapist } = tool;
-  const sent = therapist === undefined ? tool : { ...tool, therapist: referenceTo(therapist) };
-  return checkInput(newTool, sent, 'new tool');
+export function toolBody(session: Session, tool: NewTool): JsonObject {
+  const body = checkInput(newTool, tool, 'new tool');
+  if (tool.therapist !== undefined) checkOrigin(session, tool.therapist, 'therapist');
+  return body;
 }

@@ -1,4 +1,4 @@
-import { type Application, connect, type NewClient } from 'care-platform';
+import { type Application, connect, InputError, type NewClient } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -89,6 +89,17 @@ describe('upsertClient', () => {
     await expect(care.upsertClient('EHR-9', person)).rejects.toMatchObject({ name: 'ResponseValidationError' });
   });
 
+  test('refuses what no client has before it reads, also where the client is there', async () => {
+    await care.upsertClient('EHR-9', person);
+    for (const wrong of [{ frist_name: 'Nieuw' }, { first_name: 5 }, { email: undefined }]) {
+      const { requests } = await requestsOf(async () => {
+        const fields = { ...person, ...wrong } as Omit<NewClient, 'id'>;
+        await expect(care.upsertClient('EHR-9', fields)).rejects.toBeInstanceOf(InputError);
+      });
+      expect(requests).toEqual([]);
+    }
+  });
+
   test('passes on a refusal that no other run caused', async () => {
     const taken = { ...person, email: 'fenna.voorbeeld@mail.example' };
     await expect(care.upsertClient('EHR-9', taken)).rejects.toMatchObject({ name: 'InvalidInputError', status: 400 });
@@ -103,6 +114,8 @@ describe('upsertProfessional', () => {
     expect((await care.upsertProfessional('PRO-9', colleague)).outcome).toBe('unchanged');
     const changed = await care.upsertProfessional('PRO-9', { ...colleague, description: 'Works on Mondays.' });
     expect(changed).toMatchObject({ outcome: 'updated', resource: { data: { description: 'Works on Mondays.' } } });
+    const misspelt = { ...colleague, descripton: 'Works on Fridays.' };
+    await expect(care.upsertProfessional('PRO-9', misspelt)).rejects.toThrow(InputError);
   });
 });
 
@@ -112,6 +125,11 @@ describe('ensureLabel', () => {
     const { result, requests } = await requestsOf(() => care.ensureLabel('Waiting list'));
     expect(result.data.identifier).toBe(label.data.identifier);
     expect(requests).toEqual(['GET']);
+  });
+
+  test('refuses what is no text before it looks', async () => {
+    const { requests } = await requestsOf(() => expect(care.ensureLabel(41 as never)).rejects.toThrow(InputError));
+    expect(requests).toEqual([]);
   });
 
   test('called at once with one text creates one label', async () => {

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import type { InputSchema } from '../hypermedia/input.js';
+import { Resource } from '../hypermedia/resource.js';
+import type { Session } from '../hypermedia/session.js';
+import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
+
+type SentUser = UserReferenceInput | Resource<unknown>;
+
+/** A user in a body: a reference, or the resource itself, which goes by its URL. */
+export const sentUser = z.pipe(
+  z.transform((user: SentUser) => (user instanceof Resource ? { url: user.url } : user)),
+  userReferenceInput,
+) as unknown as InputSchema<SentUser>;
+
+/**
+ * Refuses a user of another platform, as a resource of another connection is, with a `ForeignLinkError`.
+ */
+export function checkOrigin(session: Session, { url }: { readonly url?: string }, what: string): void {
+  if (url !== undefined) session.target(url, undefined, what);
+}
