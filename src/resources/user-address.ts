@@ -16,16 +16,18 @@ export function externalIdSegment(id: unknown, what: string): string {
   return encodeURIComponent(id);
 }
 
-/** The reference that stands for a user in a body. */
-export function referenceTo<Given>(user: Given): Given | { readonly url: string } {
-  return user instanceof Resource ? { url: user.url } : user;
-}
+const userKind = /\/(client|friend|professional)$/;
 
 /** The URL of whom a caller means, or the external id where that is all there is. */
 export function addressed(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
-  if (address instanceof Resource) return { url: address.url };
-  const { url, id } = address ?? {};
-  if (typeof url === 'string' && (id === undefined || '@type' in address)) return { url };
+  const given = address instanceof Resource ? { '@type': address.type, url: address.url } : address;
+  const { '@type': type = '', url, id }: Partial<UserReference> = given ?? {};
+  const [, kind = what] = userKind.exec(type) ?? [];
+  // References to friends say that they are to clients.
+  if (kind !== what && !(what === 'friend' && kind === 'client')) {
+    throw InputError.of(what, '@type', `Must be that of a ${what}, but is that of a ${kind}.`);
+  }
+  if (typeof url === 'string' && (id === undefined || type !== '')) return { url };
   if (url === undefined && typeof id === 'string') return { id };
   throw InputError.of(what, 'url', 'Exactly one of url and id must be given, as string.');
 }
