@@ -197,8 +197,8 @@ describe('options that cannot be right are refused, and each is named:', () => {
 test('`globalThis.fetch` is the one there is at each call, so that one set later is used', async () => {
   const care = await platform.connect();
   const calls: string[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    calls.push(request.url);
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(url);
     return Response.json(labelDocument('1'));
   });
   await care.label({ identifier: '1' });

@@ -1,6 +1,7 @@
 import { UnexpectedResponseError } from '../errors.js';
 import type { TransportAnswer } from '../transport/request.js';
 import { type Answered, isJsonObject, type Source, text } from './document.js';
+import { resolved } from './link-target.js';
 
 /** The document of an answer that must have one. */
 export function sourceOf(answer: TransportAnswer, target: string): Source {
@@ -35,7 +36,7 @@ export function createdSource(answer: TransportAnswer, target: string): Source {
 function answeredBy({ operation, status, url, document, location, attempts, waited }: TransportAnswer): Answered {
   if (operation.repeat === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
-  const resourceUrl = place !== undefined && URL.canParse(place, url) ? new URL(place, url).href : undefined;
+  const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;
   const where = resourceUrl === undefined ? '' : '; `resourceUrl()` tells where its resource is';
   return {
     attempts,

@@ -13,7 +13,7 @@ export interface LinkPolicy {
  * sent: whatever leads off the base's origin, or is no plain URL, is refused with a `ForeignLinkError`.
  */
 export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
-  const target = URL.canParse(raw, base) ? new URL(raw, base) : undefined;
+  const target = resolved(raw, base);
   if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL: nothing was sent.`);
   if (raw.includes('{')) {
     throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);
@@ -23,8 +23,17 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
     throw ForeignLinkError.to(mapped, root.origin, what);
   }
   // A fragment is never sent, and a schema id in a URL would end in one.
-  mapped.hash = '';
+  if (mapped.href.includes('#')) mapped.hash = '';
   return mapped;
+}
+
+/** The whole URL that a text means which came from `base`; `undefined` where it is none. */
+export function resolved(raw: string, base: URL): URL | undefined {
+  try {
+    return new URL(raw, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A `mapLink` that moves every link to the origin and path prefix of the base URL: `…/api/2` is where the two meet. */

@@ -1,5 +1,6 @@
 import { parseDateTime } from '../values/date-time.js';
 import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { resolved } from './link-target.js';
 import { Links } from './links.js';
 import type { ResourceType, Session } from './session.js';
 
@@ -22,7 +23,7 @@ export abstract class Snapshot<Data> {
   get url(): string {
     const url = text(this.#source.document, '@url') ?? '';
     // What is no URL is refused when it is followed; reading it harms nobody.
-    return URL.canParse(url, this.#source.base) ? new URL(url, this.#source.base).href : url;
+    return resolved(url, this.#source.base)?.href ?? url;
   }
 
   /** `@type`, the platform's identifier of the kind; empty where it names none. */

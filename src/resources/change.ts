@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
+import { resolved } from '../hypermedia/link-target.js';
 import { listOf } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
@@ -22,7 +23,7 @@ export abstract class Change<Item> extends Resource<ChangeData> {
   /** The user's URL, absolute wherever it is; a user who is listed has the same. Makes no request. */
   get userUrl(): string {
     const { url } = this.data.user;
-    return URL.canParse(url, this.source.base) ? new URL(url, this.source.base).href : url;
+    return resolved(url, this.source.base)?.href ?? url;
   }
 
   /** The list as it is now. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import { resolved } from '../hypermedia/link-target.js';
 import { openChoice } from '../values/choice.js';
 import {
   type ChartedEntry,
@@ -60,7 +61,7 @@ export class DiarySchema {
   icon(choice: DiaryChoice): { readonly url: string } | undefined {
     const resource = this.resources?.find(({ name }) => name === choice.icon);
     if (typeof resource?.url !== 'string') return undefined;
-    return { url: URL.canParse(resource.url, this.#base) ? new URL(resource.url, this.#base).href : resource.url };
+    return { url: resolved(resource.url, this.#base)?.href ?? resource.url };
   }
 
   /**

@@ -1,5 +1,4 @@
 import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './call-failure.js';
-import { now } from './clock.js';
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
@@ -49,7 +48,10 @@ export async function attempt(
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
   const lifetime = new Lifetime(signal, connection, request.until);
   const { credentials } = settings;
-  const authorized = () => tokenWithin(timeout, credentials, credentials.authorization(request.url), lifetime);
+  const authorized = () => {
+    const header = credentials.authorization(request.url);
+    return header instanceof Promise ? tokenWithin(timeout, credentials, header, lifetime) : header;
+  };
   const ended = (stage: Stage, { ending } = lifetime): unknown =>
     ending === undefined ? undefined : endOf(ending, settings, request, tally, stage);
 
@@ -67,10 +69,10 @@ export async function attempt(
     tally.waited += permit.waited;
     stage = 'token';
     const authorization = await authorized();
+    lifetime.signal.throwIfAborted();
     stage = 'answer';
     lifetime.restart(timeout);
     tally.attempts++;
-    tally.sent = { at: now(), to: request.url };
     settings.observer.sending(request, tally);
     const response = await dispatch(request, body, authorization, lifetime.signal, settings.fetch);
     return answering(response, permit);

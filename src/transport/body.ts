@@ -30,12 +30,15 @@ function unfolded(bytes: Uint8Array): Uint8Array {
   return kept.subarray(0, length);
 }
 
+const utf8 = new TextDecoder();
+
 function decoder(contentType: string | null): TextDecoder {
   const charset = /;\s*charset\s*=\s*"?([^\s";,]+)/i.exec(contentType ?? '')?.[1];
+  if (charset === undefined) return utf8;
   try {
     return new TextDecoder(charset);
   } catch {
-    return new TextDecoder();
+    return utf8;
   }
 }
 

@@ -48,7 +48,7 @@ export class Call<Result> {
         answering = await exchange(settings, this.#request, this.#body, this.#tally, closing);
         const { status } = answering.response;
         const result = await this.#readAnswer(answering);
-        settings.observer.ended(this.#request, this.#tally, { status });
+        settings.observer.ended(this.#tally, { status });
         budget.earn();
         return result;
       } catch (failure) {
@@ -74,7 +74,7 @@ export class Call<Result> {
   /** Returns when it may be sent again; throws what the caller is to see where it may not. */
   async #before(failure: unknown, authorization: string | undefined): Promise<void> {
     const { settings, budget } = this.#calling;
-    const attempt = settings.observer.ended(this.#request, this.#tally, outcomeOf(failure));
+    const attempt = settings.observer.ended(this.#tally, outcomeOf(failure));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses works.
     if (failure instanceof ApiError && failure.status < 500 && !refused) budget.earn();

@@ -8,8 +8,8 @@ export type TokenSource = string | (() => string | Promise<string>);
  * origin only. `undefined` stands for anonymous: only the application root answers then.
  */
 export interface Credentials {
-  /** The value of the `Authorization` header for this URL. Throws `ForeignLinkError` off the origin. */
-  authorization(url: URL): Promise<string | undefined>;
+  /** The value of `Authorization` for this URL, or a promise where the source is asked. Throws `ForeignLinkError` off the origin. */
+  authorization(url: URL): string | undefined | Promise<string>;
   /** After a 401: asks the source again, once for all calls in flight. `true` if the token is another one now. */
   renewed(refused: string | undefined): Promise<boolean>;
   /** The source has taken too long: who comes next asks it anew. */
@@ -41,9 +41,8 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
   if (typeof source === 'string') current = header(source);
 
   return {
-    async authorization(url) {
+    authorization(url) {
       if (url.origin !== origin) throw ForeignLinkError.to(url, origin);
-      if (source === undefined) return undefined;
       return current ?? (typeof source === 'function' ? ask(source) : undefined);
     },
     async renewed(refused) {

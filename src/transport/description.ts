@@ -1,4 +1,5 @@
 import type { Exchange } from '../errors.js';
+import type { AttemptStart } from './hooks.js';
 import { redactedPath } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 import type { Permit } from './throttle.js';
@@ -9,8 +10,8 @@ export interface Tally {
   waited: number;
   /** Of the attempt before: a call that goes again keeps its place. */
   permit?: Permit;
-  /** The attempt under way: when it was sent, on the monotonic clock, and where to, which a redirect changes. */
-  sent?: { readonly at: number; readonly to: URL } | undefined;
+  /** The attempt under way, and when it was sent, on the monotonic clock. */
+  sent?: { readonly at: number; readonly start: AttemptStart } | undefined;
   /** What the attempt before met. */
   failure?: unknown;
 }

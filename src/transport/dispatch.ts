@@ -32,7 +32,10 @@ export interface FetchedResponse extends Pick<Response, 'ok' | 'status'> {
 /** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
 
-/** A ky error holds the request with its token, so none leaves this layer: `failure` takes its place. */
+/**
+ * Sends through ky, whose request holds no more than the address: token, body and signal go to `fetch` alone. A ky error
+ * shows its request; undici's own `fetch` takes only plain options; and copying and merging them all would cost time.
+ */
 export function dispatch(
   request: TransportRequest,
   body: string | undefined,
@@ -57,10 +60,10 @@ export function dispatch(
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   };
+  const send = fetch ?? globalThis.fetch;
   return ky(request.url, {
-    ...init,
-    // Not ky's `Request`, which is of the runtime's class: undici's own `fetch`, for one, takes only its own.
-    ...(fetch !== undefined && { fetch: () => fetch(request.url.href, init) as Promise<Response> }),
+    method: init.method,
+    fetch: () => send(request.url.href, init) as Promise<Response>,
     retry: 0,
     timeout: false,
     throwHttpErrors: false,

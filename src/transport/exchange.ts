@@ -24,7 +24,7 @@ export async function exchange(
     const location = headers.get('location');
     // Not dropped: that would close its socket, and hold its place until another is there.
     await readIfWhole(answering);
-    settings.observer.ended(request, tally, { status });
+    settings.observer.ended(tally, { status });
     const about = describe(request, url, tally);
     const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
     if (request.method !== 'GET' || target === undefined || redirects === mostRedirects) {

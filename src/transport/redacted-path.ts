@@ -11,8 +11,5 @@ const words = new Set(
 
 /** `/api/2/c/8f31/tasks/items?limit=5` with `*` for all but the fixed words: safe to show in a message or a log. */
 export function redactedPath(url: URL): string {
-  return url.pathname
-    .split('/')
-    .map((part) => (part === '' || words.has(part) ? part : '*'))
-    .join('/');
+  return url.pathname.replace(/[^/]+/g, (part) => (words.has(part) ? part : '*'));
 }

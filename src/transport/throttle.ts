@@ -68,20 +68,22 @@ export class Pump implements Throttle {
         return;
       }
       const order = (again && this.#orders.get(again)) ?? this.#arrivals++;
+      let waits = true;
+      let unwatch: (() => void) | undefined;
       const settle = (permit: Permit | undefined, reason?: unknown) => {
+        waits = false;
         leave();
         unwatch?.();
         if (permit) resolve(permit);
         else reject(reason);
       };
       const leave = this.#line.add({ priority, order, since: now(), owner, settle });
-      const unwatch =
-        signal &&
-        watchAbort(signal, () => {
-          settle(undefined, signal.reason);
-          this.#restIfIdle();
-        });
       this.#pump();
+      if (signal === undefined || !waits) return;
+      unwatch = watchAbort(signal, () => {
+        settle(undefined, signal.reason);
+        this.#restIfIdle();
+      });
     });
   }
 
