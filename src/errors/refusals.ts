@@ -82,7 +82,7 @@ export class ForeignLinkError extends CareError {
 
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
   static to(target: URL, origin: string, what = 'link'): ForeignLinkError {
-    const where = target.origin === 'null' ? target.protocol : target.origin;
+    const where = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;
     return new ForeignLinkError(
       `The ${what} leads to ${where}, but this connection is to ${origin}: nothing was sent there. ` +
         'If a proxy before the platform rewrites addresses, set `mapLink`.',

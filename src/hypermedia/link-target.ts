@@ -1,4 +1,4 @@
-import { ForeignLinkError } from '../errors.js';
+import { ForeignLinkError, InputError } from '../errors.js';
 
 /** Where links may lead. */
 export interface LinkPolicy {
@@ -19,7 +19,8 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
     throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);
   }
   const mapped = mapLink === undefined ? target : mapLink(target);
-  if (mapped.origin !== root.origin || mapped.username !== '' || mapped.password !== '') {
+  // By the text: `blob:https://…` has the origin of what is within, and a user name is in no origin.
+  if (!mapped.href.startsWith(`${root.origin}/`)) {
     throw ForeignLinkError.to(mapped, root.origin, what);
   }
   // A fragment is never sent, and a schema id in a URL would end in one.
@@ -47,7 +48,7 @@ export function mapToBase(root: URL): (link: URL) => URL {
   };
 }
 
-/** Query parameters added to a link's own; `undefined` is left out, a list is repeated. */
+/** Query parameters added to a link's own; `undefined` is left out, in a list too, and a list is repeated. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /**
@@ -57,9 +58,14 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 export function withQuery(url: URL, query: Query): URL {
   const result = new URL(url);
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
+    if (value == null) continue;
     result.searchParams.delete(name);
-    for (const one of Array.isArray(value) ? value : [value]) result.searchParams.append(name, String(one));
+    for (const one of [value].flat()) {
+      if (one == null) continue;
+      if (typeof one === 'object')
+        throw InputError.of('query', name, 'Must be text, a number, true or false, or a list.');
+      result.searchParams.append(name, String(one));
+    }
   }
   return result;
 }

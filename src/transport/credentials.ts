@@ -42,7 +42,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
 
   return {
     authorization(url) {
-      if (url.origin !== origin) throw ForeignLinkError.to(url, origin);
+      if (!url.href.startsWith(`${origin}/`)) throw ForeignLinkError.to(url, origin);
       return current ?? (typeof source === 'function' ? ask(source) : undefined);
     },
     async renewed(refused) {

@@ -30,7 +30,7 @@ export async function exchange(
     if (request.method !== 'GET' || target === undefined || redirects === mostRedirects) {
       throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
     }
-    if (target.origin !== settings.origin || target.username !== '' || target.password !== '') {
+    if (!target.href.startsWith(`${settings.origin}/`)) {
       throw ForeignLinkError.to(target, settings.origin, 'redirect');
     }
     url = target;

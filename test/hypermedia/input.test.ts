@@ -1,4 +1,4 @@
-import { type Application, type ClientFields, InputError, type NewClient } from 'care-platform';
+import { type Application, type ClientFields, InputError, type NewClient, type Query } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, linksTo, listDocument } from '../support/documents.js';
 import { empty, json, scriptedPlatform } from '../support/platform.js';
@@ -151,6 +151,19 @@ test('several values of one query parameter repeat it, blanks and all', async ()
   await care.catalogue({ limit: 5 }).toArray();
   expect(platform.seen[0]?.url.searchParams.getAll('content_types')).toEqual(['diary', 'template rom planning']);
   expect(platform.seen[1]?.url.search).toBe('?start=0&limit=5');
+});
+
+test('what is no value of a query is left out or refused, never its name sent', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/x', json({}));
+  const query = untyped<Query>({ none: undefined, nothing: null, some: ['a', undefined, null, 'b'], empty: [] });
+  await care.request({ url: 'x?nothing=1&empty=1', query });
+  expect(platform.seen.map(({ url }) => url.search)).toEqual(['?nothing=1&some=a&some=b']);
+  for (const value of [new Date(0), {}, [new Date(0)]]) {
+    const call = care.request({ url: 'x', query: untyped<Query>({ since: value }) });
+    await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'since' }] });
+  }
+  expect(platform.seen).toHaveLength(1);
 });
 
 test('a label’s text is checked as well', async () => {

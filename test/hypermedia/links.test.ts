@@ -127,6 +127,7 @@ const foreign = [
   'https://care.example:8443/api/2/x',
   'http://care.example/api/2/x',
   'https://care.example.evil.example/api/2/x',
+  'blob:https://care.example/api/2/x',
   'javascript:alert(1)',
   'https://[',
   `${baseUrl}/c/1{?page}`,

@@ -42,6 +42,7 @@ describe('a redirect of a read', () => {
     'http://care.example/api/2/x',
     'https://care.example:444/x',
     'https://user:secret@care.example/x',
+    'blob:https://care.example/x',
     'data:application/json,1',
   ])('off the origin (%s) is refused, and nothing is sent there', async (location) => {
     const care = await platform.connect();
