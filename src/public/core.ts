@@ -37,7 +37,7 @@ export type {
 } from '../resources/diary-chart.js';
 export type { DiaryEntryQuery } from '../resources/diary-entry-query.js';
 export type { DiaryChoice, DiaryField } from '../resources/diary-field.js';
-export type { PlainAnswer, PlainRequest, StoredFile } from '../resources/entry-point.js';
+export type { PlainAnswer, PlainRequest } from '../resources/entry-point.js';
 export type {
   ExportCombination,
   ExportCondition,
@@ -53,6 +53,7 @@ export { operations } from '../resources/operations.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from '../resources/planning.js';
 export type { PollOptions } from '../resources/poll.js';
 export type { SyncedRelations } from '../resources/relations-sync.js';
+export type { StoredFile } from '../resources/stored-file.js';
 export { Task, type TaskData } from '../resources/task.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from '../resources/task-mirror.js';
 export type { Upserted, UpsertOptions } from '../resources/upsert.js';

@@ -3,17 +3,18 @@ import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
 import type { ClientFields, NewClient } from './client-fields.js';
+import type { DocumentedEndpoint } from './documented-endpoints.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
 import { operations } from './operations.js';
 import { administrationPart } from './parts.js';
 import type { NewProfessional, Professional, ProfessionalFields } from './professional.js';
 import type { Upserted, UpsertOptions } from './upsert.js';
-import { addressed, externalIdSegment, type UserAddress } from './user-address.js';
+import { addressed, idSegment, type UserAddress } from './user-address.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
@@ -22,10 +23,17 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return this.listAt('clients', { ...query, ...options }, { batched: true });
   }
 
-  /** Clients and friends that fit all criteria. A POST that changes nothing. Whether a text fits in part is not documented. */
+  /**
+   * Clients and friends that fit all criteria; at least one must have a value. A POST that changes nothing. Whether a text
+   * fits in part is not documented.
+   */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
-    const { start, limit, prefetch, ...search } = criteria;
+    const { start, limit, prefetch, ...search } = criteria ?? {};
     const body = checkInput(clientSearch, search, 'client search');
+    // A value that is missing by mistake would find everybody, and the first of them would be taken for the one meant.
+    if (Object.keys({ ...body, ...options.extra?.body }).length === 0) {
+      throw InputError.of('client search', '(whole)', 'Names nothing to search for; `clients` lists everybody.');
+    }
     return this.listAt(
       'clients',
       { start, limit, prefetch, ...options },
@@ -76,14 +84,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** One request when iterated. */
   professionals(query: ListOptions = {}, options: RequestOptions = {}): Collection<Professional> {
-    return this.listAt(
-      'professionals',
-      { ...query, ...options },
-      {
-        batched: false,
-        item: async () => (await administrationPart()).Professional,
-      },
-    );
+    return this.wholeListAt('professionals', (part) => part.Professional, { ...query, ...options });
   }
 
   /** By external id, URL or reference. One request. */
@@ -121,6 +122,15 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return upsertedProfessional(this.session, this, externalId, fields, options);
   }
 
+  /** A list in one answer, whose items are of a kind of the administration part. */
+  protected wholeListAt<Item>(
+    name: DocumentedEndpoint,
+    kindIn: (part: Awaited<ReturnType<typeof administrationPart>>) => ResourceType<Item>,
+    options: ListOptions & RequestOptions,
+  ): Collection<Item> {
+    return this.listAt(name, options, { batched: false, item: async () => kindIn(await administrationPart()) });
+  }
+
   #userUrl(
     address: UserAddress<Client | Friend | Professional>,
     what: string,
@@ -128,7 +138,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   ): URL {
     const found = addressed(address, what);
     if ('url' in found) return this.session.target(found.url);
-    const segment = externalIdSegment(found.id, what);
+    const segment = idSegment(found.id, what);
     if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
     return new URL(segment, this.endpoint(byId));
   }

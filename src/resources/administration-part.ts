@@ -8,9 +8,9 @@ import { Roles } from './roles.js';
 
 export { createdClient, createdProfessional } from './account-creation.js';
 export { clientFields } from './client-fields.js';
-export { mergeBody } from './client-merge.js';
+export { merge } from './client-merge.js';
 export { friendFields } from './friend-fields.js';
-export { labelBody } from './label.js';
+export { labelBody, labelUrl } from './label.js';
 export { ensuredLabel } from './label-ensuring.js';
 export { professionalFields } from './professional.js';
 export { addedRelation } from './relation.js';

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { AccountDirectory } from './account-directory.js';
-import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
+import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
 import type { Change } from './change.js';
 import type { FeedEvent, WatchOptions } from './change-feed.js';
 import { changesPart } from './changes.js';
@@ -21,7 +20,6 @@ import { operations } from './operations.js';
 import { administrationPart, filesPart } from './parts.js';
 import type { Professional } from './professional.js';
 import type { MirroredTasks, MirrorOptions } from './task-mirror.js';
-import { externalIdSegment } from './user-address.js';
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
 export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
@@ -35,8 +33,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** The content that can be added to clients; for professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
-    const { contentTypes, ...batch } = query;
-    const details = { batched: true, item: CatalogueItem, query: catalogueFilter(contentTypes) };
+    const { batch, details } = catalogueList(query);
     return this.listed('catalogue.items', { ...batch, ...options }, details);
   }
 
@@ -57,11 +54,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     address: { readonly url: string } | { readonly identifier: string },
     options: RequestOptions = {},
   ): Promise<Label> {
-    const url =
-      'identifier' in address
-        ? new URL(externalIdSegment(address.identifier, 'label'), this.endpoint('label'))
-        : this.session.target(address.url);
-    return this.session.read(url, (await administrationPart()).Label, 'label', options);
+    const { Label, labelUrl } = await administrationPart();
+    return this.session.read(labelUrl(this.session, this.endpoint('label'), address), Label, 'label', options);
   }
 
   /** Two labels may have the same text. One request, never repeated after a lost answer. */
@@ -80,10 +74,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
-    const { ExportJob, newExport } = await filesPart();
-    const body = checkInput(newExport, exportOptions, 'new export');
-    const call = { ...options, method: 'POST', target: 'new export', operation: operations.startExport, body } as const;
-    return this.session.create(this.endpoint('newExport'), ExportJob, call);
+    const { startedExport } = await filesPart();
+    return startedExport(this.session, this.endpoint('newExport'), exportOptions, options);
   }
 
   /** Export jobs of all users, most recent first. */
@@ -100,7 +92,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** A job by its URL, also in another process than the one that started it. One request. */
   async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
-    const target = this.session.target(url);
+    const target = this.session.target(url, undefined, 'export job');
     return this.session.read(target, (await filesPart()).ExportJob, 'export job', options);
   }
 
@@ -142,50 +134,22 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** Failed requests to this API. For API users with the role API errors. */
   apiErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<ApiErrorRecord> {
-    return this.listAt(
-      'apiErrors',
-      { ...query, ...options },
-      {
-        batched: false,
-        item: async () => (await administrationPart()).ApiErrorRecord,
-      },
-    );
+    return this.wholeListAt('apiErrors', (part) => part.ApiErrorRecord, { ...query, ...options });
   }
 
   /** `NotFoundError` where the care integration is not enabled. */
   carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
-    return this.listAt(
-      'carelinkErrors',
-      { ...query, ...options },
-      {
-        batched: false,
-        item: async () => (await administrationPart()).CarelinkErrorRecord,
-      },
-    );
+    return this.wholeListAt('carelinkErrors', (part) => part.CarelinkErrorRecord, { ...query, ...options });
   }
 
   /** `NotFoundError` where HL7 is not enabled. */
   hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
-    return this.listAt(
-      'hl7Errors',
-      { ...query, ...options },
-      {
-        batched: false,
-        item: async () => (await administrationPart()).Hl7ErrorRecord,
-      },
-    );
+    return this.wholeListAt('hl7Errors', (part) => part.Hl7ErrorRecord, { ...query, ...options });
   }
 
   /** For API users with the role API errors. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
-    return this.listAt(
-      'clientAccessLog',
-      { ...query, ...options },
-      {
-        batched: false,
-        item: async () => (await administrationPart()).ClientAccessRecord,
-      },
-    );
+    return this.wholeListAt('clientAccessLog', (part) => part.ClientAccessRecord, { ...query, ...options });
   }
 
   async *#everybody(request: RequestOptions): AsyncGenerator<Client | Friend | Professional, void> {

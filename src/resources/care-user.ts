@@ -2,7 +2,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { Account } from './account.js';
-import { CatalogueItem, type CatalogueQuery, catalogueFilter } from './catalogue-item.js';
+import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
 import { operations } from './operations.js';
 import { administrationPart } from './parts.js';
@@ -55,8 +55,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    * everything, whatever the link's name says.
    */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
-    const { contentTypes, ...batch } = query;
-    const details = { batched: true, item: CatalogueItem, query: catalogueFilter(contentTypes) };
+    const { batch, details } = catalogueList(query);
     return this.listed('catalogue.selfhelp.items', { ...batch, ...options }, details);
   }
 

@@ -88,12 +88,16 @@ export interface CatalogueQuery extends ListOptions {
   readonly contentTypes?: readonly ContentTypeFilter[];
 }
 
-const filterSchema = inputSchema<Pick<CatalogueQuery, 'contentTypes'>>({
+const querySchema = inputSchema<CatalogueQuery>({
+  start: z.optional(z.number()),
+  limit: z.number(),
+  prefetch: z.optional(z.number()),
   contentTypes: z.optional(z.array(z.enum(contentTypeFilters))),
 });
 
-/** The filter as query; what is wrong with it is refused here. */
-export function catalogueFilter(contentTypes: CatalogueQuery['contentTypes']): Query {
-  const checked = checkInput(filterSchema, contentTypes === undefined ? {} : { contentTypes }, 'catalogue');
-  return { content_types: checked.contentTypes as readonly string[] | undefined };
+/** A catalogue as a list; what is wrong with the query is refused here. */
+export function catalogueList(query: CatalogueQuery) {
+  const { contentTypes, ...batch } = checkInput(querySchema, query, 'catalogue');
+  const filter: Query = { content_types: contentTypes as CatalogueQuery['contentTypes'] };
+  return { batch, details: { batched: true, item: CatalogueItem, query: filter } };
 }

@@ -1,13 +1,22 @@
-import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
-import type { Session } from '../hypermedia/session.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { UserReferenceInput } from '../values/user-reference.js';
+import { operations } from './operations.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 
-/** @param duplicate who is merged into another */
-export function mergeBody(session: Session, duplicate: Resource<unknown> | UserReferenceInput): JsonObject {
+/**
+ * @param url of the client that remains
+ * @param duplicate who is merged into it
+ */
+export async function merge(
+  session: Session,
+  url: URL,
+  duplicate: Resource<unknown> | UserReferenceInput,
+  options: RequestOptions,
+): Promise<void> {
   const body = checkInput(sentUser, duplicate, 'client to merge in');
   checkOrigin(session, duplicate, 'client to merge in');
-  return body;
+  const call = { ...options, method: 'POST', target: 'merge of client', operation: operations.mergeClients } as const;
+  await session.send(url, { ...call, body });
 }

@@ -78,16 +78,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const merge = this.links.find('merge');
     const url =
       merge === undefined ? this.session.target(`${this.url}/merge`) : this.session.linked(merge, this.source.base);
-    const { mergeBody } = await administrationPart();
-    const body = mergeBody(this.session, duplicate);
-    const call = {
-      ...options,
-      method: 'POST',
-      target: 'merge of client',
-      operation: operations.mergeClients,
-      body,
-    } as const;
-    await this.session.send(url, call);
+    await (await administrationPart()).merge(this.session, url, duplicate, options);
   }
 
   /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do without it. */
@@ -153,15 +144,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /** Adds and removes relations until they are the wanted ones. One request, and one more for each difference. */
-  async syncRelations(wanted: readonly NewRelation[], given: RequestOptions = {}): Promise<SyncedRelations> {
-    const options = this.session.timed(given);
-    const { syncRelations } = await administrationPart();
-    const steps = {
-      list: () => this.relations(options).toArray(),
-      add: (relation: NewRelation) => this.addRelation(relation, options),
-      remove: (relation: Relation) => relation.delete(options),
-    };
-    return syncRelations(this.session, steps, wanted);
+  async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
+    return (await administrationPart()).syncRelations(this.session, this, wanted, options);
   }
 }
 

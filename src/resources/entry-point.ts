@@ -9,10 +9,10 @@ import { type Followed, Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
-import type { FileReference } from '../values/file.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 import { operations } from './operations.js';
 import { filesPart } from './parts.js';
+import type { StoredFile } from './stored-file.js';
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
@@ -23,16 +23,12 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
   async open(url: string, options: RequestOptions = {}): Promise<Followed> {
-    return this.followUrl(this.session.target(url), 'stored URL', options);
+    return this.followUrl(this.session.target(url, undefined, 'stored URL'), 'stored URL', options);
   }
 
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
-    const { Download } = await filesPart();
-    const target = 'file';
-    const call = { ...options, method: 'GET', target, operation: operations.read, accept: '*/*' } as const;
-    const stream = await this.session.openBody(this.session.target(file.url, undefined, target), call);
-    return new Download(stream, { target, size: file.size, filename: file.filename ?? undefined });
+    return (await filesPart()).openedFile(this.session, file, options);
   }
 
   /**
@@ -42,10 +38,13 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
     const { method = 'GET', url, query = {}, body, repeat } = request;
     if (!methods.has(method)) throw InputError.of('request', 'method', `Must be one of ${[...methods].join(', ')}.`);
+    if (body !== undefined && (method === 'GET' || !isJsonObject(body))) {
+      throw InputError.of('request', 'body', 'Must be an object; a GET has none.');
+    }
     const declared = method === 'GET' ? operations.read : operations.request;
     const operation = repeat === undefined ? declared : { ...declared, repeat };
     const call = { ...options, method, target: 'request', operation, query, ...(body !== undefined && { body }) };
-    const answer = await this.session.send(this.session.target(url), call);
+    const answer = await this.session.send(this.session.target(url, undefined, 'request'), call);
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }
@@ -97,9 +96,6 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     return this.session.instantiate(kind, sourceOf(answer, kind.type));
   }
 }
-
-/** A file reference as it was read; of an icon there is only the URL. */
-export type StoredFile = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
 
 const methods = new Set<string>(['GET', 'POST', 'PATCH', 'DELETE']);
 

@@ -1,8 +1,8 @@
 // Exports and downloads: what is loaded when the first one is asked for.
 import { ExportJob } from './export-job.js';
 
-export { Download } from '../hypermedia/download.js';
-export { newExport } from './export-options.js';
+export { startedExport } from './export-start.js';
+export { openedFile } from './stored-file.js';
 export { ExportJob };
 
 export const kinds = [ExportJob];

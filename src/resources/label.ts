@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { InputError } from '../errors.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { operations } from './operations.js';
+import { idSegment } from './user-address.js';
 
 /** A label that clients and professionals can carry, by its `identifier`. */
 export class Label extends Resource<LabelData> {
@@ -27,6 +29,21 @@ export interface LabelData {
   readonly identifier: string;
   /** Its text; another label may have the same. */
   readonly label: string;
+}
+
+/** @param labels where a label is by its identifier */
+export function labelUrl(
+  session: Session,
+  labels: URL,
+  address: { readonly url?: string } | { readonly identifier?: string },
+): URL {
+  const { url, identifier }: { url?: string; identifier?: string } = address ?? {};
+  if ((url === undefined) === (identifier === undefined)) {
+    throw InputError.of('label', 'url', 'Exactly one of url and identifier must be given.');
+  }
+  return url === undefined
+    ? new URL(idSegment(identifier, 'label', 'identifier'), labels)
+    : session.target(url, undefined, 'label');
 }
 
 const bodySchema = inputSchema<{ label: string }>({ label: z.string() });

@@ -1,5 +1,6 @@
 import { isCareError } from '../errors.js';
-import type { Session } from '../hypermedia/session.js';
+import type { Collection } from '../hypermedia/collection.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { checkRelations, isRelation, type NewRelation, type Relation } from './relation.js';
 
 /** What became of the relations. */
@@ -12,11 +13,10 @@ export interface SyncedRelations {
   readonly kept: readonly Relation[];
 }
 
-/** What the sync does with a client's relations. */
-export interface RelationSteps {
-  list(): Promise<Relation[]>;
-  add(relation: NewRelation): Promise<Relation>;
-  remove(relation: Relation): Promise<void>;
+/** Whose relations they are. */
+interface Related {
+  relations(options: RequestOptions): Collection<Relation>;
+  addRelation(relation: NewRelation, options: RequestOptions): Promise<Relation>;
 }
 
 /**
@@ -25,41 +25,39 @@ export interface RelationSteps {
  */
 export async function syncRelations(
   session: Session,
-  steps: RelationSteps,
+  client: Related,
   wanted: readonly NewRelation[],
+  given: RequestOptions,
 ): Promise<SyncedRelations> {
   checkRelations(session, wanted);
-  const present = await steps.list();
+  const options = session.timed(given);
+  const present = await client.relations(options).toArray();
   const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);
   const isWanted = (relation: Relation) => wanted.some((one) => isSame(relation, one));
   const kept = present.filter(isWanted);
   const removed = present.filter((relation) => !isWanted(relation));
 
+  const addedOrFound = async (one: NewRelation): Promise<Relation> => {
+    try {
+      return await client.addRelation(one, options);
+    } catch (failure) {
+      // It was not among those present, so one that is there now is as wanted, whoever added it.
+      if (!isCareError(failure, 'BadRequestError') && !isCareError(failure, 'OutcomeUnknownError')) throw failure;
+      const found = (await client.relations(options).toArray()).find((relation) => isSame(relation, one));
+      if (found === undefined) throw failure;
+      return found;
+    }
+  };
+
   const added: Relation[] = [];
   for (const one of wanted) {
     if ([...kept, ...added].some((relation) => isSame(relation, one))) continue;
-    added.push(await addOrFind(steps, isSame, one));
+    added.push(await addedOrFound(one));
   }
   for (const relation of removed) {
-    await steps.remove(relation).catch((failure: unknown) => {
+    await relation.delete(options).catch((failure: unknown) => {
       if (!isCareError(failure, 'NotFoundError')) throw failure;
     });
   }
   return { added, removed, kept };
-}
-
-async function addOrFind(
-  steps: RelationSteps,
-  isSame: (relation: Relation, wanted: NewRelation) => boolean,
-  wanted: NewRelation,
-): Promise<Relation> {
-  try {
-    return await steps.add(wanted);
-  } catch (failure) {
-    // It was not among those present, so one that is there now is as wanted, whoever added it.
-    if (!isCareError(failure, 'BadRequestError') && !isCareError(failure, 'OutcomeUnknownError')) throw failure;
-    const found = (await steps.list()).find((relation) => isSame(relation, wanted));
-    if (found === undefined) throw failure;
-    return found;
-  }
 }

@@ -6,13 +6,13 @@ import type { UserReference, UserReferenceInput } from '../values/user-reference
 export type UserAddress<User> = UserReferenceInput | UserReference | User;
 
 /**
- * The path segment of an external id, which may hold any character. Dots alone would climb up the path, and an empty one
+ * The path segment of an external id or identifier, which may hold any character. Dots alone would climb up the path, and an empty one
  * would address the whole list.
  */
-export function externalIdSegment(id: unknown, what: string): string {
-  if (typeof id !== 'string') throw InputError.of(what, 'id', 'Must be transferred as string.');
-  if (/^\.{0,2}$/.test(id)) throw InputError.of(what, 'id', "Must be an external id; '', '.' and '..' address no one.");
-  if (/\p{Surrogate}/u.test(id)) throw InputError.of(what, 'id', 'Must be well-formed text.');
+export function idSegment(id: unknown, what: string, name = 'id'): string {
+  if (typeof id !== 'string') throw InputError.of(what, name, 'Must be transferred as string.');
+  if (/^\.{0,2}$/.test(id)) throw InputError.of(what, name, "Must not be '', '.' or '..', which address nobody.");
+  if (/\p{Surrogate}/u.test(id)) throw InputError.of(what, name, 'Must be well-formed text.');
   return encodeURIComponent(id);
 }
 

@@ -32,7 +32,7 @@ rule('REQ-12', 'the client asks for nothing pretty of its own accord', async ({ 
   const { care, sent, first } = await recorded(sandbox);
   const client = await care.client({ id: 'EHR-1042' });
   await client.tasks().toArray();
-  await care.searchClients({ limit: 1 }).first();
+  await care.searchClients({ active: true, limit: 1 }).first();
   await client.update({ infix: null });
   expect([first, ...sent]).toHaveLength(5);
   for (const request of [first, ...sent]) expect(request?.query).not.toContain('pretty');

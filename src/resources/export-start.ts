@@ -1,0 +1,17 @@
+import { checkInput } from '../hypermedia/input.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { ExportJob } from './export-job.js';
+import { type NewExport, newExport } from './export-options.js';
+import { operations } from './operations.js';
+
+/** @param url where exports are started */
+export function startedExport(
+  session: Session,
+  url: URL,
+  exportOptions: NewExport,
+  options: RequestOptions,
+): Promise<ExportJob> {
+  const body = checkInput(newExport, exportOptions, 'new export');
+  const call = { ...options, method: 'POST', target: 'new export', operation: operations.startExport, body } as const;
+  return session.create(url, ExportJob, call);
+}

@@ -1,0 +1,16 @@
+import { InputError } from '../errors.js';
+import { Download } from '../hypermedia/download.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { FileReference } from '../values/file.js';
+import { operations } from './operations.js';
+
+/** A file reference as it was read; of an icon there is only the URL. */
+export type StoredFile = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
+
+export async function openedFile(session: Session, file: StoredFile, options: RequestOptions): Promise<Download> {
+  const target = 'file';
+  if (file == null) throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.');
+  const call = { ...options, method: 'GET', target, operation: operations.read, accept: '*/*' } as const;
+  const stream = await session.openBody(session.target(file.url, undefined, target), call);
+  return new Download(stream, { target, size: file.size, filename: file.filename ?? undefined });
+}

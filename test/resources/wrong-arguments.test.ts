@@ -1,0 +1,43 @@
+import { type Application, type Client, connect, InputError } from 'care-platform';
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import { beforeEach, expect, test } from 'vitest';
+
+let sandbox: Sandbox;
+let care: Application;
+let client: Client;
+
+beforeEach(async () => {
+  sandbox = createSandbox({ limits: false });
+  care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+  client = await care.client({ id: 'EHR-1042' });
+});
+
+/** As a program in JavaScript calls it. */
+const any = (value: unknown) => value as never;
+
+test.each<[string, string, () => unknown]>([
+  ['a catalogue without a limit, since it is costly', 'limit', () => care.catalogue(any({}))],
+  ['a catalogue of nothing', '(whole)', () => client.catalogue(any(undefined))],
+  ['a misspelt filter of a catalogue', 'contentType', () => client.catalogue(any({ limit: 1, contentType: [] }))],
+  ['a search for what has no value', '(whole)', () => care.searchClients(any({ id: undefined, limit: 1 }))],
+  ['a search for nothing', '(whole)', () => care.searchClients(any(undefined))],
+  ['a label by a bare text', 'url', () => care.label(any('1'))],
+  ['a label by nothing', 'url', () => care.label(any(undefined))],
+  ['a label by both', 'url', () => care.label(any({ url: 'x', identifier: '1' }))],
+  ['a label by an empty identifier', 'identifier', () => care.label({ identifier: '' })],
+  ['the picture of a client who has none', '(whole)', () => care.file(any(null))],
+  ['a GET with a body', 'body', () => care.request({ url: 'c/items', body: {} })],
+  ['a body that is no object', 'body', () => care.request({ method: 'POST', url: 'c', body: any('{}') })],
+  ['a request without a URL', 'url', () => care.request(any({}))],
+])('%s is refused before anything is sent', async (_, name, call) => {
+  const before = sandbox.journal.length;
+  const failure = await (async () => call())().catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(InputError);
+  expect(failure).toMatchObject({ problems: [{ name }] });
+  expect(sandbox.journal).toHaveLength(before);
+});
+
+test('a search by what a later release adds is made', async () => {
+  const found = care.searchClients({}, { extra: { body: { email: client.data.email } } });
+  expect((await found.toArray()).map(({ url }) => url)).toEqual([client.url]);
+});
