@@ -1,4 +1,5 @@
 import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './call-failure.js';
+import { now } from './clock.js';
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
@@ -64,9 +65,13 @@ export async function attempt(
     await authorized();
     stage = 'throttle';
     const again = tally.permit === undefined ? {} : { again: tally.permit };
-    permit = await settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
+    const since = now();
+    const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
+    // Also where it ends without a permit.
+    permit = await waiting.finally(() => {
+      tally.waited += now() - since;
+    });
     tally.permit = permit;
-    tally.waited += permit.waited;
     stage = 'token';
     const authorization = await authorized();
     lifetime.signal.throwIfAborted();
