@@ -129,31 +129,35 @@ export function requestOptions(options: WatchOptions): RequestOptions {
   return request;
 }
 
-function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
-  const shortest = shortestInterval * types.length;
-  if (types.length === 0)
-    throw InputError.of('watchChanges', 'types', 'Required input is missing: tasks, conversations, or both.');
-  if (!(interval >= shortest && interval <= longest)) {
-    const message = `Must be from ${shortest} ms, for ${types.length} types, up to ${longest} ms, but is ${String(interval)}.`;
-    throw InputError.of('watchChanges', 'interval', message);
+function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000, cursor }: WatchOptions) {
+  if (!Array.isArray(types) || types.length === 0) {
+    throw refused('types', 'Must be a list of tasks, conversations, or both.');
   }
-  if (!(overlap >= 1000 && overlap <= longest)) {
-    throw InputError.of(
-      'watchChanges',
-      'overlap',
-      `Must be from 1000 ms up to ${longest} ms, but is ${String(overlap)}.`,
-    );
-  }
+  checkMilliseconds('interval', interval, shortestInterval * types.length);
+  checkMilliseconds('overlap', overlap, 1000);
+  checkStore('cursor', cursor, ['get', 'set']);
   return { types, interval, overlap };
+}
+
+function checkMilliseconds(name: string, value: unknown, least: number): void {
+  if (typeof value === 'number' && value >= least && value <= longest) return;
+  throw refused(name, `Must be from ${least} ms up to ${longest} ms, but is ${String(value)}.`);
+}
+
+/** The caller's own: without its last method it would fail only after the first round. */
+export function checkStore(name: string, store: object | undefined, methods: readonly string[]): void {
+  if (store === undefined || methods.every((method) => typeof Reflect.get(Object(store), method) === 'function'))
+    return;
+  throw refused(name, `Must be an object with the methods ${methods.join(', ')}.`);
+}
+
+function refused(name: string, message: string): InputError {
+  return InputError.of('change feed', name, message);
 }
 
 function parsed(cursor: string | null | undefined): Date | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const date = new Date(cursor);
   if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
-  throw InputError.of(
-    'watchChanges',
-    'cursor',
-    'Holds no time that this feed wrote. Empty it to start anew, with a `resync`.',
-  );
+  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start anew, with a `resync`.');
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { UserReference } from '../values/user-reference.js';
 import { type Change, TasksChange } from './change.js';
-import { type FeedSteps, feedRounds, requestOptions, type WatchOptions } from './change-feed.js';
+import { checkStore, type FeedSteps, feedRounds, requestOptions, type WatchOptions } from './change-feed.js';
 import type { Client } from './client.js';
 import type { Friend } from './friend.js';
 import { persistently, type Waiting } from './persistently.js';
@@ -69,6 +69,7 @@ export async function* mirrorTasks(
   everybody: (request: RequestOptions) => AsyncIterable<Somebody>,
   { state, ...options }: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
+  checkStore('state', state, ['get', 'set', 'keys']);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
     const reading = () => orNone(tasks({ ...request, signal }).toArray());

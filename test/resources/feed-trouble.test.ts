@@ -89,7 +89,7 @@ describe('a cursor', () => {
 
   test.each(['', '5', '2026-03-02', 'Mon, 02 Mar 2026 09:00:00 GMT'])('that says %j is refused', async (text) => {
     const feed = world.care.watchChanges({ cursor: memoryCursor(text) });
-    await expect(feed.next()).rejects.toThrow('watchChanges: cursor: Holds no time that this feed wrote.');
+    await expect(feed.next()).rejects.toThrow('change feed: cursor: Holds no time that this feed wrote.');
   });
 
   test('lets nothing be lost to a process that goes on with a shorter overlap', async () => {
@@ -115,6 +115,17 @@ test.each([
   ['interval', { interval: Number.POSITIVE_INFINITY }],
   ['overlap', { overlap: 13 * hour }],
   ['overlap', { overlap: 999 }],
-])('an %s that cannot be is refused: %o', async (name, options) => {
-  await expect(world.care.watchChanges(options).next()).rejects.toThrow(`watchChanges: ${name}: Must be from`);
+  ['types', { types: [] }],
+  ['types', { types: 'tasks' as never }],
+  ['cursor', { cursor: 'cursor.txt' as never }],
+  ['cursor', { cursor: { get: () => undefined } as never }],
+])('%s that cannot be are refused: %o', async (name, options) => {
+  await expect(world.care.watchChanges(options).next()).rejects.toThrow(`change feed: ${name}: Must be`);
+});
+
+test('a state that cannot keep anything is refused before anybody is read', async () => {
+  const state = { get: () => undefined, set: () => undefined } as never;
+  const before = world.sandbox.journal.length;
+  await expect(world.care.mirrorTasks({ state }).next()).rejects.toThrow('change feed: state: Must be an object');
+  expect(world.sandbox.journal).toHaveLength(before);
 });
