@@ -95,7 +95,7 @@ export class Download {
 
   /** As `contentType` names it; `undefined` where it names none. */
   get charset(): string | undefined {
-    return /;\s*charset\s*=\s*"?([^\s";,]+)/i.exec(this.contentType)?.[1];
+    return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(this.contentType)?.[1];
   }
 
   /** @internal The error for what the file holds; it names no value. */

@@ -33,7 +33,7 @@ function unfolded(bytes: Uint8Array): Uint8Array {
 const utf8 = new TextDecoder();
 
 function decoder(contentType: string | null): TextDecoder {
-  const charset = /;\s*charset\s*=\s*"?([^\s";,]+)/i.exec(contentType ?? '')?.[1];
+  const charset = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
   if (charset === undefined) return utf8;
   try {
     return new TextDecoder(charset);

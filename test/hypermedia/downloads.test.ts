@@ -41,6 +41,7 @@ test('the name that the job tells comes before that of the header', async () => 
 test('text is read in the charset that the platform names', async () => {
   const latin = Uint8Array.of(0x63, 0x6c, 0x69, 0xeb, 0x6e, 0x74);
   expect(await (await downloaded(latin, { 'content-type': 'text/csv; charset="ISO-8859-1"' })).text()).toBe('cliënt');
+  expect(await (await downloaded(latin, { 'content-type': "text/csv; charset='latin1'" })).text()).toBe('cliënt');
   expect(await (await downloaded('cliënt', { 'content-type': 'text/csv;charset=no-such' })).text()).toBe('cliënt');
   expect(await (await downloaded('\uFEFFcliënt', { 'content-type': 'text/csv' })).text()).toBe('cliënt');
 });

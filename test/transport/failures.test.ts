@@ -163,6 +163,7 @@ describe('a good answer', () => {
     ['in UTF-8 where nothing else is said', encoded([0x22, 0xc3, 0xa9, 0x22], 'application/json'), 'é'],
     ['in ISO-8859-1', encoded([0x22, 0xe9, 0x22], 'application/json; charset=ISO-8859-1'), 'é'],
     ['in a charset within quotes', encoded([0x22, 0xe9, 0x22], 'application/json; charset="iso-8859-1"'), 'é'],
+    ['in a charset within the wrong quotes', encoded([0x22, 0xe9, 0x22], "application/json; charset='latin1'"), 'é'],
     ['in UTF-16', encoded([0x22, 0, 0xe9, 0, 0x22, 0], 'application/json; charset=utf-16le'), 'é'],
     ['in a charset that nobody knows', encoded([0x22, 0x61, 0x22], 'application/json; charset=klingon'), 'a'],
     ['with a byte-order mark', encoded([0xef, 0xbb, 0xbf, 0x22, 0x61, 0x22], 'application/json'), 'a'],
