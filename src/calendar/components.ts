@@ -4,6 +4,9 @@ import { type Property, readProperty } from './property.js';
 
 /** The properties of each `VTODO` in every `VCALENDAR` of the text. Whatever else is in it is passed over. */
 export function todoComponents(ics: string | Uint8Array): Property[][] {
+  if (typeof ics !== 'string' && !ArrayBuffer.isView(ics)) {
+    throw new CalendarError('A calendar is read from its text or its bytes: await `client.calendar()` first.');
+  }
   const found: Property[][] = [];
   const open: string[] = [];
   let calendars = 0;

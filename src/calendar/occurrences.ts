@@ -80,7 +80,12 @@ function exclusion(times: readonly CalendarTime[], zone: string): (wall: number,
 }
 
 function checkWindow(from: Date, to: Date): void {
-  if (!(from.getTime() <= to.getTime())) {
+  if (!(instantIn(from) <= instantIn(to))) {
     throw new CalendarError('Occurrences need a window: `from` and `to` are valid dates, `to` not before `from`.');
   }
+}
+
+/** Not a number where it is no date, as a text is none. */
+function instantIn(date: Date): number {
+  return typeof date?.getTime === 'function' ? date.getTime() : Number.NaN;
 }

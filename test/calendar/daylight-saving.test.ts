@@ -92,7 +92,9 @@ describe('a window', () => {
 
   test('cannot be left out, in types or otherwise', () => {
     // @ts-expect-error -- a series may have no end
-    expect(() => todoWith(...endless).occurrences({ from: new Date() })).toThrow();
+    expect(() => todoWith(...endless).occurrences({ from: new Date() })).toThrow(/need a window/);
+    // @ts-expect-error -- a text could be in any zone
+    expect(() => todoWith(...endless).occurrences({ from: '2024-01-01', to: '2024-02-01' })).toThrow(/need a window/);
   });
 });
 

@@ -100,7 +100,9 @@ describe('a calendar', () => {
   });
 
   const secret = 'SUMMARY:Grief';
-  test.each([
+  test.each<[unknown, RegExp]>([
+    [undefined, /from its text/],
+    [Promise.resolve(calendarText(secret)), /await `client.calendar\(\)` first/],
     ['', /empty/],
     ['<html>Sign in</html>', /does not begin/],
     ['{"@type": "planning"}', /does not begin/],
@@ -113,7 +115,7 @@ describe('a calendar', () => {
     [calendarText('DTSTART:Grief'), /no DTSTART/],
     [calendarText().replace('UID:1@care.example\r\n', ''), /no UID/],
   ])('that cannot be read is an error, without its texts: %j', (text, message) => {
-    const read = () => parseCalendar(text);
+    const read = () => parseCalendar(text as string);
     expect(read).toThrow(message);
     expect(read).toThrow(CalendarError);
     expect(read).not.toThrow(/Grief/);
