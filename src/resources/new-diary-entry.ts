@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import type { JsonObject } from '../hypermedia/document.js';
+import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import { inputError } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
@@ -66,7 +66,12 @@ export async function addedEntry<Entry extends Resource<unknown>>(addition: Entr
 }
 
 async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schema' | 'values'>): Promise<JsonObject> {
-  const { dt, ...fields } = values;
+  if (typeof schema === 'string' ? schema === '' : typeof schema?.validate !== 'function') {
+    throw inputError('new diary entry', [
+      { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
+    ]);
+  }
+  const { dt, ...fields } = values ?? {};
   const problems: Problem[] = [];
   if (!dateTimeInput.safeParse(dt).success) {
     problems.push({ name: 'dt', message: dt === undefined ? missing : 'Must be a valid Date.' });
@@ -86,6 +91,7 @@ export async function changedEntry(values: DiaryValues, schema: DiarySchema | un
 
 /** Whatever the schema, these are no fields: the platform would drop them in silence. */
 function metaProblems(values: DiaryValues): Problem[] {
+  if (!isJsonObject(values)) return [{ name: '(whole)', message: 'Must be an object.' }];
   const meta = Object.keys(values).filter((name) => name === 'dt' || name.startsWith('@'));
   return meta.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : 'Unknown attribute.' }));
 }

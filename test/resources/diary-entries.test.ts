@@ -53,6 +53,20 @@ describe('adding an entry', () => {
     expect(sent).toBe(0);
   });
 
+  test.each<[string, unknown, unknown]>([
+    ['schema', undefined, values],
+    ['schema', '', values],
+    ['schema', { '@id': 'mood', fields: [] }, values],
+    ['dt', 'mood', undefined],
+    ['dt', 'mood', { ...values, dt: undefined }],
+  ])('refuses what cannot be an entry: %s', async (name, schema, given) => {
+    const sent = await requests(async () => {
+      const adding = client.addDiaryEntry(schema as DiarySchema, given as typeof values);
+      await expect(adding).rejects.toMatchObject({ name: 'InputError', problems: [{ name }] });
+    });
+    expect(sent).toBe(0);
+  });
+
   test.each([
     ['bytes', bytes, undefined],
     ['a part of a buffer', new Uint8Array([7, ...bytes, 7]).subarray(1, bytes.length + 1), undefined],
@@ -133,6 +147,7 @@ describe('changing an entry', () => {
     if (!(elsewhere instanceof DiaryEntry)) throw new Error('no entry');
     expect(elsewhere.schema).toBeUndefined();
     await expect(elsewhere.update({ tension: 11 })).rejects.toMatchObject({ name: 'InvalidInputError' });
+    await expect(elsewhere.update(undefined as never)).rejects.toMatchObject({ problems: [{ name: '(whole)' }] });
   });
 });
 
