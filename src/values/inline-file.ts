@@ -24,6 +24,7 @@ export async function inlineFile(
   filename?: string,
   { maxBytes = Number.POSITIVE_INFINITY }: { readonly maxBytes?: number } = {},
 ): Promise<InlineFile> {
+  if (!(maxBytes >= 0)) throw InputError.of('inline file', 'maxBytes', `Must be 0 or more, but is ${maxBytes}.`);
   const data = await base64Of(source, maxBytes);
   const name = filename ?? (kindOf(source) === 'File' ? (source as File).name : undefined);
   return { '@type': 'base64', data, ...(name !== undefined && { filename: name }) };

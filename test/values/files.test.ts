@@ -46,6 +46,15 @@ test.each<[string, FileSource]>([
   expect((await inlineFile(source, undefined, { maxBytes: 101 })).data).toBe(base64(bytes(101)));
 });
 
+test.each([Number.NaN, -1, 'many' as never])(
+  'a `maxBytes` of %s is refused: it would let everything through',
+  async (maxBytes) => {
+    await expect(inlineFile(bytes(1), undefined, { maxBytes })).rejects.toMatchObject({
+      problems: [{ name: 'maxBytes' }],
+    });
+  },
+);
+
 test('a stream of more than `maxBytes` is not read on', async () => {
   let read = 0;
   let cancelled = false;
