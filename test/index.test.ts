@@ -3,7 +3,7 @@ import * as calendar from 'care-platform/calendar';
 import * as node from 'care-platform/node';
 import * as redis from 'care-platform/redis';
 import * as sandbox from 'care-platform/sandbox';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 test('the main entry exports these names and no others', () => {
   expect(Object.keys(carePlatform).sort()).toMatchSnapshot();
@@ -26,7 +26,9 @@ test('the sandbox entry exports these names and no others', () => {
 });
 
 test('every error class is told by its literal name, also one from another copy of the package', async () => {
+  vi.resetModules();
   const another: typeof carePlatform = await import('care-platform');
+  expect(another.InputError).not.toBe(carePlatform.InputError);
   const error = another.InputError.of('connect', 'token', 'Required input is missing.');
   expect(carePlatform.isCareError(error)).toBe(true);
   expect(carePlatform.isCareError(error, 'InputError')).toBe(true);

@@ -61,11 +61,14 @@ describe('neither the token nor what is known of a patient is in an error:', () 
     ['another kind', json({ ...labelDocument('MRN-4711'), '@items': 'Verhoeven' })],
   ];
 
+  /** Of a call that takes whatever document comes, another one is no failure. */
+  const fails = (what: string, answered: string) => !/own|never|update/.test(what) || !/^another/.test(answered);
+
   test.each(
-    calls.flatMap(([what, call]) => answers.map(([answered, answer]) => [what, answered, call, answer] as const)),
-  )('%s, answered with %s', async (what, answered, call, answer) => {
-    const mayPass = ['another shape', 'another kind'].includes(answered);
-    if (mayPass && /own|never|update/.test(what)) return;
+    calls
+      .flatMap(([what, call]) => answers.map(([answered, answer]) => [what, answered, call, answer] as const))
+      .filter(([what, answered]) => fails(what, answered)),
+  )('%s, answered with %s', async (_, __, call, answer) => {
     expectNothing(await failed(answer, call));
   });
 

@@ -77,6 +77,8 @@ describe('a friend', () => {
   test('has a name that can be written, and no diary, activation or external id', () => {
     expectTypeOf<keyof FriendFields>().toEqualTypeOf<'active' | 'email' | 'picture' | 'name'>();
     expectTypeOf(friend).not.toHaveProperty('activate');
+    expectTypeOf(friend).not.toHaveProperty('diary');
+    expectTypeOf<FriendData>().not.toHaveProperty('id');
     // @ts-expect-error misspelt
     friend.data.nmae;
     // @ts-expect-error misspelt
