@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ExportFailedError } from '../errors/export-errors.js';
+import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
@@ -111,6 +112,23 @@ export class ExportJob extends Resource<ExportJobData> {
       () => rowFormat(this.data.options),
       { onProgress },
     );
+  }
+
+  /** What a job does not offer is a matter of its state, before it is one of access. */
+  protected override async linked(name: string, options?: RequestOptions): Promise<{ url: URL; target: string }> {
+    try {
+      return await super.linked(name, options);
+    } catch (failure) {
+      if (!isCareError(failure, 'LinkNotFoundError')) throw failure;
+      const { wanted, offered } = failure;
+      throw new LinkNotFoundError(
+        `The export is ${this.data.state} and offers no link '${wanted}'. It offers: ${offered.join(', ') || 'none'}. ` +
+          'Only whoever started it is offered `cancel`, while it is under way, and `download`, from when it is ready ' +
+          '(`completed()` waits for that) until 24 hours later.',
+        wanted,
+        offered,
+      );
+    }
   }
 
   #again({ onProgress: _, timeout: __, interval: ___, ...options }: PollOptions<ExportJob>): Promise<this> {

@@ -132,6 +132,17 @@ test('a file is kept for 24 hours after its job was completed', async () => {
   expect((await job(waiting)).expiresAt).toBeUndefined();
 });
 
+test('what a job does not offer in its state is told with what it waits for, and nothing is sent', async () => {
+  const pending = await job(state('queued', {}, { cancel: '/export/j1/cancel' }));
+  platform.forget();
+  const refused = pending.download();
+  await expect(refused).rejects.toThrow(
+    /^The export is queued and offers no link 'download'\. It offers: cancel\. .*completed/,
+  );
+  await expect(refused).rejects.toMatchObject({ name: 'LinkNotFoundError', wanted: 'download', offered: ['cancel'] });
+  expect(platform.seen).toEqual([]);
+});
+
 test('a refusal for the state of a job is told as one, and not as a wrong token', async () => {
   const pending = await job(state('queued', {}, { cancel: '/export/j1/cancel' }));
   platform.on('POST', '/export/j1/cancel', refusal(401));
