@@ -66,13 +66,13 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /** All items, or the first `max` of them: no request is made for more than those. */
   async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Item[]> {
-    const items: Item[] = [];
-    if (max <= 0) return items;
-    for await (const item of this) {
-      items.push(item);
-      if (items.length >= max) break;
+    const all: Item[] = [];
+    if (max <= 0) return all;
+    for await (const { items } of this.pages()) {
+      for (const item of items.slice(0, max - all.length)) all.push(item);
+      if (all.length >= max) break;
     }
-    return items;
+    return all;
   }
 
   async *#answers(): AsyncGenerator<FreshItems, void> {

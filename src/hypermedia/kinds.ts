@@ -30,8 +30,8 @@ export class Kinds<Kind extends { readonly type: string }> {
 
   /** Loads what `of` needs to know about these documents: once for all of them, so that `of` need not wait. */
   async load(documents: readonly JsonObject[]): Promise<void> {
-    for (const document of documents) {
-      const found = this.#find(this.#onDemand, document);
+    for (const type of new Set(documents.map((document) => document['@type']))) {
+      const found = typeof type === 'string' ? this.#find(this.#onDemand, type) : undefined;
       if (found === undefined) continue;
       const { kinds } = await found.load();
       for (const kind of kinds) this.#known.set(kind.type, kind);
@@ -41,13 +41,12 @@ export class Kinds<Kind extends { readonly type: string }> {
 
   /** `undefined` where the document names no type; the unknown kind where it names one that we do not know. */
   of(document: JsonObject): Kind | undefined {
-    if (text(document, '@type') === undefined) return undefined;
-    return this.#find(this.#known, document) ?? this.#unknown;
+    const type = text(document, '@type');
+    return type === undefined ? undefined : (this.#find(this.#known, type) ?? this.#unknown);
   }
 
   /** By its type, or by what its type begins with: one that ends in `#` stands for a family. */
-  #find<Found>(all: ReadonlyMap<string, Found>, document: JsonObject): Found | undefined {
-    const type = text(document, '@type') ?? '';
+  #find<Found>(all: ReadonlyMap<string, Found>, type: string): Found | undefined {
     const own = type.startsWith(this.#namespace) ? type.slice(this.#namespace.length) : type;
     return all.get(own) ?? all.get(own.slice(0, own.indexOf('#') + 1));
   }

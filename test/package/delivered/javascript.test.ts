@@ -20,3 +20,18 @@ test('imported and required in one process, the package keeps one budget and kno
     known: true,
   });
 });
+
+/** The files of packages that Node loads for a program. */
+const loadedFor = async (program: string): Promise<string[]> => {
+  const telling = `import { registerHooks } from 'node:module';
+    registerHooks({ load(url, context, next) { console.log(url); return next(url, context); } });`;
+  const printed = await run('--import', `data:text/javascript,${encodeURIComponent(telling)}`, '--eval', program);
+  return printed.split('\n').flatMap((url) => /(?<=\/node_modules\/).*/.exec(url) ?? []);
+};
+
+test.each([
+  ['imported', "await import('care-platform')", 'care-platform/dist/index.node.js'],
+  ['required', "require('care-platform')", 'care-platform/dist/index.cjs'],
+])('%s by Node, the package is one file, since each one more takes time', async (_, program, file) => {
+  expect(await loadedFor(program)).toEqual([file]);
+});
