@@ -14,6 +14,7 @@ import { inBrowser, inNode } from './transport/runtime.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
 import { Transport } from './transport/transport.js';
+import { checkMilliseconds } from './values/milliseconds.js';
 
 /** How to reach a platform, and as whom. */
 export interface ConnectOptions {
@@ -77,12 +78,9 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const { timeout = 30_000, deadline, retry = 2, signal, hooks = {}, validation = 'strict' } = options;
   const logger = quietLogger(options.logger);
   const root = baseUrl(options.baseUrl);
-  for (const [name, value] of Object.entries({ timeout, deadline })) {
-    if (value === undefined) continue;
-    const valid = value > 0 && value <= 2_147_483_647;
-    checkNumber(name, value, valid, 'a number of milliseconds from 1 to 2147483647');
-  }
-  checkNumber('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
+  checkMilliseconds('connect', 'timeout', timeout);
+  checkMilliseconds('connect', 'deadline', deadline);
+  checkOption('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
   checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
   const { mapLink, fetch } = options;
   checkOption(
@@ -192,10 +190,6 @@ function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptio
         (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
     );
   }
-}
-
-function checkNumber(name: string, value: unknown, valid: boolean, expected: string): void {
-  checkOption(name, value, typeof value === 'number' && valid, expected);
 }
 
 function checkOption(name: string, value: unknown, valid: boolean, expected: string): void {

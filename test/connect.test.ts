@@ -182,6 +182,8 @@ describe('options that cannot be right are refused, and each is named:', () => {
     ['timeout', { timeout: -1 }],
     ['timeout', { timeout: Number.POSITIVE_INFINITY }],
     ['timeout', { timeout: '100' }],
+    ['deadline', { deadline: 0 }],
+    ['deadline', { deadline: null }],
     ['retry', { retry: -1 }],
     ['retry', { retry: 1.5 }],
     ['retry', { retry: Number.NaN }],

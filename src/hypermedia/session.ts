@@ -1,6 +1,7 @@
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
+import { checkMilliseconds } from '../values/milliseconds.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
@@ -176,11 +177,8 @@ function checkOptions(call: Pick<Call, 'method' | 'timeout' | 'deadline'>, extra
   if (extra?.body !== undefined && call.method === 'GET') {
     throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');
   }
-  for (const name of ['timeout', 'deadline'] as const) {
-    const value = call[name];
-    if (value === undefined || (value > 0 && value <= 2_147_483_647)) continue;
-    throw InputError.of('options', name, `Must be milliseconds from 1 to 2147483647, but is ${String(value)}.`);
-  }
+  checkMilliseconds('options', 'timeout', call.timeout);
+  checkMilliseconds('options', 'deadline', call.deadline);
 }
 
 /** What is added to one request is not meant for the other that goes with it. */

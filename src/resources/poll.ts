@@ -1,6 +1,6 @@
 import { PollTimeoutError } from '../errors/export-errors.js';
-import { InputError } from '../errors.js';
 import type { Connection, RequestOptions } from '../hypermedia/session.js';
+import { checkMilliseconds } from '../values/milliseconds.js';
 
 /** How long is waited, and how often is looked. */
 export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
@@ -33,8 +33,8 @@ export async function polled<Polled>(
   pause: Connection['pause'],
   { onProgress, timeout, interval = 1000, ...options }: PollOptions<Polled>,
 ): Promise<Polled> {
-  checkMilliseconds('interval', interval);
-  checkMilliseconds('timeout', timeout);
+  checkMilliseconds('options', 'interval', interval);
+  checkMilliseconds('options', 'timeout', timeout);
   using deadline = new Deadline(options.signal);
   if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
   let state = present;
@@ -49,11 +49,6 @@ export async function polled<Polled>(
     onProgress?.(state);
   }
   return state;
-}
-
-function checkMilliseconds(name: string, value: number | undefined): void {
-  if (value === undefined || (value > 0 && value <= 2_147_483_647)) return;
-  throw InputError.of('options', name, `Must be milliseconds from 1 to 2147483647, but is ${String(value)}.`);
 }
 
 /** A signal of its own that ends with the caller's or when the time is up; nothing stays attached to the caller's. */

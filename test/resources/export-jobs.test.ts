@@ -108,7 +108,7 @@ describe('a job is waited for', () => {
     expect(removed.mock.calls.length).toBeGreaterThanOrEqual(added.mock.calls.length);
   });
 
-  test.each([{ interval: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { timeout: 3e9 }])(
+  test.each([{ interval: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { timeout: 3e9 }, { timeout: '5' as never }])(
     'but not with %o',
     async (options) => {
       await expect((await job(waiting)).completed(options)).rejects.toMatchObject({ name: 'InputError' });
