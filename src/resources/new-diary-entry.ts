@@ -96,13 +96,18 @@ function metaProblems(values: DiaryValues): Problem[] {
   return meta.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : 'Unknown attribute.' }));
 }
 
+function dateText(name: string, date: Date): string {
+  if (Number.isNaN(date.getTime())) throw inputError('diary entry', [{ name, message: 'Must be a valid Date.' }]);
+  return formatDateTime(date);
+}
+
 /** Bytes are sent as an inline file, and a date as the platform writes dates; JSON would make other things of both. */
 async function wireValues(values: DiaryValues): Promise<JsonObject> {
   const sent: [string, unknown][] = [];
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
     if (isFileBytes(value)) sent.push([name, await inlineFile(value)]);
-    else sent.push([name, value instanceof Date ? formatDateTime(value) : value]);
+    else sent.push([name, value instanceof Date ? dateText(name, value) : value]);
   }
   return Object.fromEntries(sent);
 }

@@ -11,6 +11,17 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
+ * A `Date` is written as the platform does: JSON would add milliseconds and a zone. An invalid one is a `RangeError`: JSON
+ * would make it `null`, which resets.
+ */
+export function bodyText(body: object): string {
+  return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
+    const given = this[name];
+    return given instanceof Date ? given.toISOString().slice(0, 19) : value;
+  });
+}
+
+/**
  * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and
  * the lines of a calendar are unfolded: a fold may stand between the bytes of one letter (RFC 5545, 3.1).
  */

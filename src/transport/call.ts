@@ -1,5 +1,6 @@
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './attempt.js';
+import { bodyText } from './body.js';
 import { noted, outcomeUnknown } from './call-failure.js';
 import { now } from './clock.js';
 import { describe, type Tally } from './description.js';
@@ -37,7 +38,7 @@ export class Call<Result> {
     this.#request = request;
     this.#read = read;
     // Once, before the first attempt: a repeat must send the very same bytes.
-    this.#body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    this.#body = request.body === undefined ? undefined : bodyText(request.body);
   }
 
   async result(): Promise<Result> {

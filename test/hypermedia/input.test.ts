@@ -166,6 +166,30 @@ test('what is no value of a query is left out or refused, never its name sent', 
   expect(platform.seen).toHaveLength(1);
 });
 
+describe('a date in a body that no schema knows', () => {
+  const at = new Date('2024-07-01T10:00:00.999Z');
+
+  test('is sent as the platform writes dates, however deep it is', async () => {
+    const care = await platform.connect();
+    platform.on('POST', '/x', empty());
+    platform.on('PATCH', '/aux/client/id/EHR-1', empty());
+    await care.request({ method: 'POST', url: 'x', body: { at, among: [{ at }] } });
+    await care.updateClient({ id: 'EHR-1' }, {}, { extra: { body: { at } } });
+    const text = '2024-07-01T10:00:00';
+    expect(platform.seen.map(({ body }) => JSON.parse(body))).toEqual([
+      { at: text, among: [{ at: text }] },
+      { at: text },
+    ]);
+  });
+
+  test('that is invalid is refused: as JSON it would be `null`, which resets', async () => {
+    const care = await platform.connect();
+    const call = care.request({ method: 'POST', url: 'x', body: { at: new Date(Number.NaN) } });
+    await expect(call).rejects.toBeInstanceOf(RangeError);
+    expect(platform.seen).toHaveLength(0);
+  });
+});
+
 test('a label’s text is checked as well', async () => {
   platform.on('POST', '/configuration/labels', json(labelDocument('1'), 201));
   expect(await problems((care) => care.createLabel(untyped<string>(null)))).toMatchObject([{ name: 'label' }]);

@@ -59,6 +59,7 @@ describe('adding an entry', () => {
     ['schema', { '@id': 'mood', fields: [] }, values],
     ['dt', 'mood', undefined],
     ['dt', 'mood', { ...values, dt: undefined }],
+    ['until', 'mood', { ...values, until: new Date(Number.NaN) }],
   ])('refuses what cannot be an entry: %s', async (name, schema, given) => {
     const sent = await requests(async () => {
       const adding = client.addDiaryEntry(schema as DiarySchema, given as typeof values);
