@@ -90,6 +90,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     "'base' or a function",
   );
   checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');
+  const abortable = signal === undefined || typeof signal?.addEventListener === 'function';
+  checkOption('signal', signal, abortable, 'an AbortSignal');
   checkToken(options);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);

@@ -13,7 +13,8 @@ export interface LinkPolicy {
  * sent: whatever leads off the base's origin, or is no plain URL, is refused with a `ForeignLinkError`.
  */
 export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
-  const target = resolved(raw, base);
+  // An empty one would be the base itself: a stored URL that is missing would read the root, or change it.
+  const target = raw === '' ? undefined : resolved(raw, base);
   if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL: nothing was sent.`);
   if (raw.includes('{')) {
     throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);

@@ -170,7 +170,10 @@ export class Session {
   }
 }
 
-function checkOptions(call: Pick<Call, 'method' | 'timeout' | 'deadline'>, extra: RequestOptions['extra']): void {
+function checkOptions(call: Call, extra: RequestOptions['extra']): void {
+  if (call.signal !== undefined && typeof call.signal?.addEventListener !== 'function') {
+    throw InputError.of('options', 'signal', 'Must be an AbortSignal.');
+  }
   if (extra?.body !== undefined && !isJsonObject(extra.body)) {
     throw InputError.of('options', 'extra.body', 'Must be an object.');
   }

@@ -217,7 +217,7 @@ rule(
     sandbox.control.reset();
     const begun = performance.now();
     sandbox.faults.add({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' } });
-    const answer = await care.request({ url: '' });
+    const answer = await care.request({ url: care.url });
     expect([answer.status, answer.attempts]).toEqual([200, 2]);
     expect(performance.now() - begun).toBeGreaterThan(950);
     expect(answer.waited).toBeGreaterThan(950);

@@ -28,12 +28,28 @@ test.each<[string, string, () => unknown]>([
   ['the picture of a client who has none', '(whole)', () => care.file(any(null))],
   ['a GET with a body', 'body', () => care.request({ url: 'c/items', body: {} })],
   ['a body that is no object', 'body', () => care.request({ method: 'POST', url: 'c', body: any('{}') })],
+  ['a signal that is none', 'signal', () => client.refresh({ signal: any(new AbortController()) })],
+  ['no signal, as `fetch` takes it', 'signal', () => care.clients({}, { signal: any(null) }).first()],
   ['a request without a URL', 'url', () => care.request(any({}))],
 ])('%s is refused before anything is sent', async (_, name, call) => {
   const before = sandbox.journal.length;
   const failure = await (async () => call())().catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(InputError);
   expect(failure).toMatchObject({ problems: [{ name }] });
+  expect(sandbox.journal).toHaveLength(before);
+});
+
+test('a URL that is empty, as of a stored one that is missing, is none: it would be that of the application', async () => {
+  const before = sandbox.journal.length;
+  const none = { url: '' };
+  const calls = [
+    care.open(''),
+    care.exportJob(''),
+    care.file(none),
+    care.client(none),
+    care.updateClient(none, { infix: null }),
+  ];
+  for (const call of calls) await expect(call).rejects.toThrow(/ is not a URL: nothing was sent\.$/);
   expect(sandbox.journal).toHaveLength(before);
 });
 
