@@ -49,8 +49,9 @@ const farBeyond = 1_000_000;
 /**
  * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
  * a list that moved meanwhile is noticed: then it steps back until it finds an item it knows, and nothing is skipped or
- * delivered twice. It goes on until a request brings nothing new or `total` is reached: a short answer is no end, since the
- * platform may cap `limit` or leave items out that this user may not see.
+ * delivered twice. A short answer is no end, since the platform may cap `limit` or leave items out that this user may not
+ * see; whether `total` counts those is not documented. So it goes on until a request brings nothing new, and beyond that
+ * where `total` says that there is more; or until `total` is reached both in places and in items.
  */
 export async function* walk(
   ask: (batch: Batch) => Promise<ListAnswer>,
@@ -59,6 +60,8 @@ export async function* walk(
   const seen = new Set<string>();
   let anchor: string | undefined;
   let previous: string | undefined;
+  let delivered = 0;
+  let widest = 0;
 
   for (let from = start; ; ) {
     const answer = await ask({ start: from, limit });
@@ -74,8 +77,17 @@ export async function* walk(
     if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
 
     const next = from + keys.length;
-    const onlyAnchor = keys.length === 1 && keys[0] === anchor;
-    if (keys.length === 0 || onlyAnchor || (answer.total !== null && next >= answer.total)) return;
+    delivered += fresh.length;
+    widest = Math.max(widest, keys.length);
+    const total = answer.total ?? 0;
+    if (keys.length === 0 || (keys.length === 1 && keys[0] === anchor)) {
+      from += widest || limit;
+      if (from >= total) return;
+      anchor = undefined;
+      continue;
+    }
+    // Fewer in all than in one answer is no total.
+    if (total >= keys.length && Math.min(next, start + delivered) >= total) return;
 
     const content = keys.join('\n');
     if (content === previous) {

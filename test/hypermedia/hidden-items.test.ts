@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connected } from '../properties/answering.js';
+import { type Document, listDocument, listedClient } from '../support/documents.js';
+
+const all = Array.from({ length: 30 }, (_, index) => listedClient(String(index)));
+
+/** The ids of a list of which this user sees some: taken out after the batch was cut, so that places count them. */
+async function read(isSeen: (item: Document) => boolean, total: number | null, limit = 10) {
+  let requests = 0;
+  const care = await connected(({ searchParams }) => {
+    requests++;
+    const start = Number(searchParams.get('start'));
+    return listDocument(all.slice(start, start + limit).filter(isSeen), { total });
+  });
+  onTestFinished(() => care.close());
+  const clients = await care.clients({ limit }).toArray();
+  return { ids: clients.map((client) => client.attribute('id')), requests };
+}
+
+const idsOf = (items: readonly Document[]) => items.map(({ id }) => id);
+
+describe('a list of which this user may not see all', () => {
+  test('comes whole where its total counts the others, also where they fill whole answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+        fc.integer({ min: 1, max: 31 }),
+        async (seen, limit) => {
+          const isSeen = (item: Document) => seen[all.indexOf(item)] === true;
+          const { ids, requests } = await read(isSeen, 30, limit);
+          expect(ids).toEqual(idsOf(all.filter(isSeen)));
+          expect(requests).toBeLessThan(100);
+        },
+      ),
+      {
+        numRuns: 100,
+        examples: [
+          [all.map((_, index) => index < 10 || index > 21), 10],
+          [all.map(() => false), 4],
+        ],
+      },
+    );
+  });
+
+  test('comes whole where its total counts what this user sees, though it ends at a later place', async () => {
+    const isEven = (item: Document) => all.indexOf(item) % 2 === 0;
+    const { ids, requests } = await read(isEven, 15);
+    expect(ids).toEqual(idsOf(all.filter(isEven)));
+    expect(requests).toBeLessThan(10);
+  });
+});
+
+test.each([0, -1, 9])('a total of %i with ten items in one answer is none', async (total) => {
+  expect((await read(() => true, total)).ids).toHaveLength(30);
+});
