@@ -137,7 +137,7 @@ async function* listed(
       // A later release may list other kinds.
       if (given.has(url) || !('tasks' in somebody)) continue;
       given.add(url);
-      yield { user: referenceOf(session, somebody), tasks: (request) => somebody.tasks(request) };
+      yield { user: referenceOf(session, somebody), tasks: (request) => somebody.tasks({}, request) };
     }
   } finally {
     await rest?.return?.();

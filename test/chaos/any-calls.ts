@@ -39,7 +39,7 @@ export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall
     (_, options) => care.exports({ limit: 5 }, options).first(),
     (_, options) => care.changes({ type: 'tasks', since: new Date('2026-03-02T08:00:00Z') }, options).first(),
     (_, options) => care.apiErrors({}, options).first(),
-    (number, options) => client(number).tasks(options).first(),
+    (number, options) => client(number).tasks({}, options).first(),
     (number, options) => client(number).planning(options),
     (number, options) => client(number).plannedEvents({ after: '2026-03-01', before: '2026-03-09' }, options).first(),
     (number, options) => client(number).calendar(options),

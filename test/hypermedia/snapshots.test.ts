@@ -190,7 +190,7 @@ describe('an item of a list that came without links', () => {
       return json(clientDocument('1'))(request);
     });
     platform.on('GET', '/c/1/tasks/items', json(listDocument([])));
-    const first = client?.tasks({ signal: stop.signal }).toArray();
+    const first = client?.tasks({}, { signal: stop.signal }).toArray();
     const second = client?.tasks().toArray();
     expect(await second).toEqual([]);
     expect(platform.seen.filter((each) => each.url.pathname === '/api/2/c/1')).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('an item of a list that came without links', () => {
     platform.on('GET', '/c/1', refusal(403), never, json(clientDocument('1')));
     platform.on('GET', '/c/1/tasks/items', json(listDocument([])));
     await expect(client?.tasks().toArray()).rejects.toMatchObject({ status: 403 });
-    await expect(client?.tasks({ signal: stop.signal }).toArray()).rejects.toThrow('enough');
+    await expect(client?.tasks({}, { signal: stop.signal }).toArray()).rejects.toThrow('enough');
     expect(await client?.tasks().toArray()).toEqual([]);
   });
 
