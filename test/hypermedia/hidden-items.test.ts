@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connected } from '../properties/answering.js';
 import { type Document, listDocument, listedClient } from '../support/documents.js';
 
@@ -13,9 +13,12 @@ async function read(isSeen: (item: Document) => boolean, total: number | null, l
     const start = Number(searchParams.get('start'));
     return listDocument(all.slice(start, start + limit).filter(isSeen), { total });
   });
-  onTestFinished(() => care.close());
-  const clients = await care.clients({ limit }).toArray();
-  return { ids: clients.map((client) => client.attribute('id')), requests };
+  try {
+    const clients = await care.clients({ limit }).toArray();
+    return { ids: clients.map((client) => client.attribute('id')), requests };
+  } finally {
+    care.close();
+  }
 }
 
 const idsOf = (items: readonly Document[]) => items.map(({ id }) => id);
