@@ -1,12 +1,9 @@
-import type { Priority, Throttle, ThrottleStats } from '../index.js';
+import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from '../index.js';
 import { Budget, type BudgetSettings } from './budget.js';
 import { Refusals } from './refusals.js';
 import { Slots } from './slots.js';
 import { RedisUnavailableError } from './unavailable.js';
 import { WaitingLine } from './waiting-line.js';
-
-type AcquireOptions = NonNullable<Parameters<Throttle['acquire']>[0]>;
-type Permit = Awaited<ReturnType<Throttle['acquire']>>;
 
 export interface ClusterSettings extends BudgetSettings {
   /** Milliseconds between two requests of all processes together. */

@@ -1,4 +1,5 @@
-// Measured with Node's fetch: a socket can be used again two turns of the loop after its body was read; a third for safety.
+// As in the client's own throttle, whose code this entry does not know. Measured with Node's fetch: a socket can be used
+// again two turns of the loop after its body was read; a third for safety.
 const turnsUntilReusable = 3;
 // After an abort undici closes the socket and opens another in its place, which lasts a few round trips.
 const reconnectTime = 300;

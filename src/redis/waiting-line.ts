@@ -9,7 +9,10 @@ export interface Waiting {
 
 const mostOvertakings = 9;
 
-/** Who waits, by priority and then by arrival. Leaving costs the same wherever one stands. */
+/**
+ * Who waits, by priority and then by arrival. Leaving costs the same wherever one stands. The order is that of the client's
+ * own throttle; its code is not, since this entry knows the client by its public types alone.
+ */
 export class WaitingLine<Call extends Waiting> {
   // Most urgent first. A call that goes again belongs before those that came later, so it has a set of its own.
   readonly #lines = {
