@@ -13,7 +13,6 @@ const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('Stopped; the export goes on.')));
 try {
   const done = await job.completed({
-    interval: 100,
     timeout: 10 * 60_000,
     signal: stop.signal,
     onProgress: ({ data }) => console.log(`It is ${data.state}.`),

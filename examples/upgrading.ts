@@ -8,9 +8,8 @@ const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.api
 // Pass over what you do not handle, in place of taking it for what you know.
 const passedOver = new Set<string>();
 for await (const user of care.clients()) {
-  if (user instanceof Client) continue;
-  if (user instanceof Friend) continue;
-  passedOver.add(Object(user).type);
+  const { type } = user;
+  if (!(user instanceof Client || user instanceof Friend)) passedOver.add(type);
 }
 console.log('Passed over:', ...passedOver);
 

@@ -6,8 +6,12 @@ const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
 
 const records: Record<string, Omit<NewClient, 'id'>> = {
   'EHR-2001': {
-    ...{ first_name: 'Fenna', last_name: 'Voorbeeld', email: 'fenna@mail.example', gender: 'f' },
-    ...{ date_of_birth: '1990-01-15', active: false }, // `active: true` would send a welcome mail
+    first_name: 'Fenna',
+    last_name: 'Voorbeeld',
+    email: 'fenna@mail.example',
+    gender: 'f',
+    date_of_birth: '1990-01-15',
+    active: false, // `true` would send a welcome mail
   },
 };
 

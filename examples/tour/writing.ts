@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Application, type Client, isCareError } from 'care-platform';
+import { saveDownload } from 'care-platform/node';
 import { progress, say, step } from './screen.ts';
 
 /** The writing half; `assignTask` makes the platform give a user something to do, as a professional would. */
@@ -9,21 +8,13 @@ export async function write(care: Application, client: Client, assignTask: (user
   step('Write a diary entry and read it back');
   const [schema] = await client.diarySchemas();
   if (schema === undefined) throw new Error('Nothing may be added to this diary.');
-  const values = Object.fromEntries(
-    schema.fields
-      .filter((field) => field.required === true || field.type === 'integer')
-      .map((field) => [
-        field.name,
-        field.choices?.[0]?.value ?? field.min ?? (field.type === 'integer' ? 1 : 'Slept well'),
-      ]),
-  );
-  const written = await client.addDiaryEntry(schema, { dt: new Date(), ...values });
+  const written = await client.addDiaryEntry(schema, { ...schema.defaults(), dt: new Date(), mood: 'good' });
   const entry = await written.refresh();
   say(`'${schema.title}': ${JSON.stringify(entry.data)}`);
 
   step('Add a relation');
   const professional = await care.professional({ id: 'PRO-2' });
-  const relation = await client.addRelation({ professional: { url: professional.url }, predicate: 'supervises' });
+  const relation = await client.addRelation({ professional, predicate: 'supervises' });
   say(`${professional.data.name} ${relation.data.predicate} ${client.data.name}.`);
 
   step('Export all clients');
@@ -34,10 +25,7 @@ export async function write(care: Application, client: Client, assignTask: (user
     onProgress: ({ data }) => progress(shares[data.state] ?? 0, data.state),
   });
   const download = await done.download();
-  const file = join(tmpdir(), `care-platform-tour-${process.pid}.csv`);
-  const bytes = await download.bytes();
-  await writeFile(file, bytes);
-  say(`${bytes.length} bytes of ${download.contentType} saved as ${file}.`);
+  say(`${download.size} bytes of ${download.contentType} saved as ${await saveDownload(download, tmpdir())}.`);
 
   step('Catch a change');
   assignTask(client.url);
