@@ -46,7 +46,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return this.session.read(this.#userUrl(address, 'client', 'clientById'), Client, 'client', options);
   }
 
-  /** Cannot be undone. With `active: true` the platform sends a welcome mail. One request. */
+  /**
+   * Cannot be undone. With `active: true` the platform sends a welcome mail. Throws `InvalidInputError` where the e-mail
+   * address, external id or bsn is another's. One request; after a lost answer one to four more, which look for it.
+   */
   async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
     const { createdClient } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newClient'), kind: Client, directory: this };
@@ -93,7 +96,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return this.session.read(url, (await administrationPart()).Professional, 'professional', options);
   }
 
-  /** Cannot be undone. One request. */
+  /**
+   * Cannot be undone. Whether a mail goes with it is not documented. Throws `InvalidInputError` where the e-mail address or
+   * external id is another's. One request; after a lost answer one to three more, which look for it.
+   */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
     const { createdProfessional } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newProfessional'), directory: this };

@@ -72,7 +72,7 @@ export async function* mirrorTasks(
   checkStore('state', state, ['get', 'set', 'keys']);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
-    const reading = () => orNone(tasks({ ...request, signal }).toArray());
+    const reading = () => tasksOrNone(tasks({ ...request, signal }).toArray());
     return { user, tasks: await persistently('A reading of tasks', reading, feed, signal) };
   };
 
@@ -161,7 +161,7 @@ async function gone(state: MirrorState, seen: ReadonlySet<string>): Promise<Mirr
 }
 
 /** Who is gone has no tasks, and neither has, for this token, whose tasks it may not see. */
-async function orNone(reading: Promise<Task[]>): Promise<Task[]> {
+async function tasksOrNone(reading: Promise<Task[]>): Promise<Task[]> {
   try {
     return await reading;
   } catch (failure) {
