@@ -197,11 +197,13 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 }
 
+/** How a link is followed. */
 export interface FollowOptions extends RequestOptions {
   /** Added to the link's own query. */
   readonly query?: Query;
 }
 
+/** How an update is made. */
 export interface UpdateOptions extends RequestOptions {
   /** Reads the resource after the update, for derived fields such as `name`: one more request. Default: `false`. */
   readonly reread?: boolean;

@@ -39,6 +39,7 @@ export interface ConversationData {
   readonly participants: readonly string[] | null;
 }
 
+/** Which conversations. Default: all. */
 export interface ConversationQuery extends ListOptions {
   /** Only these; `all` means any of the other three, so it is narrower than leaving `relevant` out. */
   readonly relevant?: Relevant;

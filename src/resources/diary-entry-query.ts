@@ -4,6 +4,7 @@ import type { Query } from '../hypermedia/link-target.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { dateTimeInput } from '../values/date-time.js';
 
+/** Which entries of a diary. Default: all. */
 export interface DiaryEntryQuery extends ListOptions {
   /** Entries changed after that time. Take it some time before your last reading: it is compared in whole seconds. */
   readonly modifiedAfter?: Date;

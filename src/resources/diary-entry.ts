@@ -45,6 +45,7 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
   }
 }
 
+/** What is told of an entry: when it was, and what its schema asks for. */
 export interface DiaryEntryData extends DiaryValues {
   /** When it happened, as the writer says. */
   readonly dt: Date;

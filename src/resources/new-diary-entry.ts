@@ -16,6 +16,7 @@ import type { Landing } from './landing.js';
 import { operations } from './operations.js';
 import { reconciling } from './reconciling.js';
 
+/** An entry to add: when it was, and what its schema asks for. */
 export interface NewDiaryEntry extends DiaryValues {
   /** Cut to whole seconds. */
   readonly dt: Date;
