@@ -1,6 +1,7 @@
 import { InputError } from '../errors.js';
+import { leavable } from './leavable.js';
 import { readAhead } from './read-ahead.js';
-import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, type WholeList, walk } from './walk.js';
+import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
 
 /** Items that came with one request. */
 export interface Page<Item> {
@@ -40,20 +41,13 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   /** Every item, asking for the next page when the one before is used up. `break` and a thrown error stop it. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
-    for await (const page of this.pages()) {
-      for (const item of page.items) {
-        this.#source.signal?.throwIfAborted();
-        yield item;
-      }
-    }
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    return leavable(this.#source.signal, (signal) => this.#items(signal));
   }
 
   /** The items page by page, one request each. */
-  async *pages(): AsyncGenerator<Page<Item>, void> {
-    for await (const { items, answer } of this.#answers()) {
-      yield { items: items.map((item) => this.#source.open(item, answer)), total: answer.total };
-    }
+  pages(): AsyncGenerator<Page<Item>, void> {
+    return leavable(this.#source.signal, (signal) => this.#pages(signal));
   }
 
   /** The first item, or `undefined` where there is none. One request, for a single item where the platform batches. */
@@ -64,10 +58,11 @@ export class Collection<Item> implements AsyncIterable<Item> {
     return item === undefined ? undefined : this.#source.open(item, answer);
   }
 
-  /** All items, or the first `max` of them: no request is made for more than those. */
+  /** All items, or the first `max` of them, a whole number from 0: no request is made for more than those. */
   async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Item[]> {
+    if (max !== Number.POSITIVE_INFINITY) checkCount('max', max, 0);
     const all: Item[] = [];
-    if (max <= 0) return all;
+    if (max === 0) return all;
     for await (const { items } of this.pages()) {
       for (const item of items.slice(0, max - all.length)) all.push(item);
       if (all.length >= max) break;
@@ -75,45 +70,42 @@ export class Collection<Item> implements AsyncIterable<Item> {
     return all;
   }
 
-  async *#answers(): AsyncGenerator<FreshItems, void> {
+  async *#items(signal: AbortSignal): AsyncGenerator<Item, void> {
+    for await (const page of this.#pages(signal)) {
+      for (const item of page.items) {
+        signal.throwIfAborted();
+        yield item;
+      }
+    }
+  }
+
+  async *#pages(signal: AbortSignal): AsyncGenerator<Page<Item>, void> {
+    for await (const { items, answer } of this.#answers(signal)) {
+      yield { items: items.map((item) => this.#source.open(item, answer)), total: answer.total };
+    }
+  }
+
+  async *#answers(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
     const { batched, start, limit, prefetch = 0 } = this.#source;
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
-      if (prefetch === 0) yield* walk((batch) => this.#source.ask(batch, this.#source.signal), all);
-      else yield* this.#prefetched(all, prefetch);
+      const answers = walk((batch) => this.#source.ask(batch, signal), all);
+      yield* prefetch === 0 ? answers : readAhead(answers, prefetch);
       return;
     }
-    const answer = await this.#source.ask({ start, limit });
+    const answer = await this.#source.ask({ start, limit }, signal);
     yield { items: placed(answer.items, start), answer };
-  }
-
-  /** An iteration with a signal of its own, so that leaving it ends the request that is under way. */
-  async *#prefetched(all: WholeList, prefetch: number): AsyncGenerator<FreshItems, void> {
-    const { signal } = this.#source;
-    const iteration = new AbortController();
-    const abort = () => iteration.abort(signal?.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-    try {
-      yield* readAhead(
-        walk((batch) => this.#source.ask(batch, iteration.signal), all),
-        prefetch,
-      );
-    } finally {
-      signal?.removeEventListener('abort', abort);
-      iteration.abort();
-    }
   }
 }
 
 function checkBatch({ start, limit, prefetch }: Batch & { prefetch?: number | undefined }): void {
-  if (prefetch !== undefined && !(Number.isSafeInteger(prefetch) && prefetch >= 0 && prefetch <= 10)) {
-    throw InputError.of('list options', 'prefetch', `Must be a whole number from 0 to 10, but is ${String(prefetch)}.`);
-  }
-  if (start !== undefined && !(Number.isSafeInteger(start) && start >= 0)) {
-    throw InputError.of('list options', 'start', `Must be a whole number from 0, but is ${String(start)}.`);
-  }
-  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 1)) {
-    throw InputError.of('list options', 'limit', `Must be a whole number from 1, but is ${String(limit)}.`);
-  }
+  checkCount('prefetch', prefetch, 0, 10);
+  checkCount('start', start, 0);
+  checkCount('limit', limit, 1);
+}
+
+function checkCount(name: string, value: number | undefined, least: number, most = Number.POSITIVE_INFINITY): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least && value <= most)) return;
+  const bound = most === Number.POSITIVE_INFINITY ? '' : ` to ${most}`;
+  throw InputError.of('list options', name, `Must be a whole number from ${least}${bound}, but is ${String(value)}.`);
 }

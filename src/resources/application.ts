@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
+import { leavable } from '../hypermedia/leavable.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
@@ -109,12 +110,15 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * a gap of 24 hours. Break off, or abort `signal`, to stop. One request for each type at every `interval`, one at a time.
    * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
    */
-  async *watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
-    const { changeFeed, feedSteps } = await changesPart();
-    yield* changeFeed(
-      feedSteps(this.session, (request) => this.linked('changes', request), options),
-      options,
-    );
+  watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
+    return leavable(options.signal, async (signal) => {
+      const { changeFeed, feedSteps } = await changesPart();
+      const own = { ...options, signal };
+      return changeFeed(
+        feedSteps(this.session, (request) => this.linked('changes', request), own),
+        own,
+      );
+    });
   }
 
   /**
@@ -126,10 +130,13 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * One request for each page of users and two for each user, eight at a time; one where the platform lists users with
    * their links. From then on one for each poll, and one for each user with changes. Break off, or abort `signal`, to stop.
    */
-  async *mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
-    const { feedSteps, mirrorTasks } = await changesPart();
-    const feed = feedSteps(this.session, (request) => this.linked('changes', request), options);
-    yield* mirrorTasks(this.session, feed, (request) => this.#everybody(request), options);
+  mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
+    return leavable(options.signal, async (signal) => {
+      const { feedSteps, mirrorTasks } = await changesPart();
+      const own = { ...options, signal };
+      const feed = feedSteps(this.session, (request) => this.linked('changes', request), own);
+      return mirrorTasks(this.session, feed, (request) => this.#everybody(request), own);
+    });
   }
 
   /** Failed requests to this API. For API users with the role API errors. */

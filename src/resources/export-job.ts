@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ExportFailedError } from '../errors/export-errors.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
+import { leavable } from '../hypermedia/leavable.js';
 import { Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -107,10 +108,12 @@ export class ExportJob extends Resource<ExportJobData> {
    * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
    */
   rows({ onProgress, ...options }: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
-    return exportRows(
-      () => this.download(options),
-      () => rowFormat(this.data.options),
-      { onProgress },
+    return leavable(options.signal, (signal) =>
+      exportRows(
+        () => this.download({ ...options, signal }),
+        () => rowFormat(this.data.options),
+        { onProgress },
+      ),
     );
   }
 

@@ -51,7 +51,10 @@ describe('a list with prefetch', () => {
       },
       mapLink: 'base',
     });
-    for await (const _ of watched.clients({ limit: 10, prefetch: 1 })) break;
+    for await (const _ of watched.clients({ limit: 10, prefetch: 1 })) {
+      await vi.waitFor(() => expect(lists()).toBe(2));
+      break;
+    }
     expect(aborted).toHaveLength(1);
     await settled();
     expect(lists()).toBeLessThanOrEqual(2);

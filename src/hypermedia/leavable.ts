@@ -1,0 +1,31 @@
+/**
+ * An iteration with a signal of its own, which aborts with the caller's, and when it is left: at once, also by a `return()`
+ * while an item is waited for. A generator by itself would finish that wait first. Who waits is told that there is no more.
+ */
+export function leavable<Item>(
+  caller: AbortSignal | undefined,
+  iterate: (signal: AbortSignal) => AsyncGenerator<Item, void> | Promise<AsyncGenerator<Item, void>>,
+): AsyncGenerator<Item, void> {
+  const own = new AbortController();
+  const follow = () => own.abort(caller?.reason);
+  let isLeft = false;
+  const items = (async function* (): AsyncGenerator<Item, void> {
+    caller?.addEventListener('abort', follow);
+    if (caller?.aborted) follow();
+    try {
+      yield* await iterate(own.signal);
+    } catch (failure) {
+      if (!isLeft) throw failure;
+    } finally {
+      caller?.removeEventListener('abort', follow);
+      own.abort();
+    }
+  })();
+  const leave = items.return.bind(items);
+  items.return = (value) => {
+    isLeft = true;
+    own.abort();
+    return leave(value);
+  };
+  return items;
+}

@@ -1,0 +1,55 @@
+import { getEventListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Application } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { batchOf, exportJobDocument, listDocument, listedClient } from '../support/documents.js';
+import { type RawServer, rawServer, sendJson, until } from '../support/raw-server.js';
+
+const people = [1, 2, 3].map((id) => listedClient(String(id)));
+
+/** Answers the first request of everything, and leaves the second page and the rest of a file open. */
+function answer(path: URL, response: ServerResponse, baseUrl: string): void {
+  if (path.pathname.endsWith('/export/j1')) {
+    const fields = { options: { name: 'client', output_format: 'csv' } };
+    sendJson(response, exportJobDocument(fields, { download: '/export/j1/download' }, baseUrl));
+  } else if (path.pathname.endsWith('/download')) {
+    response.writeHead(200, { 'content-type': 'text/csv' }).write('a,b\n1,2\n');
+  } else if (path.pathname.endsWith('/changes')) {
+    sendJson(response, listDocument([]));
+  } else if ((path.searchParams.get('start') ?? '0') === '0') {
+    sendJson(response, batchOf(people, path.searchParams));
+  }
+}
+
+/** What is iterated, and whether a request runs while its second result is waited for. */
+const iterations: [string, (care: Application, signal: AbortSignal) => Promise<AsyncGenerator<unknown>>, boolean][] = [
+  ['a list', async (care, signal) => care.clients({ limit: 1 }, { signal })[Symbol.asyncIterator](), true],
+  ['a list with prefetch', async (care, signal) => care.clients({ limit: 1, prefetch: 1 }, { signal }).pages(), true],
+  ['the rows of an export', async (care, signal) => (await care.exportJob('export/j1')).rows({ signal }), true],
+  ['the changes', async (care, signal) => care.watchChanges({ types: ['tasks'], signal }), false],
+];
+
+async function begun(begin: (typeof iterations)[number][1], runs: boolean) {
+  const server: RawServer = await rawServer(({ url }, response) =>
+    answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
+  );
+  const { signal } = new AbortController();
+  const iteration = await begin(await server.connect(), signal);
+  expect((await iteration.next()).done).toBe(false);
+  const waiting = iteration.next();
+  await until(() => server.running === Number(runs));
+  return { server, signal, iteration, waiting };
+}
+
+describe.each(iterations)('%s that is left while its next result is waited for', (_, begin, runs) => {
+  test('ends at once, its request too, and leaves nothing on the signal', async () => {
+    const { server, signal, iteration, waiting } = await begun(begin, runs);
+    const left = performance.now();
+    expect(await iteration.return(undefined)).toEqual({ done: true, value: undefined });
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    // The next poll is 30 seconds away, and so is the time of a request.
+    expect(performance.now() - left).toBeLessThan(5000);
+    await until(() => server.running === 0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
