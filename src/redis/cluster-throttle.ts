@@ -1,8 +1,8 @@
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from '../index.js';
 import { Budget, type BudgetSettings } from './budget.js';
+import { ClosedError, RedisUnavailableError } from './errors.js';
 import { Refusals } from './refusals.js';
 import { Slots } from './slots.js';
-import { RedisUnavailableError } from './unavailable.js';
 import { WaitingLine } from './waiting-line.js';
 
 export interface ClusterSettings extends BudgetSettings {
@@ -54,7 +54,7 @@ export class ClusterThrottle implements Throttle {
 
   acquire({ signal, priority = 'normal', owner, again }: AcquireOptions = {}): Promise<Permit> {
     return new Promise((resolve, reject) => {
-      if (this.#closed !== undefined) throw closedError();
+      if (this.#closed !== undefined) throw new ClosedError();
       if (signal?.aborted) throw signal.reason;
       const place = again && this.#orders.get(again);
       const call: Call = {
@@ -109,7 +109,7 @@ export class ClusterThrottle implements Throttle {
   }
 
   async #close(): Promise<void> {
-    this.#rejectThose(() => true, closedError());
+    this.#rejectThose(() => true, new ClosedError());
     clearTimeout(this.#resume);
     await this.#budget.end();
   }
@@ -177,8 +177,4 @@ export class ClusterThrottle implements Throttle {
     clearTimeout(this.#resume);
     this.#budget.rest();
   }
-}
-
-function closedError(): Error {
-  return new Error('The throttle was closed with `close()`.');
 }

@@ -1,4 +1,4 @@
-import type { Priority } from 'care-platform';
+import { isCareError, type Priority } from 'care-platform';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshBudget, shortest, take } from './budget.js';
@@ -150,7 +150,8 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     const waiting = take(one, 3).catch((error: Error) => error.message);
     await one.close();
     expect(await waiting).toContain('close()');
-    await expect(one.acquire()).rejects.toThrow('close()');
+    const late: unknown = await one.acquire().catch((error: unknown) => error);
+    expect(isCareError(late, 'ClosedError')).toBe(true);
     const left = String(await redis.client('LIST'))
       .trim()
       .split('\n');

@@ -1,0 +1,31 @@
+// What `isCareError` goes by. The classes of the main entry are not known here: imported, they would come twice.
+const brand: unique symbol = Symbol.for('care-platform.error');
+
+/**
+ * A call waited for its turn, and Redis could not be reached for too long. Nothing was sent for it, so it may be made
+ * again. `isCareError()` knows it too.
+ */
+export class RedisUnavailableError extends Error {
+  /** The name of the class, also in minified code. */
+  override readonly name = 'RedisUnavailableError';
+
+  /** @internal */
+  get [brand](): true {
+    return true;
+  }
+}
+
+/** For `isCareError` the same as that of the main entry: the throttle was closed before the call had its turn. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError';
+  readonly attempts = 0;
+  readonly waited = 0;
+
+  constructor() {
+    super('The throttle was closed with `close()`.');
+  }
+
+  get [brand](): true {
+    return true;
+  }
+}
