@@ -44,8 +44,8 @@ export interface RedisThrottleOptions {
 /** A throttle that many processes share. */
 export interface RedisThrottle extends Throttle {
   /**
-   * Rejects what waits with a `ClosedError` and leaves Redis; resolves once no socket and no timer is left. Not needed for the process to end:
-   * while nobody waits nothing here keeps it alive.
+   * Rejects what waits with a `ClosedError` and leaves Redis; resolves once no socket and no timer is left. Not needed for
+   * the process to end: while nobody waits nothing here keeps it alive.
    */
   close(): Promise<void>;
   /** The same as `close`. */
