@@ -85,7 +85,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return this.session.read(this.#userUrl(address, 'friend'), Friend, 'friend', options);
   }
 
-  /** One request when iterated. */
+  /** All professionals of the institution. One request when iterated. */
   professionals(query: ListOptions = {}, options: RequestOptions = {}): Collection<Professional> {
     return this.wholeListAt('professionals', (part) => part.Professional, { ...query, ...options });
   }

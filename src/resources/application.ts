@@ -38,7 +38,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return this.listed('catalogue.items', { ...batch, ...options }, details);
   }
 
-  /** One request when iterated. */
+  /** All labels that clients and professionals can carry. One request when iterated. */
   labels(query: ListOptions = {}, options: RequestOptions = {}): Collection<Label> {
     return this.listed(
       'configuration.labels.items',
@@ -139,22 +139,22 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     });
   }
 
-  /** Failed requests to this API. For API users with the role API errors. */
+  /** Failed requests to this API. For API users with the role API errors. One request when iterated. */
   apiErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<ApiErrorRecord> {
     return this.wholeListAt('apiErrors', (part) => part.ApiErrorRecord, { ...query, ...options });
   }
 
-  /** `NotFoundError` where the care integration is not enabled. */
+  /** Failed messages of the care integration. As `apiErrors`; `NotFoundError` where the integration is not enabled. */
   carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
     return this.wholeListAt('carelinkErrors', (part) => part.CarelinkErrorRecord, { ...query, ...options });
   }
 
-  /** `NotFoundError` where HL7 is not enabled. */
+  /** Failed HL7 messages. As `apiErrors`; `NotFoundError` where HL7 is not enabled. */
   hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
     return this.wholeListAt('hl7Errors', (part) => part.Hl7ErrorRecord, { ...query, ...options });
   }
 
-  /** For API users with the role API errors. */
+  /** Searches outside a professional's caseload, and temporary access. As `apiErrors`. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
     return this.wholeListAt('clientAccessLog', (part) => part.ClientAccessRecord, { ...query, ...options });
   }
