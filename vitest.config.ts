@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+import { sourceEntries } from './test/support/source-entries.ts';
 
 /** Measure times, sockets, rates and memory of real processes: they run by themselves, after all the others. */
 const measuring = [
@@ -12,15 +10,7 @@ const measuring = [
 ];
 
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^care-platform$/, replacement: source('index.ts') },
-      { find: /^care-platform\/calendar$/, replacement: source('calendar/index.ts') },
-      { find: /^care-platform\/node$/, replacement: source('node/index.ts') },
-      { find: /^care-platform\/redis$/, replacement: source('redis/index.ts') },
-      { find: /^care-platform\/sandbox$/, replacement: source('sandbox/index.ts') },
-    ],
-  },
+  resolve: { alias: sourceEntries },
   test: {
     testTimeout: 20_000,
     setupFiles: ['test/support/property-seed.ts'],

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { basename, delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +13,8 @@ import { blocksOf, GuideFolder } from './support/guide-blocks.js';
 
 const page = 'docs/sandbox.md';
 const executablePath = chromiumPath();
+/** Of this folder: a command of that name elsewhere on the PATH would load a second Playwright beside the one of the test. */
+const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 /** Somebody's portal: it shows the names of clients, or that they cannot be shown. */
 const portal = (api: string, token: string) => `<!doctype html><title>Portal</title><body><script type="module">
@@ -73,8 +76,11 @@ test.skipIf(executablePath === undefined)(
       SANDBOX_PORT: String(port),
       PORTAL_URL: portalUrl,
     };
-    const arguments_ = ['test', '--config', join(folder.folder, 'run.config.ts')];
-    const { stdout } = await promisify(execFile)('playwright', arguments_, { env, timeout: 50_000 });
+    const arguments_ = [playwright, 'test', '--config', join(folder.folder, 'run.config.ts')];
+    // It tells on its output why it failed.
+    const { stdout } = await promisify(execFile)(process.execPath, arguments_, { env, timeout: 50_000 }).catch(
+      (failure: { stdout: string }) => failure,
+    );
     expect(stdout).toContain('1 passed');
   },
   60_000,

@@ -2,20 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArguments, chromiumPath } from '../support/chromium.ts';
+import { sourceEntries } from '../support/source-entries.ts';
 import { commands } from './commands.ts';
 
 const executablePath = chromiumPath();
-const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  resolve: {
-    alias: [
-      { find: /^care-platform$/, replacement: source('index.ts') },
-      { find: /^care-platform\/calendar$/, replacement: source('calendar/index.ts') },
-      { find: /^care-platform\/sandbox$/, replacement: source('sandbox/index.ts') },
-    ],
-  },
+  resolve: { alias: sourceEntries },
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,

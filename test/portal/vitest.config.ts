@@ -1,18 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from '../support/chromium.ts';
+import { sourceEntries } from '../support/source-entries.ts';
 
 const found = chromiumPath() !== undefined;
-const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  resolve: {
-    alias: [
-      { find: /^care-platform$/, replacement: source('index.ts') },
-      { find: /^care-platform\/sandbox$/, replacement: source('sandbox/index.ts') },
-    ],
-  },
+  resolve: { alias: sourceEntries },
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
