@@ -1,17 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-const path = (below: string) => fileURLToPath(new URL(`../../${below}`, import.meta.url));
+import { sourceEntries } from '../support/source-entries.ts';
 
 /** The tests that mutants must not survive: those of the two layers that end within a moment, and of what shows their work. */
 export default defineConfig({
-  root: path(''),
-  resolve: {
-    alias: [
-      { find: /^care-platform$/, replacement: path('src/index.ts') },
-      { find: /^care-platform\/sandbox$/, replacement: path('src/sandbox/index.ts') },
-    ],
-  },
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  resolve: { alias: sourceEntries },
   test: {
     include: [
       'test/{hypermedia,transport}/**/*.test.ts',
