@@ -1,4 +1,5 @@
-import { InputError, UnexpectedResponseError } from './errors.js';
+import { type ConnectOptions, checkConnectOptions } from './connect-options.js';
+import { UnexpectedResponseError } from './errors.js';
 import { sourceOf } from './hypermedia/answer-source.js';
 import { mapToBase } from './hypermedia/link-target.js';
 import { type RequestOptions, Session } from './hypermedia/session.js';
@@ -6,68 +7,12 @@ import { Application } from './resources/application.js';
 import { kinds } from './resources/kinds.js';
 import { operations } from './resources/operations.js';
 import { baseUrl } from './transport/base-url.js';
-import { createCredentials, type TokenSource } from './transport/credentials.js';
-import type { Fetch } from './transport/dispatch.js';
-import type { Hooks } from './transport/hooks.js';
-import { type Logger, Observer, quietLogger } from './transport/observer.js';
-import { inBrowser, inNode } from './transport/runtime.js';
-import type { Throttle, ThrottleOptions } from './transport/throttle.js';
+import { createCredentials } from './transport/credentials.js';
+import { Observer, quietLogger } from './transport/observer.js';
+import { inBrowser } from './transport/runtime.js';
+import type { ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
 import { Transport } from './transport/transport.js';
-import { checkMilliseconds } from './values/milliseconds.js';
-
-/** How to reach a platform, and as whom. */
-export interface ConnectOptions {
-  /** `https://app.example.org/api/2`; the application's address alone will do. `http` only on loopback. */
-  readonly baseUrl: string | URL;
-  /**
-   * The token, or a function that gives it: asked before the first request, and again after a 401. An empty or missing one
-   * is refused, unless `anonymous` is set.
-   */
-  readonly token?: TokenSource | undefined;
-  /** Connects without a token: the application root alone answers then. Default: `false`. */
-  readonly anonymous?: boolean;
-  /** Whose token it is. A browser takes only `user`: an API user's token reaches everybody's data. */
-  readonly tokenKind?: 'user' | 'apiUser';
-  /**
-   * Says that the page there is only simulated by Node, as by jsdom in tests, so that a token of any kind is taken. Refused in
-   * a browser. Default: `false`.
-   */
-  readonly simulatedPage?: boolean;
-  /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
-  readonly timeout?: number;
-  /**
-   * Milliseconds for a whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of its
-   * requests, a download until its first byte. Default: none, since how long a call waits for its turn depends on how many
-   * there are; each attempt is limited by `timeout` all the same.
-   */
-  readonly deadline?: number;
-  /** How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never. Default: 2. */
-  readonly retry?: number;
-  /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
-  readonly throttle?: ThrottleOptions | Throttle | false;
-  /**
-   * Sends the requests, for a proxy or a private certificate authority: given the URL and plain options, so that undici's own
-   * `fetch` can take its place. Default: the `fetch` there is at each call.
-   */
-  readonly fetch?: Fetch;
-  /**
-   * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
-   * origin and path of `baseUrl`.
-   */
-  readonly mapLink?: 'base' | ((link: URL) => URL);
-  /** `lenient` reports an answer that is not as documented to `logger` and carries on. Default: `strict`. */
-  readonly validation?: 'strict' | 'lenient';
-  /**
-   * Told in fixed words what is unusual, and with `debug` of every attempt. `console` will do, and so will pino. Default:
-   * nobody.
-   */
-  readonly logger?: Logger;
-  /** Called for every attempt of every call. */
-  readonly hooks?: Hooks;
-  /** Ends connecting. */
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Connects to a platform: one GET of the application root, from which everything is reached.
@@ -75,24 +20,10 @@ export interface ConnectOptions {
  * @throws InputError for options that cannot be right, before anything is sent; else as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
-  const { timeout = 30_000, deadline, retry = 2, signal, hooks = {}, validation = 'strict' } = options;
+  const { timeout = 30_000, deadline, retry = 2, signal, hooks = {}, fetch, mapLink, validation } = options;
   const logger = quietLogger(options.logger);
   const root = baseUrl(options.baseUrl);
-  checkMilliseconds('connect', 'timeout', timeout);
-  checkMilliseconds('connect', 'deadline', deadline);
-  checkOption('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
-  checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
-  const { mapLink, fetch } = options;
-  checkOption(
-    'mapLink',
-    mapLink,
-    mapLink === undefined || mapLink === 'base' || typeof mapLink === 'function',
-    "'base' or a function",
-  );
-  checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');
-  const abortable = signal === undefined || typeof signal?.addEventListener === 'function';
-  checkOption('signal', signal, abortable, 'an AbortSignal');
-  checkToken(options);
+  checkConnectOptions(options);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
@@ -150,8 +81,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
         say: (level, message) => logger[level](message),
       },
     });
-    // Its relative links are relative to the base URL as a folder, so that none loses the version.
     session.clock.note(answer.serverTime);
+    // Its relative links are relative to the base URL as a folder, so that none loses the version.
     return session.instantiate(Application, { document, base: root });
   } catch (failure) {
     close();
@@ -163,39 +94,6 @@ function withoutSlash(root: URL): URL {
   const url = new URL(root);
   url.pathname = url.pathname.replace(/\/$/, '');
   return url;
-}
-
-function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptions): void {
-  if (simulatedPage === true && !inNode()) {
-    throw InputError.of(
-      'connect',
-      'simulatedPage',
-      'Is for tests whose page is simulated by Node, and this is not Node.',
-    );
-  }
-  if (anonymous === true) return;
-  if (token === undefined || token === '') {
-    throw InputError.of(
-      'connect',
-      'token',
-      'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
-    );
-  }
-  if (typeof token !== 'string' && typeof token !== 'function') {
-    throw InputError.of('connect', 'token', 'Must be a string, or a function that gives one.');
-  }
-  if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
-    throw InputError.of(
-      'connect',
-      'tokenKind',
-      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
-        (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
-    );
-  }
-}
-
-function checkOption(name: string, value: unknown, valid: boolean, expected: string): void {
-  if (!valid) throw InputError.of('connect', name, `Must be ${expected}, but is ${String(value)}.`);
 }
 
 /** A page of another origin sends a preflight before each request, which counts for the platform and cannot be held back here. */

@@ -191,6 +191,8 @@ describe('options that cannot be right are refused, and each is named:', () => {
     ['validation', { validation: 'Lenient' }],
     ['mapLink', { mapLink: 'Base' }],
     ['fetch', { fetch: 'fetch' }],
+    ['throttle', { throttle: true }],
+    ['throttle', { throttle: 'none' }],
     ['signal', { signal: null }],
     ['signal', { signal: new AbortController() }],
   ])('%s: %o', async (name, options) => {

@@ -1,4 +1,5 @@
-export { type ConnectOptions, connect } from '../connect.js';
+export { connect } from '../connect.js';
+export type { ConnectOptions } from '../connect-options.js';
 export { Collection, type Page } from '../hypermedia/collection.js';
 export type { JsonObject } from '../hypermedia/document.js';
 export type { Query } from '../hypermedia/link-target.js';

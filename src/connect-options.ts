@@ -1,0 +1,109 @@
+import { InputError } from './errors.js';
+import type { TokenSource } from './transport/credentials.js';
+import type { Fetch } from './transport/dispatch.js';
+import type { Hooks } from './transport/hooks.js';
+import type { Logger } from './transport/observer.js';
+import { inBrowser, inNode } from './transport/runtime.js';
+import type { Throttle, ThrottleOptions } from './transport/throttle.js';
+import { checkMilliseconds } from './values/milliseconds.js';
+
+/** How to reach a platform, and as whom. */
+export interface ConnectOptions {
+  /** `https://app.example.org/api/2`; the application's address alone will do. `http` only on loopback. */
+  readonly baseUrl: string | URL;
+  /**
+   * The token, or a function that gives it: asked before the first request, and again after a 401. An empty or missing one
+   * is refused, unless `anonymous` is set.
+   */
+  readonly token?: TokenSource | undefined;
+  /** Connects without a token: the application root alone answers then. Default: `false`. */
+  readonly anonymous?: boolean;
+  /** Whose token it is. A browser takes only `user`: an API user's token reaches everybody's data. */
+  readonly tokenKind?: 'user' | 'apiUser';
+  /**
+   * Says that the page there is only simulated by Node, as by jsdom in tests, so that a token of any kind is taken. Refused in
+   * a browser. Default: `false`.
+   */
+  readonly simulatedPage?: boolean;
+  /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
+  readonly timeout?: number;
+  /**
+   * Milliseconds for a whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of its
+   * requests, a download until its first byte. Default: none, since how long a call waits for its turn depends on how many
+   * there are; each attempt is limited by `timeout` all the same.
+   */
+  readonly deadline?: number;
+  /** How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never. Default: 2. */
+  readonly retry?: number;
+  /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
+  readonly throttle?: ThrottleOptions | Throttle | false;
+  /**
+   * Sends the requests, for a proxy or a private certificate authority: given the URL and plain options, so that undici's own
+   * `fetch` can take its place. Default: the `fetch` there is at each call.
+   */
+  readonly fetch?: Fetch;
+  /**
+   * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
+   * origin and path of `baseUrl`.
+   */
+  readonly mapLink?: 'base' | ((link: URL) => URL);
+  /** `lenient` reports an answer that is not as documented to `logger` and carries on. Default: `strict`. */
+  readonly validation?: 'strict' | 'lenient';
+  /**
+   * Told in fixed words what is unusual, and with `debug` of every attempt. `console` will do, and so will pino. Default:
+   * nobody.
+   */
+  readonly logger?: Logger;
+  /** Called for every attempt of every call. */
+  readonly hooks?: Hooks;
+  /** Ends connecting. */
+  readonly signal?: AbortSignal;
+}
+
+/** Throws an `InputError` for what cannot be right, before anything is made of it. The base URL is checked as it is read. */
+export function checkConnectOptions(options: ConnectOptions): void {
+  const { timeout, deadline, retry = 0, validation = 'strict', mapLink = 'base', fetch, throttle, signal } = options;
+  checkMilliseconds('connect', 'timeout', timeout);
+  checkMilliseconds('connect', 'deadline', deadline);
+  checkOption('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
+  checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
+  checkOption('mapLink', mapLink, mapLink === 'base' || typeof mapLink === 'function', "'base' or a function");
+  checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');
+  checkOption('throttle', throttle, !throttle || typeof throttle === 'object', 'an object or false');
+  const abortable = signal === undefined || typeof signal?.addEventListener === 'function';
+  checkOption('signal', signal, abortable, 'an AbortSignal');
+  checkToken(options);
+}
+
+function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptions): void {
+  if (simulatedPage === true && !inNode()) {
+    throw InputError.of(
+      'connect',
+      'simulatedPage',
+      'Is for tests whose page is simulated by Node, and this is not Node.',
+    );
+  }
+  if (anonymous === true) return;
+  if (token === undefined || token === '') {
+    throw InputError.of(
+      'connect',
+      'token',
+      'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
+    );
+  }
+  if (typeof token !== 'string' && typeof token !== 'function') {
+    throw InputError.of('connect', 'token', 'Must be a string, or a function that gives one.');
+  }
+  if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
+    throw InputError.of(
+      'connect',
+      'tokenKind',
+      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
+        (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
+    );
+  }
+}
+
+function checkOption(name: string, value: unknown, valid: boolean, expected: string): void {
+  if (!valid) throw InputError.of('connect', name, `Must be ${expected}, but is ${String(value)}.`);
+}
