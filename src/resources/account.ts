@@ -2,7 +2,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions } from '../hypermedia/session.js';
-import { type ActivationEmail, activationBody } from './activation.js';
+import type { ActivationEmail } from './activation.js';
 import { operations } from './operations.js';
 import { reconciling } from './reconciling.js';
 import { Task } from './task.js';
@@ -21,8 +21,8 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
   }
 
   protected async setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
+    const { activationBody, reconciled, switched } = await reconciling();
     const body = activationBody(active, email);
-    const { reconciled, switched } = await reconciling();
     return reconciled<this>(this.session, options, {
       write: async (request) => {
         await this.posted('activation', body, operations.setActive, request);

@@ -2,6 +2,7 @@ import { BadRequestError, ExchangeError, isCareError, OutcomeUnknownError } from
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
+export { activationBody } from './activation.js';
 export { landing, switched } from './landing.js';
 
 export interface ReconcilableWrite<Result> {
