@@ -54,6 +54,21 @@ const partsApart = {
   },
 };
 
+/**
+ * Bundlers let pass that msw, an optional peer, is not installed where it is asked for in a `try`: for CommonJS in the `try`
+ * itself, and not in the function that esbuild makes of an `import()`.
+ */
+const requireInTry = {
+  name: 'require-in-try',
+  setup(build: PluginBuild) {
+    if (build.initialOptions.format !== 'cjs') return;
+    build.onLoad({ filter: /sandbox\/handlers\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace("await import('msw')", "require('msw')"),
+      loader: 'ts',
+    }));
+  },
+};
+
 export default defineConfig([
   {
     ...shared,
@@ -123,6 +138,7 @@ export default defineConfig([
     platform: 'node',
     noExternal: ['hono', '@hono/node-server'],
     external: ['msw'],
+    esbuildPlugins: [requireInTry],
   },
   { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
   { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },

@@ -10,7 +10,8 @@ async function main() {
   for await (const row of job.rows()) if (row.id === 'EHR-1042') rows++;
   care.close();
   await server.close();
-  console.log(rows);
+  const missing = await sandbox.handlers().catch(({ message }) => message);
+  console.log(JSON.stringify({ rows, missing }));
 }
 
 void main();
