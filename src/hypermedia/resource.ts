@@ -2,7 +2,7 @@ import type { Operation, TransportAnswer } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
 import { sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
-import { isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Query } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
@@ -165,8 +165,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   /** Where it is read and changed: its URL as it came, checked. */
   protected ownUrl(): URL {
-    const { document, base } = this.source;
-    return this.session.target(text(document, '@url') ?? base.href, base, `URL of the ${this.kind}`);
+    return this.session.target(this.place, this.source.base, `URL of the ${this.kind}`);
   }
 
   #lacksLinks(): boolean {

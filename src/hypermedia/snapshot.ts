@@ -19,11 +19,14 @@ export abstract class Snapshot<Data> {
     this.#source = source;
   }
 
-  /** Its canonical URL; stable, so it may be stored. Of the kinds that have none it is the URL they were read from. */
+  /**
+   * Its canonical URL; stable, so it may be stored. Of the kinds that have none it is the URL they were read from, and empty
+   * where they were not read by themselves.
+   */
   get url(): string {
-    const url = text(this.#source.document, '@url') ?? '';
+    const url = this.place;
     // What is no URL is refused when it is followed; reading it harms nobody.
-    return resolved(url, this.#source.base)?.href ?? url;
+    return url && (resolved(url, this.#source.base)?.href ?? url);
   }
 
   /** `@type`, the platform's identifier of the kind; empty where it names none. */
@@ -55,6 +58,12 @@ export abstract class Snapshot<Data> {
   /** The document as it came from the platform. */
   toJSON(): JsonObject {
     return frozen(this.#source.document);
+  }
+
+  /** Its URL as it came. An item, or what was created, has none else: its base is the URL of the list that it is in. */
+  protected get place(): string {
+    const { document, base, listedIn, existed } = this.#source;
+    return text(document, '@url') ?? (listedIn === undefined && existed === undefined ? base.href : '');
   }
 
   protected get session(): Session {

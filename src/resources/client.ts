@@ -77,7 +77,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   async mergeIn(duplicate: Client | UserReferenceInput, options: RequestOptions = {}): Promise<void> {
     const merge = this.links.find('merge');
     const url =
-      merge === undefined ? this.session.target(`${this.url}/merge`) : this.session.linked(merge, this.source.base);
+      merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linked(merge, this.source.base);
     await (await administrationPart()).merge(this.session, url, duplicate, options);
   }
 

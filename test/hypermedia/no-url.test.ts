@@ -1,0 +1,53 @@
+import type { Client, Resource } from 'care-platform';
+import { expect, test } from 'vitest';
+import { baseUrl, clientDocument, labelDocument, listDocument, relationDocument } from '../support/documents.js';
+import { json, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+
+function withoutUrl({ '@url': _, ...document }: Record<string, unknown>): Record<string, unknown> {
+  return document;
+}
+
+/** The calls are refused, and nothing is sent: the only URL at hand is that of the list. */
+async function expectRefused(...calls: (() => Promise<unknown>)[]): Promise<void> {
+  platform.forget();
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ name: 'ForeignLinkError' });
+  expect(platform.seen).toHaveLength(0);
+}
+
+test('what was created, its URL nowhere to be read as in a page, is never taken for the list that it was added to', async () => {
+  const care = await platform.connect();
+  platform.on('POST', '/configuration/labels', json(withoutUrl(labelDocument('9')), 201));
+  const label = await care.createLabel('Autumn');
+  expect([label.data.identifier, label.url]).toEqual(['9', '']);
+  await expectRefused(
+    () => label.delete(),
+    () => label.rename('Winter'),
+    () => label.refresh(),
+  );
+});
+
+test('an item without a URL is never taken for the list that it is in', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/c/1', json(clientDocument('1')));
+  platform.on('GET', '/c/1/relations/items', json(listDocument([withoutUrl(relationDocument('r'))])));
+  const relation = await (await care.client({ url: `${baseUrl}/c/1` })).relations().first();
+  if (relation === undefined) throw new Error('There is one.');
+  platform.on('GET', '/c/items', json(listDocument([withoutUrl(clientDocument('1'))], { total: 1 })));
+  const client = (await care.clients().first()) as Client;
+  expect([relation.url, client.url]).toEqual(['', '']);
+  await expectRefused(
+    () => relation.delete(),
+    () => client.update({ infix: null }),
+    () => client.mergeIn({ id: 'EHR-2' }),
+  );
+});
+
+test('what was read by itself has the URL that it was read from', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/export/j1', json({ '@type': 'https://care.example/ns/later', state: 'queued' }));
+  const read = (await care.open('export/j1')) as Resource;
+  expect(read.url).toBe(`${baseUrl}/export/j1`);
+  expect((await read.refresh()).url).toBe(read.url);
+});
