@@ -92,7 +92,8 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     options: RequestOptions,
   ): Promise<Instance | undefined> {
     const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, operation, body });
-    if (!isJsonObject(answer.document)) return undefined;
+    // What an update answers is not documented: it may be some other object, or none.
+    if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;
     return this.session.instantiate(kind, sourceOf(answer, kind.type));
   }
 }

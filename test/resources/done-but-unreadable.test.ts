@@ -88,6 +88,17 @@ test('a change that was made although its answer has another shape is told as su
   expect(String(failure)).toContain('has been done (200), so do not send it again');
 });
 
+test.each([undefined, {}, { '@url': `${baseUrl}/c/1` }, { code: 200, message: 'OK' }])(
+  'a change of what was not read is done, whatever object stands for that: %o',
+  async (document) => {
+    const care = await platform.connect();
+    platform.on('PATCH', '/aux/client/id/EHR-1', json(document));
+    expect(await care.updateClient({ id: 'EHR-1' }, { infix: null })).toBeUndefined();
+    platform.on('PATCH', '/aux/client/id/EHR-1', json(clientDocument('1')));
+    expect((await care.updateClient({ id: 'EHR-1' }, { infix: null }))?.data.id).toBe('EHR-1');
+  },
+);
+
 test('an error about what was read tells attempts and waits, and nothing of being done', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', refusal(429), json({ ...clientDocument('1'), first_name: 7 }));
