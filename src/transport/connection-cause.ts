@@ -1,5 +1,5 @@
 import { shortened } from './answer-failure.js';
-import { proxyAway, type Trouble, troubles } from './connection-troubles.js';
+import { proxyAway, type Trouble, troublesAt } from './connection-troubles.js';
 import { type Failure, failuresIn } from './thrown.js';
 
 /** Why `fetch` gave no answer, as far as the runtime says. */
@@ -16,13 +16,13 @@ export function causeOf(thrown: unknown, url: URL): ConnectionCause {
   const failures = failuresIn(thrown);
   for (const failure of failures) {
     const text = signsOf(failure);
-    const trouble = isElsewhere(failure, url) && proxyAway.sign.test(text) ? proxyAway : firstOf(text);
+    const trouble = isElsewhere(failure, url) && proxyAway.sign.test(text) ? proxyAway : firstOf(text, url.host);
     if (trouble === undefined) continue;
     const said = trouble.sign.exec(text)?.[1] ?? ownText(failure) ?? failure.code;
     const todo = trouble.todo === undefined ? '' : `: ${trouble.todo}`;
     return {
       code: failure.code,
-      why: `${trouble.what(url.host)}${said === undefined ? '' : ` (${said})`}${todo}.`,
+      why: `${trouble.what}${said === undefined ? '' : ` (${said})`}${todo}.`,
       neverSent: true,
     };
   }
@@ -37,8 +37,8 @@ function signsOf({ code, syscall, message }: Failure): string {
   return `${code ?? ''} ${syscall ?? ''}: ${message.replace(/https?:\S+/g, '')}`;
 }
 
-function firstOf(text: string): Trouble | undefined {
-  return troubles.find(({ sign }) => sign.test(text));
+function firstOf(text: string, host: string): Trouble | undefined {
+  return troublesAt(host).find(({ sign }) => sign.test(text));
 }
 
 /** Node tells which address failed: where it is not the platform's, it is that of a proxy. */
