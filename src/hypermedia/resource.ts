@@ -97,8 +97,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   /**
-   * PATCH of this resource. What an update answers is not documented: a document is taken as the new state; after an empty
-   * answer the sent fields are laid over the old ones, which costs no request.
+   * PATCH of this resource. What an update answers is not documented: the sent fields are laid over the old ones, which costs
+   * no request, and over those whatever a document tells, which may be all or little.
    */
   protected async patched(
     fields: JsonObject,
@@ -109,10 +109,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
-    if (isJsonObject(answer.document)) return this.changed(answer.document, sourceOf(answer, this.kind));
     // As it was sent, and a copy: the caller may go on to change what it gave.
     const sent = keptFields({ ...fields, ...options.extra?.body }, this.source.document);
-    return this.changed(JSON.parse(JSON.stringify(sent)) as JsonObject);
+    const from = isJsonObject(answer.document) ? sourceOf(answer, this.kind) : undefined;
+    return this.changed({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
   }
 
   /** A snapshot with these attributes over the present ones. Makes no request. `from` is the answer that gave them. */
