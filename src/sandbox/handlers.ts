@@ -1,12 +1,7 @@
 import type { HttpHandler } from 'msw';
+import type { Sandbox } from './sandbox.js';
 
-/** What is behind the handlers. */
-interface Origin {
-  readonly baseUrl: string;
-  readonly fetch: (request: Request) => Promise<Response>;
-}
-
-export async function sandboxHandlers({ baseUrl, fetch }: Origin): Promise<HttpHandler[]> {
+export async function sandboxHandlers({ baseUrl, fetch }: Sandbox): Promise<HttpHandler[]> {
   const { http, HttpResponse } = await loadMsw();
   const under = new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
   return [

@@ -1,38 +1,23 @@
 import type { SandboxControl } from '../control/control.js';
-import type { Faults } from '../http/faults.js';
-import type { JournalEntry } from '../http/journal.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
-import type { SandboxTokens } from '../seed/cast.js';
-import type { Settings } from '../settings.js';
-import type { ClockStep, SandboxClock } from '../world/clock.js';
-import type { Mail } from '../world/outbox.js';
+import type { Sandbox } from '../sandbox.js';
+import type { ClockStep } from '../world/clock.js';
 import { faultsFrom } from './fault-input.js';
 import { mergeSettings } from './settings-input.js';
 
 /** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
 export const CONTROL_PATH = '/_sandbox';
 
-/** What is controlled. */
-export interface Controlled {
-  readonly tokens: SandboxTokens;
-  readonly settings: Settings;
-  readonly clock: SandboxClock;
-  readonly control: SandboxControl;
-  readonly faults: Faults;
-  readonly outbox: readonly Mail[];
-  readonly journal: readonly JournalEntry[];
-}
-
 type Action = (body: unknown) => unknown;
 
 /** The control of a sandbox as JSON over HTTP, for tests in other languages and for Playwright. */
 export class RemoteControl {
-  readonly #sandbox: Controlled;
+  readonly #sandbox: Sandbox;
   readonly #counts: () => object;
   readonly #actions: Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
   /** `counts`: of the server's connections and requests. */
-  constructor(sandbox: Controlled, counts: () => object) {
+  constructor(sandbox: Sandbox, counts: () => object) {
     this.#sandbox = sandbox;
     this.#counts = counts;
     this.#actions = {

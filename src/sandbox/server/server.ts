@@ -1,56 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Delivery, toResponse } from './http/delivery.js';
-import type { Peer } from './http/front.js';
-import type { Limits } from './http/rate-limit.js';
-import { firstBytes } from './http/streamed-body.js';
-import { CONTROL_PATH, type Controlled, RemoteControl } from './remote/remote-control.js';
-
-/** Where a server listens, and what else it answers. */
-export interface ListenOptions {
-  /** Default 0: any free port. */
-  port?: number;
-  /** Default `127.0.0.1`: this machine only, since nothing here is encrypted (CON-3). */
-  hostname?: string;
-  /** A certificate and its key in PEM; the server then speaks HTTPS (CON-3). */
-  tls?: { cert: string; key: string };
-  /**
-   * Also answers below `/_sandbox`, to this machine only: clock, faults, mails, requests and hooks as JSON, for tests in other
-   * languages. These requests count for no limit, and the journal has none of them. Default `false`.
-   */
-  control?: boolean;
-}
-
-/** What a server has seen so far, without what went to `/_sandbox`. */
-export interface ServerStats {
-  /** Open now, idle ones too. */
-  readonly openConnections: number;
-  /** The most connections that were open at once, refused ones included. */
-  readonly highestConnections: number;
-  /** All of them, refused ones too. */
-  readonly requests: number;
-  /** Requests answered with 429. */
-  readonly refused: number;
-  /** When each request came in, in milliseconds of `performance.now()`. */
-  readonly starts: readonly number[];
-}
-
-/** A sandbox that answers over real sockets. */
-export interface SandboxServer {
-  /** The origin, such as `http://127.0.0.1:49152`. */
-  readonly url: string;
-  /** `url` followed by `/api/2`. */
-  readonly baseUrl: string;
-  /** Makes no request. */
-  stats(): ServerStats;
-  /** Ends all connections, idle and hanging ones too. */
-  close(): Promise<void>;
-  /** The same as `close`: `await using server = await sandbox.listen()`. */
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** A refused connection that never asks for anything is closed after this time. */
-const REFUSED_IDLE_MS = 1000;
+import { type Delivery, toResponse } from '../http/delivery.js';
+import type { Peer } from '../http/front.js';
+import type { Limits } from '../http/rate-limit.js';
+import { firstBytes } from '../http/streamed-body.js';
+import { CONTROL_PATH, RemoteControl } from '../remote/remote-control.js';
+import type { Sandbox } from '../sandbox.js';
+import type { ListenOptions, SandboxServer } from './listen.js';
+import { Sockets } from './sockets.js';
 
 // What the adapter answers to nothing more: the answer went out another way.
 const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
@@ -59,7 +16,7 @@ const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'tr
 export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
-  controlled: Controlled,
+  sandbox: Sandbox,
   { port = 0, hostname = '127.0.0.1', tls, control = false }: ListenOptions,
 ): Promise<SandboxServer> {
   const { createAdaptorServer } = await import('@hono/node-server');
@@ -70,7 +27,7 @@ export async function startServer(
   let refused = 0;
 
   const counts = () => ({ ...sockets.counts(), requests: starts.length, refused });
-  const remote = control ? new RemoteControl(controlled, counts) : undefined;
+  const remote = control ? new RemoteControl(sandbox, counts) : undefined;
 
   const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
     const { socket } = incoming;
@@ -147,34 +104,4 @@ function below(path: string, { url }: Request): boolean {
 /** An IPv4 caller of a server that listens on IPv6 has an address of both. */
 function isLoopback(address = ''): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
-}
-
-/** The open sockets; those beyond the limit of their address are refused. */
-class Sockets {
-  readonly #limit: number;
-  readonly #open = new Map<Socket, { readonly address: string; readonly refused: boolean }>();
-  #highest = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(socket: Socket): void {
-    const address = socket.remoteAddress ?? 'unknown';
-    // Refused ones do not count, or a crowd at the door would keep the room closed.
-    const inside = [...this.#open.values()].filter((one) => one.address === address && !one.refused).length;
-    const refused = inside >= this.#limit;
-    this.#open.set(socket, { address, refused });
-    this.#highest = Math.max(this.#highest, this.#open.size);
-    socket.once('close', () => this.#open.delete(socket));
-    if (refused) socket.setTimeout(REFUSED_IDLE_MS, () => socket.destroy());
-  }
-
-  isRefused(socket: Socket): boolean {
-    return this.#open.get(socket)?.refused ?? false;
-  }
-
-  counts(): { openConnections: number; highestConnections: number } {
-    return { openConnections: this.#open.size, highestConnections: this.#highest };
-  }
 }

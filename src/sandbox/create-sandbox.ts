@@ -1,0 +1,91 @@
+import { createControl } from './control/control.js';
+import { type Delivery, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
+import { Faults } from './http/faults.js';
+import { Front } from './http/front.js';
+import type { JournalEntry } from './http/journal.js';
+import { DEFAULT_LIMITS, RateLimit } from './http/rate-limit.js';
+import { Router } from './http/router.js';
+import { routes } from './routes.js';
+import type { Sandbox, SandboxOptions } from './sandbox.js';
+import { seedPeople } from './seed/people.js';
+import { defaultSettings, type Settings } from './settings.js';
+import { stores } from './stores.js';
+import { SandboxClock } from './world/clock.js';
+import { World } from './world/world.js';
+
+const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
+
+/** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const baseUrl = options.baseUrl?.replace(/\/+$/, '');
+  const settings: Settings = { ...defaultSettings(), ...structuredClone(options.settings) };
+  const clock = new SandboxClock(options.clock);
+  const faults = new Faults(options.seed);
+  const journal: JournalEntry[] = [];
+  const aliases = options.paths ?? {};
+  const limits = options.limits === false ? false : { ...DEFAULT_LIMITS, ...options.limits };
+  const rate = new RateLimit(limits);
+  const newWorld = () => {
+    const world = new World(settings, clock, options.seed ?? 1);
+    const tokens = seedPeople(world, options.clients ?? 12);
+    for (const store of stores) store.seed(world);
+    return { world, tokens };
+  };
+  let { world, tokens } = newWorld();
+  const reset = () => {
+    Object.assign(settings, defaultSettings(), structuredClone(options.settings));
+    clock.restart();
+    faults.clear();
+    rate.clear();
+    journal.length = 0;
+    ({ world, tokens } = newWorld());
+  };
+  const front = new Front({
+    world: () => world,
+    router: new Router(routes, aliases),
+    aliases,
+    baseUrl,
+    rate,
+    faults,
+    journal,
+    cors: options.cors,
+  });
+  const sandbox: Sandbox = {
+    baseUrl: baseUrl ?? DEFAULT_BASE_URL,
+    get tokens() {
+      return tokens;
+    },
+    settings,
+    clock,
+    control: createControl(() => world, reset),
+    faults,
+    get outbox() {
+      return world.outbox;
+    },
+    journal,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const delivery = await front.handle(request, { address: 'fetch', overLimit: false });
+      return withoutSocket(delivery, request);
+    },
+    async handlers<Handler>() {
+      const { sandboxHandlers } = await import('./handlers.js');
+      return (await sandboxHandlers(sandbox)) as Handler[];
+    },
+    async listen(listenOptions = {}) {
+      const { startServer } = await import('./server/server.js');
+      return startServer((request, peer) => front.handle(request, peer), limits, sandbox, listenOptions);
+    },
+  };
+  return sandbox;
+}
+
+function withoutSocket(delivery: Delivery, request: Request): Response {
+  request.signal.throwIfAborted();
+  if (delivery.kind === 'dropped') throw new TypeError('fetch failed');
+  const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : decoded(toResponse(delivery));
+  if (request.redirect === 'error' && response.status >= 301 && response.status <= 308 && response.status !== 304) {
+    throw new TypeError('fetch failed');
+  }
+  return response;
+}

@@ -1,0 +1,42 @@
+/** Where a server listens, and what else it answers. */
+export interface ListenOptions {
+  /** Default 0: any free port. */
+  port?: number;
+  /** Default `127.0.0.1`: this machine only, since nothing here is encrypted (CON-3). */
+  hostname?: string;
+  /** A certificate and its key in PEM; the server then speaks HTTPS (CON-3). */
+  tls?: { cert: string; key: string };
+  /**
+   * Also answers below `/_sandbox`, to this machine only: clock, faults, mails, requests and hooks as JSON, for tests in other
+   * languages. These requests count for no limit, and the journal has none of them. Default `false`.
+   */
+  control?: boolean;
+}
+
+/** What a server has seen so far, without what went to `/_sandbox`. */
+export interface ServerStats {
+  /** Open now, idle ones too. */
+  readonly openConnections: number;
+  /** The most connections that were open at once, refused ones included. */
+  readonly highestConnections: number;
+  /** All of them, refused ones too. */
+  readonly requests: number;
+  /** Requests answered with 429. */
+  readonly refused: number;
+  /** When each request came in, in milliseconds of `performance.now()`. */
+  readonly starts: readonly number[];
+}
+
+/** A sandbox that answers over real sockets. */
+export interface SandboxServer {
+  /** The origin, such as `http://127.0.0.1:49152`. */
+  readonly url: string;
+  /** `url` followed by `/api/2`. */
+  readonly baseUrl: string;
+  /** Makes no request. */
+  stats(): ServerStats;
+  /** Ends all connections, idle and hanging ones too. */
+  close(): Promise<void>;
+  /** The same as `close`: `await using server = await sandbox.listen()`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
