@@ -50,12 +50,18 @@ export class Collection<Item> implements AsyncIterable<Item> {
     return leavable(this.#source.signal, (signal) => this.#pages(signal));
   }
 
-  /** The first item, or `undefined` where there is none. One request, for a single item where the platform batches. */
+  /**
+   * The first item, or `undefined` where there is none. One request, for a single item where the platform batches; more only
+   * where that one is hidden from this user, and the total says that there are others.
+   */
   async first(): Promise<Item | undefined> {
     const { batched, start, limit } = this.#source;
     const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit });
     const [item] = placed(answer.items, start);
-    return item === undefined ? undefined : this.#source.open(item, answer);
+    if (item !== undefined) return this.#source.open(item, answer);
+    const [next] =
+      batched && answer.total !== null && answer.total > (start ?? 0) ? await this.toArray({ max: 1 }) : [];
+    return next;
   }
 
   /** All items, or the first `max` of them, a whole number from 0: no request is made for more than those. */

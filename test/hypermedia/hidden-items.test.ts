@@ -11,11 +11,13 @@ async function read(isSeen: (item: Document) => boolean, total: number | null, l
   const care = await connected(({ searchParams }) => {
     requests++;
     const start = Number(searchParams.get('start'));
-    return listDocument(all.slice(start, start + limit).filter(isSeen), { total });
+    return listDocument(all.slice(start, start + Number(searchParams.get('limit'))).filter(isSeen), { total });
   });
   try {
+    const first = (await care.clients({ limit }).first())?.attribute('id');
+    requests = 0;
     const clients = await care.clients({ limit }).toArray();
-    return { ids: clients.map((client) => client.attribute('id')), requests };
+    return { first, ids: clients.map((client) => client.attribute('id')), requests };
   } finally {
     care.close();
   }
@@ -31,7 +33,8 @@ describe('a list of which this user may not see all', () => {
         fc.integer({ min: 1, max: 31 }),
         async (seen, limit) => {
           const isSeen = (item: Document) => seen[all.indexOf(item)] === true;
-          const { ids, requests } = await read(isSeen, 30, limit);
+          const { first, ids, requests } = await read(isSeen, 30, limit);
+          expect(first).toBe(ids[0]);
           expect(ids).toEqual(idsOf(all.filter(isSeen)));
           expect(requests).toBeLessThan(100);
         },
