@@ -11,15 +11,12 @@ import type { Change } from './change.js';
 import type { FeedEvent, WatchOptions } from './change-feed.js';
 import { changesPart } from './changes.js';
 import { type ChangesQuery, changesQuery } from './changes-query.js';
-import type { Client } from './client.js';
 import type { ExportJob } from './export-job.js';
 import type { NewExport } from './export-options.js';
-import type { Friend } from './friend.js';
 import type { Label } from './label.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
 import { operations } from './operations.js';
 import { administrationPart, filesPart } from './parts.js';
-import type { Professional } from './professional.js';
 import type { MirroredTasks, MirrorOptions } from './task-mirror.js';
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
@@ -31,6 +28,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     warning: optional(z.string()),
     web_url: z.string(),
   });
+
+  readonly #changes = (request: RequestOptions) => this.linked('changes', request);
 
   /** The content that can be added to clients; for professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
@@ -112,12 +111,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
     return leavable(options.signal, async (signal) => {
-      const { changeFeed, feedSteps } = await changesPart();
-      const own = { ...options, signal };
-      return changeFeed(
-        feedSteps(this.session, (request) => this.linked('changes', request), own),
-        own,
-      );
+      const { changeFeed } = await changesPart();
+      return changeFeed(this.session, this.#changes, { ...options, signal });
     });
   }
 
@@ -132,10 +127,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
     return leavable(options.signal, async (signal) => {
-      const { feedSteps, mirrorTasks } = await changesPart();
-      const own = { ...options, signal };
-      const feed = feedSteps(this.session, (request) => this.linked('changes', request), own);
-      return mirrorTasks(this.session, feed, (request) => this.#everybody(request), own);
+      const { mirrorTasks } = await changesPart();
+      return mirrorTasks(this.session, this.#changes, this, { ...options, signal });
     });
   }
 
@@ -157,11 +150,6 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /** Searches outside a professional's caseload, and temporary access. As `apiErrors`. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
     return this.wholeListAt('clientAccessLog', (part) => part.ClientAccessRecord, { ...query, ...options });
-  }
-
-  async *#everybody(request: RequestOptions): AsyncGenerator<Client | Friend | Professional, void> {
-    yield* this.clients({ prefetch: 1 }, request);
-    yield* this.professionals({}, request);
   }
 }
 

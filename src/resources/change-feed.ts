@@ -56,9 +56,16 @@ const longestGap = 24 * hour - 5 * 60_000;
 const shortestInterval = 10_000;
 const longest = 12 * hour;
 
+/** Finds the link to the changes. */
+export type Where = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
+
 /** The events of the rounds, one by one. */
-export async function* changeFeed(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedEvent, void> {
-  for await (const { resync, changes } of feedRounds(steps, options)) {
+export async function* changeFeed(
+  session: Session,
+  where: Where,
+  options: WatchOptions,
+): AsyncGenerator<FeedEvent, void> {
+  for await (const { resync, changes } of feedRounds(feedSteps(session, where, options), options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
   }
@@ -109,12 +116,7 @@ function resyncReason(last: Date | undefined, at: Date, overlap: number): Resync
   return passed > longestGap || passed < -overlap ? 'gap' : undefined;
 }
 
-/** @param where finds the link to the changes */
-export function feedSteps(
-  session: Session,
-  where: (request: RequestOptions) => Promise<{ url: URL; target: string }>,
-  options: WatchOptions,
-): FeedSteps {
+export function feedSteps(session: Session, where: Where, options: WatchOptions): FeedSteps {
   const request = requestOptions(options);
   return {
     poll: async (type, since) => pollChanges(session, await where(request), { type, since }, request),

@@ -1,10 +1,11 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
+import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { UserReference } from '../values/user-reference.js';
 import { type Change, TasksChange } from './change.js';
-import { checkStore, type FeedSteps, feedRounds, requestOptions, type WatchOptions } from './change-feed.js';
+import { checkStore, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
 import type { Client } from './client.js';
 import type { Friend } from './friend.js';
 import { persistently, type Waiting } from './persistently.js';
@@ -56,6 +57,12 @@ interface TaskOwner {
 
 type Somebody = Client | Friend | Professional;
 
+/** Where everybody is listed. */
+interface Directory {
+  clients(query: ListOptions, request: RequestOptions): AsyncIterable<Client | Friend>;
+  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<Professional>;
+}
+
 /** Enough to use the budget of requests, few enough to leave some of it to others. */
 const width = 8;
 
@@ -65,11 +72,12 @@ const width = 8;
  */
 export async function* mirrorTasks(
   session: Session,
-  feed: FeedSteps,
-  everybody: (request: RequestOptions) => AsyncIterable<Somebody>,
+  where: Where,
+  directory: Directory,
   { state, ...options }: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
   checkStore('state', state, ['get', 'set', 'keys']);
+  const feed = feedSteps(session, where, options);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
     const reading = () => tasksOrNone(tasks({ ...request, signal }).toArray());
@@ -78,7 +86,7 @@ export async function* mirrorTasks(
 
   for await (const { resync, changes } of feedRounds(feed, { ...options, types: ['tasks'] })) {
     const seen = new Set<string>();
-    const owners = resync === undefined ? changed(changes) : listed(session, feed, () => everybody(request));
+    const owners = resync === undefined ? changed(changes) : listed(session, feed, () => everybody(directory, request));
     for await (const { user, tasks } of sideBySide(owners, width, read, request.signal)) {
       seen.add(user.url);
       yield* told(user, tasks, state);
@@ -86,6 +94,11 @@ export async function* mirrorTasks(
     if (resync === undefined || state === undefined) continue;
     for (const { user } of await gone(state, seen)) yield* told(user, [], state);
   }
+}
+
+async function* everybody(directory: Directory, request: RequestOptions): AsyncGenerator<Somebody, void> {
+  yield* directory.clients({ prefetch: 1 }, request);
+  yield* directory.professionals({}, request);
 }
 
 /** One event. The state moves when the consumer asks for the next one, as the cursor does. */
