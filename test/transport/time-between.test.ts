@@ -1,0 +1,72 @@
+import { connect, type Fetch } from 'care-platform';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { applicationDocument, baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
+
+/** What is asked below the base URL, and what answers it. */
+type Answers = Record<string, () => Response>;
+
+const textOf = (url: string) => url.slice(baseUrl.length);
+
+async function connected(answers: Answers, options: object = {}) {
+  const asked: string[] = [];
+  const fetch: Fetch = async (url, { method }) => {
+    asked.push(`${method} ${textOf(url)}`);
+    return answers[textOf(url)]?.() ?? Response.json(applicationDocument());
+  };
+  const care = await connect({ baseUrl, token: 'x', throttle: new OpenThrottle(), fetch, ...options });
+  onTestFinished(() => care.close());
+  return { care, asked };
+}
+
+test('a deadline that is up between two requests of one call sends the second no more', async () => {
+  let isLate = false;
+  const clock = performance.now.bind(performance);
+  const late = vi.spyOn(performance, 'now').mockImplementation(() => clock() + (isLate ? 60_000 : 0));
+  onTestFinished(() => late.mockRestore());
+  const { care, asked } = await connected(
+    { '/c/1': () => Response.json(clientDocument('1')) },
+    { hooks: { afterResponse: ({ method }: { method: string }) => (isLate = method === 'PATCH') } },
+  );
+  const client = await care.client({ url: `${baseUrl}/c/1` });
+  asked.length = 0;
+  const update = client.update({ first_name: 'Fem' }, { reread: true, deadline: 30_000 });
+  await expect(update).rejects.toMatchObject({ name: 'TimeoutError', waitedFor: 'call', attempts: 0 });
+  expect(asked).toEqual(['PATCH /c/1']);
+});
+
+test('a download that has begun goes on past its deadline', async () => {
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const document = exportJobDocument(
+    { state: 'completed', completed: '2024-07-01T10:05:00' },
+    { download: '/export/j1/download' },
+  );
+  const { care } = await connected({
+    '/export/j1': () => Response.json(document),
+    '/export/j1/download': () => new Response(body.readable),
+  });
+  const job = await care.exportJob(`${baseUrl}/export/j1`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const text = (await job.download({ deadline: 30_000, timeout: 20_000 })).text();
+  const writer = body.writable.getWriter();
+  for (const part of ['a', 'b', 'c']) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    await writer.write(new TextEncoder().encode(part));
+  }
+  await writer.close();
+  expect(await text).toBe('abc');
+});
+
+test('an abort that comes with a 401 is not kept waiting by the source of tokens', async () => {
+  const stop = new AbortController();
+  let asked = 0;
+  const { care } = await connected(
+    { '/x': () => Response.json({ code: 401 }, { status: 401 }) },
+    {
+      token: () => (asked++ === 0 ? 'x' : new Promise<string>(() => undefined)),
+      hooks: { afterResponse: ({ status }: { status?: number }) => status === 401 && stop.abort('enough') },
+    },
+  );
+  await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toBe('enough');
+});
