@@ -1,3 +1,5 @@
+import { checkSignal } from '../values/signal.js';
+
 /**
  * An iteration with a signal of its own, which aborts with the caller's, and when it is left: at once, also by a `return()`
  * while an item is waited for. A generator by itself would finish that wait first. Who waits is told that there is no more.
@@ -6,6 +8,7 @@ export function leavable<Item>(
   caller: AbortSignal | undefined,
   iterate: (signal: AbortSignal) => AsyncGenerator<Item, void> | Promise<AsyncGenerator<Item, void>>,
 ): AsyncGenerator<Item, void> {
+  checkSignal(caller);
   const own = new AbortController();
   const follow = () => own.abort(caller?.reason);
   let isLeft = false;

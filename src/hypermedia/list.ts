@@ -1,4 +1,4 @@
-import { ResponseValidationError } from '../errors.js';
+import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation } from '../transport/request.js';
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
@@ -37,6 +37,8 @@ export interface ListDetails<Item> extends ListOptions, RequestOptions {
   where(): Promise<{ url: URL }>;
 }
 
+const optionNames = new Set(['signal', 'timeout', 'deadline', 'until', 'priority', 'extra']);
+
 /** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
 export function listOf<Item>(session: Session, details: ListDetails<Item>): Collection<Item> {
   const {
@@ -53,6 +55,9 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
     operation = session.reading,
     ...options
   } = details;
+  const unknown = Object.keys(options).find((name) => !optionNames.has(name));
+  // A misspelt filter would give the whole list.
+  if (unknown !== undefined) throw InputError.of('list options', unknown, `Unknown; \`extra.query\` adds what is new.`);
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;

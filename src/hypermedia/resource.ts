@@ -98,7 +98,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   /**
    * PATCH of this resource. What an update answers is not documented: the sent fields are laid over the old ones, which costs
-   * no request, and over those whatever a document tells, which may be all or little.
+   * no request, and over those whatever a document tells, which may be all or little. Where there is nothing to change, none
+   * is sent.
    */
   protected async patched(
     fields: JsonObject,
@@ -106,6 +107,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     { reread, ...given }: UpdateOptions = {},
   ): Promise<this> {
     const options = this.session.timed(given);
+    if (Object.keys({ ...fields, ...options.extra?.body }).length === 0) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));

@@ -2,6 +2,7 @@ import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { checkMilliseconds } from '../values/milliseconds.js';
+import { checkSignal } from '../values/signal.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
@@ -130,7 +131,7 @@ export class Session {
     await this.prepare([source.document]);
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
-      const message = `Expected a ${kind.type}, found a ${found.type}.`;
+      const message = `Expected ${kind.type}, found ${found.type}.`;
       throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.answered);
     }
     return this.instantiate(kind, source);
@@ -171,11 +172,9 @@ export class Session {
 }
 
 function checkOptions(call: Call, extra: RequestOptions['extra']): void {
-  if (call.signal !== undefined && typeof call.signal?.addEventListener !== 'function') {
-    throw InputError.of('options', 'signal', 'Must be an AbortSignal.');
-  }
-  if (extra?.body !== undefined && !isJsonObject(extra.body)) {
-    throw InputError.of('options', 'extra.body', 'Must be an object.');
+  checkSignal(call.signal);
+  for (const [name, given] of Object.entries({ extra, 'extra.body': extra?.body, 'extra.query': extra?.query })) {
+    if (given !== undefined && !isJsonObject(given)) throw InputError.of('options', name, 'Must be an object.');
   }
   if (extra?.body !== undefined && call.method === 'GET') {
     throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');

@@ -1,3 +1,5 @@
+import { InputError } from '../errors.js';
+
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
@@ -11,14 +13,20 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * A `Date` is written as the platform does: JSON would add milliseconds and a zone. An invalid one is a `RangeError`: JSON
- * would make it `null`, which resets.
+ * A `Date` is written as the platform does: JSON would add milliseconds and a zone. What cannot be written is refused by name,
+ * an invalid date too: JSON would make it `null`, which resets.
  */
 export function bodyText(body: object): string {
-  return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
-    const given = this[name];
-    return given instanceof Date ? given.toISOString().slice(0, 19) : value;
-  });
+  let at = '';
+  try {
+    return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
+      at = name;
+      const given = this[name];
+      return given instanceof Date ? given.toISOString().slice(0, 19) : value;
+    });
+  } catch {
+    throw InputError.of('body', at, 'Cannot be written as JSON.');
+  }
 }
 
 /**

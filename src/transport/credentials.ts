@@ -60,7 +60,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
 /** A token goes into a header: anything but visible ASCII would be refused there, or smuggle a second header in. */
 function header(token: unknown): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw InputError.of('token', 'token', 'Must be a string of visible ASCII characters without blanks.');
+    throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without blanks.');
   }
   return `svc-token ${token}`;
 }

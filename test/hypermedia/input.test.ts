@@ -185,7 +185,18 @@ describe('a date in a body that no schema knows', () => {
   test('that is invalid is refused: as JSON it would be `null`, which resets', async () => {
     const care = await platform.connect();
     const call = care.request({ method: 'POST', url: 'x', body: { at: new Date(Number.NaN) } });
-    await expect(call).rejects.toBeInstanceOf(RangeError);
+    await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'at' }] });
+    expect(platform.seen).toHaveLength(0);
+  });
+
+  test('or anything else that JSON cannot hold is refused by its name', async () => {
+    const care = await platform.connect();
+    const circle: Record<string, unknown> = {};
+    circle.itself = circle;
+    for (const body of [{ itself: 1n }, circle]) {
+      const call = care.request({ method: 'POST', url: 'x', body });
+      await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'itself' }] });
+    }
     expect(platform.seen).toHaveLength(0);
   });
 });

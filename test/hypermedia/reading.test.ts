@@ -175,7 +175,7 @@ describe('an answer that is not as documented', () => {
     platform.on('GET', '/c/1', json(labelDocument('a')));
     await expect(care.client({ url })).rejects.toMatchObject({
       name: 'ResponseValidationError',
-      problems: [{ name: '@type', message: 'Expected a client, found a configuration/label.' }],
+      problems: [{ name: '@type', message: 'Expected client, found configuration/label.' }],
     });
   });
 

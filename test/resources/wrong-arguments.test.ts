@@ -30,6 +30,11 @@ test.each<[string, string, () => unknown]>([
   ['a body that is no object', 'body', () => care.request({ method: 'POST', url: 'c', body: any('{}') })],
   ['the first -1 of a list', 'max', () => care.clients().toArray({ max: -1 })],
   ['the first of a list that are no number', 'max', () => care.clients().toArray({ max: Number.NaN })],
+  ['an `extra` that is no object', 'extra', () => client.refresh({ extra: any(5) })],
+  ['a query of `extra` that is no object', 'extra.query', () => client.refresh({ extra: any({ query: 'a=1' }) })],
+  ['a misspelt filter of a list', 'modifidAfter', () => client.diaryEntries(any({ modifidAfter: new Date() }))],
+  ['a misspelt option of a list', 'limt', () => care.clients(any({ limt: 5 })).first()],
+  ['a feed with a signal that is none', 'signal', () => care.watchChanges({ signal: any({}) }).next()],
   ['a signal that is none', 'signal', () => client.refresh({ signal: any(new AbortController()) })],
   ['no signal, as `fetch` takes it', 'signal', () => care.clients({}, { signal: any(null) }).first()],
   ['a request without a URL', 'url', () => care.request(any({}))],
@@ -39,6 +44,16 @@ test.each<[string, string, () => unknown]>([
   expect(failure).toBeInstanceOf(InputError);
   expect(failure).toMatchObject({ problems: [{ name }] });
   expect(sandbox.journal).toHaveLength(before);
+});
+
+test('an update of nothing sends nothing, and gives what there is', async () => {
+  const before = sandbox.journal.length;
+  expect(await client.update({})).toBe(client);
+  expect(await client.update({ infix: undefined })).toBe(client);
+  expect(sandbox.journal).toHaveLength(before);
+  const reread = await client.update({}, { reread: true });
+  expect(reread).not.toBe(client);
+  expect(sandbox.journal).toHaveLength(before + 1);
 });
 
 test('a URL that is empty, as of a stored one that is missing, is none: it would be that of the application', async () => {
