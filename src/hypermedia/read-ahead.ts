@@ -1,6 +1,6 @@
 /**
- * Asks a source for up to `depth` results more than the consumer has taken, one after the other and in order. When the
- * consumer leaves, what is still asked for is left to end by itself; its failure is nobody's.
+ * Asks a source for up to `depth` results more than the consumer has taken, one after the other and in order. What is still
+ * asked for when the consumer leaves ends with the signal of the source; its failure is nobody's.
  */
 export async function* readAhead<Result>(
   source: AsyncGenerator<Result, void>,
@@ -14,15 +14,11 @@ export async function* readAhead<Result>(
     asked.push(next);
   };
 
-  try {
-    for (let ahead = 0; ahead < depth; ahead++) askNext();
-    for (;;) {
-      askNext();
-      const result = await asked.shift();
-      if (result === undefined || result.done) return;
-      yield result.value;
-    }
-  } finally {
-    source.return().catch(() => undefined);
+  for (let ahead = 0; ahead < depth; ahead++) askNext();
+  for (;;) {
+    askNext();
+    const result = await asked.shift();
+    if (result === undefined || result.done) return;
+    yield result.value;
   }
 }

@@ -1,4 +1,4 @@
-/** One reading that several callers wait for. It ends early when all of them have left. */
+/** One reading that several callers wait for; who makes it is the first to `join`. It ends early when all of them have left. */
 export class SharedRead<Result> {
   readonly #controller = new AbortController();
   readonly #result: Promise<Result>;
@@ -9,8 +9,6 @@ export class SharedRead<Result> {
     this.#result = read(this.#controller.signal).finally(() => {
       this.#settled = true;
     });
-    // Each caller gets the failure from `join`, unless it has left before.
-    this.#result.catch(() => undefined);
   }
 
   /** Nobody waited any more before it was done. */

@@ -1,6 +1,6 @@
 import { type Application, connect } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 let sandbox: Sandbox;
 let care: Application;
@@ -85,9 +85,15 @@ describe('a list with prefetch', () => {
     await expect(reading).rejects.toMatchObject({ name: 'ForbiddenError' });
     expect(seen).toHaveLength(10);
 
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
     sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items', skip: 1, times: 1 });
-    for await (const _ of care.clients({ limit: 10, prefetch: 3 })) break;
-    await settled();
+    for await (const _ of care.clients({ limit: 10, prefetch: 3 })) {
+      await settled();
+      break;
+    }
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test('is refused where it is no whole number from 0 to 10', () => {

@@ -1,0 +1,80 @@
+import { getEventListeners } from 'node:events';
+import type { Client } from 'care-platform';
+import { describe, expect, test, vi } from 'vitest';
+import { clientDocument, listDocument, listedClient } from '../support/documents.js';
+import { type Answer, json, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const whole = json(clientDocument('1'));
+
+/** An item of a list that came without links, which are read from `answer`. */
+async function listed(answer: Answer): Promise<Client> {
+  const care = await platform.connect();
+  platform.on('GET', '/c/items', json(listDocument([listedClient('1')], { total: 1 })));
+  platform.on('GET', '/c/1', answer);
+  platform.on('GET', '/c/1/diary', json({}));
+  const [client] = await care.clients().toArray();
+  platform.forget();
+  return client as Client;
+}
+
+const reads = () => platform.seen.filter(({ url }) => url.pathname.endsWith('/c/1'));
+
+describe('the reading of links that a list did not bring', () => {
+  test('leaves nothing on the signals of those who waited, also where it failed', async () => {
+    const { signal } = new AbortController();
+    const client = await listed(whole);
+    await Promise.all([client.follow('diary', { signal }), client.follow('diary', { signal })]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    const gone = await listed(json({ code: 404 }, 404));
+    await expect(gone.follow('diary', { signal })).rejects.toMatchObject({ status: 404 });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('is not begun for who had left before', async () => {
+    const client = await listed(whole);
+    const left = client.follow('diary', { signal: AbortSignal.abort('left') });
+    await expect(left).rejects.toBe('left');
+    expect(platform.seen).toEqual([]);
+    await client.follow('diary');
+    expect(reads()).toHaveLength(1);
+  });
+
+  test('is not waited for by who had left before, and goes on for those who wait', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const client = await listed(async (request) => {
+      await held;
+      return whole(request);
+    });
+    const waiting = client.follow('diary');
+    await expect(client.follow('diary', { signal: AbortSignal.abort('left') })).rejects.toBe('left');
+    answer();
+    await waiting;
+    expect(reads()).toHaveLength(1);
+  });
+
+  test('ends when the last who waited has left, and not before', async () => {
+    const stops = [new AbortController(), new AbortController()];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const client = await listed((request) => {
+      request.signal.addEventListener('abort', end);
+      return new Promise(() => undefined);
+    });
+    const waiting = stops.map(({ signal }) => client.follow('diary', { signal }));
+    const settled = Promise.allSettled(waiting);
+    await vi.waitFor(() => expect(reads()).toHaveLength(1));
+    stops[0]?.abort('left');
+    await expect(waiting[0]).rejects.toBe('left');
+    expect(platform.throttle.running).toBe(1);
+    stops[1]?.abort('left');
+    await ended;
+    await settled;
+    await vi.waitFor(() => expect(platform.throttle.running).toBe(0));
+  });
+});
