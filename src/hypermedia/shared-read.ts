@@ -19,7 +19,7 @@ export class SharedRead<Result> {
   /** Its result; with a signal that aborts, that signal's reason at once. */
   async join(signal: AbortSignal | undefined): Promise<Result> {
     this.#waiting++;
-    let aborted: (() => void) | undefined;
+    let aborted = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
         aborted = () => reject(signal?.reason);
@@ -28,7 +28,7 @@ export class SharedRead<Result> {
         this.#result.then(resolve, reject);
       });
     } finally {
-      if (aborted !== undefined) signal?.removeEventListener('abort', aborted);
+      signal?.removeEventListener('abort', aborted);
       this.#waiting--;
       if (this.#waiting === 0 && !this.#settled) this.#controller.abort();
     }

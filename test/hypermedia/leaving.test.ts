@@ -53,3 +53,13 @@ describe.each(iterations)('%s that is left while its next result is waited for',
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
+
+test.each(iterations)('%s is not begun by who had left before', async (_, begin) => {
+  const server = await rawServer(({ url }, response) =>
+    answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
+  );
+  const iteration = await begin(await server.connect(), AbortSignal.abort('left'));
+  const asked = server.requests.length;
+  await expect(iteration.next()).rejects.toBe('left');
+  expect(server.requests).toHaveLength(asked);
+});

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scriptedPlatform } from '../support/platform.js';
 import { bare, cancelled, deno, refusedAt, unknownHost, within } from '../support/thrown.js';
 
 const platform = scriptedPlatform();
-
-// What connecting fails of is loaded when it first happens: here in each test anew, or a mutant of it would meet the first only.
-beforeEach(() => void vi.resetModules());
 
 async function failure(thrown: unknown): Promise<{ message: string; code: unknown; mayHaveArrived: boolean }> {
   let connected = false;

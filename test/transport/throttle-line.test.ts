@@ -50,6 +50,13 @@ describe('who goes first', () => {
     expect(order.indexOf('bulk 2')).toBe(19);
   });
 
+  test('and whoever waits longest need not be the least urgent', async () => {
+    const names = ['normal 1', 'bulk 1', ...Array.from({ length: 30 }, (_, index) => `interactive ${index}`)];
+    const order = await orderOf(names, (name) => ({ priority: name.split(' ')[0] as 'bulk' }));
+
+    expect([order.indexOf('normal 1'), order.indexOf('bulk 1')]).toEqual([9, 19]);
+  });
+
   test('a call that goes again keeps its place', async () => {
     const throttle = createThrottle(single);
     const first = await throttle.acquire();

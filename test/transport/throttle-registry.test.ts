@@ -4,6 +4,10 @@ import { resetThrottles, shareThrottle } from '../../src/transport/throttle-regi
 import { calls, pass, sleep } from './bucket-call.js';
 import { bucketServer } from './bucket-server.js';
 
+/** As an application has that requires the package and imports it too. */
+vi.resetModules();
+const copy = await import('../../src/transport/throttle-registry.js');
+
 const origin = 'https://app.example.org';
 const entries = () =>
   (globalThis as { [key: symbol]: unknown })[Symbol.for('care-platform.throttles')] as Map<string, unknown>;
@@ -34,8 +38,6 @@ describe('connections of one process', () => {
 
   test('share it also where each has loaded its own copy of the package', async () => {
     await using server = await bucketServer();
-    vi.resetModules();
-    const copy = await import('../../src/transport/throttle-registry.js');
     expect(copy.shareThrottle).not.toBe(shareThrottle);
     const shares = [shareThrottle(server.origin), copy.shareThrottle(server.origin)];
     await Promise.all(shares.map(({ throttle }) => calls(30, throttle, server.origin)));
@@ -135,7 +137,11 @@ describe('throttle: false', () => {
   test('is refused while another connection shares that origin', () => {
     const share = shareThrottle(origin);
     expect(() => shareThrottle(origin, false)).toThrow(
-      expect.objectContaining({ name: 'InputError', message: expect.stringContaining(`limits of ${origin}`) }),
+      expect.objectContaining({
+        name: 'InputError',
+        message: expect.stringContaining(`limits of ${origin}`),
+        problems: [expect.objectContaining({ name: 'throttle' })],
+      }),
     );
     expect(() => shareThrottle('https://other.example.org', false)).not.toThrow();
     share.leave();
@@ -178,6 +184,17 @@ describe("a throttle of one's own", () => {
     const own = createThrottle();
     expect(shareThrottle(origin, own).throttle).toBe(own);
   });
+
+  test('keeps its limits when one of those who share it leaves, whatever there was before', async () => {
+    const before = shareThrottle(origin, { burst: 5 });
+    await pass(before.throttle);
+    before.leave();
+    const own = createThrottle();
+    const { messages, warn } = logger();
+    shareThrottle(origin, own, { warn });
+    shareThrottle(origin, own).leave();
+    expect(messages).toEqual([]);
+  });
 });
 
 describe('when the last has left', () => {
@@ -187,6 +204,10 @@ describe('when the last has left', () => {
     expect(entries().size).toBe(1);
     shares[1]?.leave();
     expect(entries().size).toBe(0);
+    for (const wanted of [false, createThrottle()] as const) {
+      shareThrottle(origin, wanted).leave();
+      expect(entries().size).toBe(0);
+    }
   });
 
   test('what still runs counts for the next', async () => {
