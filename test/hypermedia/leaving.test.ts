@@ -54,7 +54,7 @@ describe.each(iterations)('%s that is left while its next result is waited for',
   });
 });
 
-test.each(iterations)('%s is not begun by who had left before', async (_, begin) => {
+test.each(iterations)('who had left before begins nothing: %s', async (_, begin) => {
   const server = await rawServer(({ url }, response) =>
     answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
   );
