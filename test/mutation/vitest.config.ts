@@ -19,7 +19,7 @@ export default defineConfig({
       'test/hypermedia/long-lists.test.ts',
       'test/transport/{timeouts,deadlines,abort,downloads,lost-signals}.test.ts',
     ],
-    setupFiles: ['test/support/property-seed.ts', 'test/mutation/loaded-late.ts'],
+    setupFiles: ['test/support/property-seed.ts', 'test/transport/loaded-late.ts'],
     testTimeout: 20_000,
   },
 });
