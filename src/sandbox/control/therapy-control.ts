@@ -56,17 +56,19 @@ export interface TherapyControl {
 export function therapyControl(world: () => World): TherapyControl {
   const affected = (user: string): Affected => {
     const found = findUser(world(), user);
-    if (found.kind === 'apiUser') throw new TypeError('An API user has no tasks');
+    if (found.kind === 'apiUser')
+      throw new TypeError(`Clients, friends and professionals have tasks, an API user such as ${user} has none`);
     return found;
   };
   const person = (user: string): Talker => {
     const found = findUser(world(), user);
-    if (found.kind !== 'client' && found.kind !== 'friend') throw new TypeError(`${user} is no client or friend`);
+    if (found.kind !== 'client' && found.kind !== 'friend')
+      throw new TypeError(`This is for clients and friends, and ${user} is a user of the kind ${found.kind}`);
     return found;
   };
   const client = (user: string): Client => {
     const found = person(user);
-    if (found.kind !== 'client') throw new TypeError(`${user} is no client`);
+    if (found.kind !== 'client') throw new TypeError(`Clients have a diary, a friend such as ${user} has none`);
     return found;
   };
   const conversation = (key: string): Conversation => {
@@ -89,6 +91,10 @@ export function therapyControl(world: () => World): TherapyControl {
               .users.professionals()
               .filter((one) => one.groups.includes(users.group))
           : users.map(affected);
+      if (assignees.length === 0)
+        throw new TypeError(
+          `The task is for nobody: nobody is in ${'group' in users ? `the group ${users.group}` : 'the list'}`,
+        );
       return taskStore.of(world()).assign(assignees, taskText(text)).key;
     },
     completeTask: leave,
@@ -100,7 +106,11 @@ export function therapyControl(world: () => World): TherapyControl {
     missCall: (key) => conversationStore.of(world()).missCall(conversation(key)),
     configureDiary: (user, schemas) => diaryStore.of(world()).configure(client(user), schemas),
     diaryConfiguration: (user) => diaryStore.of(world()).of(client(user)).configuration,
-    addPlannedEvent: (user, fields) => planStore.of(world()).add(person(user), fields).key,
+    addPlannedEvent(user, fields) {
+      if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(fields.start))
+        throw new TypeError(`\`start\` is a wall clock time such as 2026-03-02T10:30:00, not ${fields.start}`);
+      return planStore.of(world()).add(person(user), fields).key;
+    },
     clearPlanning: (user) => planStore.of(world()).clear(person(user)),
     addCatalogueItem: (item, schema) =>
       catalogueStore.of(world()).add({ ...BLANK_ITEM, title: item.id, ...item }, schema),

@@ -1,7 +1,7 @@
 import type { Encoded } from './encode.js';
 import { bodyStream, firstBytes } from './streamed-body.js';
 
-/** How an answer leaves the sandbox: over a socket (`server.ts`) or as a `Response` (`sandbox.ts`). */
+/** How an answer leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
 export type Delivery =
   | { readonly kind: 'answer'; readonly encoded: Encoded }
   | { readonly kind: 'slow'; readonly encoded: Encoded; readonly milliseconds: number; readonly pieces: number }

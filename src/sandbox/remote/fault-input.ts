@@ -18,6 +18,13 @@ const SCOPE = ['times', 'skip', 'chance', 'method', 'path', 'pathPattern'];
 
 const NUMBERS = ['status', 'milliseconds', 'keep', 'pieces', 'times', 'skip', 'chance'];
 const TEXTS = ['location', 'method', 'path', 'pathPattern'];
+// Statuses that an answer with a body cannot have, and no hit at all, would only be noticed later and elsewhere.
+const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  status: [200, 599],
+  times: [1, Infinity],
+  skip: [0, Infinity],
+  chance: [0, 1],
+};
 
 /** Reads faults that came as JSON, where `pathPattern` is the source of a regular expression. Says what is wrong. */
 export function faultsFrom(value: unknown): Fault[] {
@@ -42,11 +49,18 @@ function faultFrom(given: JsonObject): Fault {
     if (!known.includes(name)) throw wrong(kind, `takes no \`${name}\`, but: ${known.slice(1).join(', ')}`);
     if (NUMBERS.includes(name) && typeof value !== 'number') throw wrong(kind, `takes a number as \`${name}\``);
     if (TEXTS.includes(name) && typeof value !== 'string') throw wrong(kind, `takes a text as \`${name}\``);
+    const [least, most] = BOUNDS[name] ?? [-Infinity, Infinity];
+    if (typeof value === 'number' && (value < least || value > most)) {
+      throw wrong(kind, `takes as \`${name}\` ${most === Infinity ? `${least} or more` : `${least} to ${most}`}`);
+    }
+    if (name === 'afterWork' && typeof value !== 'boolean') throw wrong(kind, 'takes true or false as `afterWork`');
+    if (name === 'headers' && !isJsonObject(value)) throw wrong(kind, 'takes an object as `headers`');
     if (name === 'when' && value !== 'before' && value !== 'after') {
       throw wrong(kind, 'takes `before` or `after` as `when`');
     }
   }
   const { pathPattern, ...fault } = given;
+  if (pathPattern !== undefined && 'path' in fault) throw wrong(kind, 'takes `path` or `pathPattern`, not both');
   const scope = typeof pathPattern === 'string' ? { path: new RegExp(pathPattern) } : {};
   return { ...fault, ...scope } as Fault;
 }

@@ -1,8 +1,9 @@
 import type { SandboxControl } from '../control/control.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
 import type { Sandbox } from '../sandbox.js';
-import type { ClockStep } from '../world/clock.js';
+import { moveClock } from './clock-input.js';
 import { faultsFrom } from './fault-input.js';
+import { withInstants } from './instants.js';
 import { mergeSettings } from './settings-input.js';
 
 /** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
@@ -22,7 +23,13 @@ export class RemoteControl {
     this.#counts = counts;
     this.#actions = {
       '': { GET: () => ({ tokens: sandbox.tokens, ...this.#clock(), endpoints: this.#endpoints() }) },
-      '/clock': { GET: () => this.#clock(), POST: (body) => this.#setClock(body) },
+      '/clock': {
+        GET: () => this.#clock(),
+        POST: (body) => {
+          moveClock(sandbox.clock, objectOf(body));
+          return this.#clock();
+        },
+      },
       '/faults': {
         GET: () => ({ pending: sandbox.faults.pending }),
         POST: (body) => {
@@ -98,33 +105,6 @@ export class RemoteControl {
   #clock(): object {
     return { now: this.#sandbox.clock.now() };
   }
-
-  #setClock(body: unknown): object {
-    const { set, advance, frozen, ...others } = objectOf(body);
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);
-    const { clock } = this.#sandbox;
-    const time = withInstants(set);
-    if (time !== undefined && !(time instanceof Date)) throw new Error('`set` is a time such as 2026-03-02T09:00:00Z.');
-    if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` is true or false.');
-    const step = advance === undefined ? {} : stepOf(objectOf(advance));
-    if (time !== undefined) clock.set(time);
-    clock.advance(step);
-    if (frozen === true) clock.freeze();
-    if (frozen === false) clock.resume();
-    return this.#clock();
-  }
-}
-
-const UNITS = ['seconds', 'minutes', 'hours', 'days'];
-
-function stepOf(step: JsonObject): ClockStep {
-  for (const [unit, amount] of Object.entries(step)) {
-    if (!UNITS.includes(unit) || typeof amount !== 'number') {
-      throw new Error(`\`advance\` takes numbers of ${UNITS.join(', ')}, such as {"hours": 1}.`);
-    }
-  }
-  return step;
 }
 
 function objectOf(body: unknown): JsonObject {
@@ -140,17 +120,6 @@ function parsed(text: string): unknown {
   } catch {
     throw new Error('The body is no JSON.');
   }
-}
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-
-/** Texts that are instants as `Date`, wherever they are: the hooks take dates, and JSON has none. */
-function withInstants(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withInstants);
-  if (isJsonObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withInstants(one)]));
-  }
-  return typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
 }
 
 function messageOf(error: unknown): string {

@@ -2,7 +2,7 @@ import type { Answer } from '../http/answer.js';
 import { created } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import { invalidJson, UNKNOWN_VALUE } from '../http/failure.js';
+import { invalidJson, invalidQuery, UNKNOWN_VALUE } from '../http/failure.js';
 import type { Json } from '../http/json.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
@@ -19,9 +19,9 @@ function visible(call: Call): (Client | Friend)[] {
   return call.world.users.clientsAndFriends().filter((person) => seesPerson(call.world, call.viewer, person));
 }
 
-function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Batch, refuse = false): Answer {
+function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Batch, refuse = invalidQuery): Answer {
   const shown = [...found.map((person) => () => showUser(call, person, 'list')), ...strangers(call)];
-  const { items, paging } = refuse ? page(call.settings, shown, batch, invalidJson) : page(call.settings, shown, batch);
+  const { items, paging } = page(call.settings, shown, batch, refuse);
   const total = call.settings.totals === 'number' ? shown.length : null;
   return collection(
     items.map((show) => show()),
@@ -40,11 +40,11 @@ function search(call: Call): Answer {
   const { start = null, limit = null, ...wanted } = call.readBody(clientSearchFields, 'modify');
   const found = visible(call).filter((person) => {
     const fields: Record<string, unknown> = { ...person.details, active: person.active };
-    // FR-8: an API user cannot see a friend's email, so it cannot find one by it either (ours).
-    if (person.kind === 'friend' && call.viewer !== person) delete fields.email;
+    // FR-8: who may search cannot see a friend's email, so it cannot find one by it either (ours).
+    if (person.kind === 'friend') delete fields.email;
     return Object.entries(wanted).every(([name, value]) => value === null || fields[name] === value);
   });
-  return answerBatch(call, found, { start, limit }, true);
+  return answerBatch(call, found, { start, limit }, invalidJson);
 }
 
 function create(call: Call): Answer {

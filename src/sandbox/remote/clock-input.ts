@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonObject } from '../http/json.js';
+import type { ClockStep, SandboxClock } from '../world/clock.js';
+import { withInstants } from './instants.js';
+
+const UNITS = ['seconds', 'minutes', 'hours', 'days'];
+
+/** Sets, moves, stops and starts a clock as a JSON object says. Says what is wrong with that before it does any of it. */
+export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others }: JsonObject): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);
+  const time = withInstants(set);
+  if (time !== undefined && !(time instanceof Date)) throw new Error('`set` is a time such as 2026-03-02T09:00:00Z.');
+  if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` is true or false.');
+  const step = stepFrom(advance);
+  if (time !== undefined) clock.set(time);
+  clock.advance(step);
+  if (frozen === true) clock.freeze();
+  if (frozen === false) clock.resume();
+}
+
+function stepFrom(advance: unknown): ClockStep {
+  if (advance === undefined) return {};
+  const amounts = isJsonObject(advance) ? Object.entries(advance) : [];
+  if (amounts.length > 0 && amounts.every(([unit, amount]) => UNITS.includes(unit) && typeof amount === 'number')) {
+    return Object.fromEntries(amounts);
+  }
+  throw new Error(`\`advance\` takes numbers of ${UNITS.join(', ')}, such as {"hours": 1}.`);
+}

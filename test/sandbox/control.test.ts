@@ -1,0 +1,45 @@
+import { createSandbox, type SandboxControl } from 'care-platform/sandbox';
+import { expect, test } from 'vitest';
+
+/** As JavaScript, and JSON over HTTP, call the hooks: without types. */
+const untyped = (control: SandboxControl) => control as unknown as Record<string, (...given: unknown[]) => unknown>;
+
+test.each([
+  ['addClient', [{ frist_name: 'Nova' }], 'There is no field of a client `frist_name`; there are: first_name, infix,'],
+  ['addFriend', [{ last_name: 'Nova' }], 'There is no field of a friend `last_name`; there are: active, email,'],
+  ['addProfessional', [{ name: 'Nova' }], 'There is no field of a professional `name`; there are: first_name,'],
+  ['addClient', [{}, { dairy: false }], 'There is no feature `dairy`; there are: diary, planning,'],
+  ['setFeatures', ['EHR-1042', { dairy: false }], 'There is no feature `dairy`; there are: diary, planning,'],
+  ['setPermissions', ['PRO-1', ['king']], 'There is no permission `king`; there are: dataOfficer, dataAnalyst,'],
+  ['addApiUser', ['portal', ['king']], 'There is no permission `king`; there are: dataOfficer, dataAnalyst,'],
+  [
+    'setFeatures',
+    ['PRO-1', { diary: false }],
+    'Clients and friends have features, a professional such as PRO-1 has none',
+  ],
+  ['addConversation', ['PRO-1'], 'This is for clients and friends, and PRO-1 is a user of the kind professional'],
+  ['addRelation', ['PRO-1', 'EHR-1042'], 'between a client and a professional, in this order, not a professional and'],
+  ['assignGroupTask', [{ group: 'secretarys' }], 'The task is for nobody: nobody is in the group secretarys'],
+  ['assignGroupTask', [[]], 'The task is for nobody: nobody is in the list'],
+  [
+    'addPlannedEvent',
+    ['EHR-1042', { start: 'tomorrow' }],
+    'a wall clock time such as 2026-03-02T10:30:00, not tomorrow',
+  ],
+  ['addPlannedEvent', ['EHR-1042', {}], '`start` is a wall clock time such as 2026-03-02T10:30:00, not undefined'],
+  ['revokeToken', ['no token'], 'The sandbox knows no such token: `sandbox.tokens` and `issueToken` give them'],
+])('%s(%j) is refused in words, and changes nothing', (hook, given, message) => {
+  const { control } = createSandbox();
+  const before = control.users();
+  expect(() => untyped(control)[hook]?.(...given)).toThrow(message);
+  expect(control.users()).toEqual(before);
+});
+
+test('a token is revoked once', async () => {
+  const sandbox = createSandbox();
+  const { apiUser } = sandbox.tokens;
+  sandbox.control.revokeToken(apiUser);
+  const answer = await sandbox.fetch(sandbox.baseUrl, { headers: { authorization: `svc-token ${apiUser}` } });
+  expect(answer.status).toBe(401);
+  expect(() => sandbox.control.revokeToken(apiUser)).toThrow(TypeError);
+});
