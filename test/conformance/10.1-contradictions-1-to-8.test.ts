@@ -9,6 +9,7 @@ import {
 import type { Sandbox } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { answerOnce, failureOf } from './answers.js';
+import { newClient, pixels } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, invalidQuery, refusal, requestsOf } from './wire.js';
@@ -19,16 +20,6 @@ async function refusedOf(sandbox: Sandbox, requests: number): Promise<number> {
   );
   return burst.filter((status) => status === 429).length;
 }
-
-const newClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Voorbeeld',
-  active: false,
-  email: 'nieuwe.voorbeeld@mail.example',
-  gender: 'f',
-} as const;
-
-const pixels = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
 rule(
   'TRAP-1',

@@ -1,17 +1,10 @@
 import { Diary, LinkNotFoundError } from 'care-platform';
 import { expect } from 'vitest';
 import { answerOnce, failureOf } from './answers.js';
+import { newClient } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asked, get, linkNames, refusal, requestsOf } from './wire.js';
-
-const newClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Voorbeeld',
-  active: false,
-  email: 'nieuwe.voorbeeld@mail.example',
-  gender: 'f',
-} as const;
 
 rule('TRAP-18', 'what the root names no link for is at its documented path, unless it names one', async (scene) => {
   const { sandbox, raw } = scene;

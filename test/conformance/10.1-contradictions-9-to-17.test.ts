@@ -1,17 +1,10 @@
 import { connect, Friend, InvalidPayloadError } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from './answers.js';
+import { newClient } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, invalidQuery, json, refusal, requestsOf } from './wire.js';
-
-const newClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Voorbeeld',
-  active: false,
-  email: 'nieuwe.voorbeeld@mail.example',
-  gender: 'f',
-} as const;
 
 rule('TRAP-9', 'an external id names one client and one professional, and no two of a kind', async ({ care, raw }) => {
   const { gender: _, ...person } = newClient;

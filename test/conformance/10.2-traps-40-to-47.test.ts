@@ -1,11 +1,10 @@
 import { connect, ForeignLinkError, InputError, inlineFile, NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from './answers.js';
+import { pixels } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { get, invalidJson, refusal, requestsOf } from './wire.js';
-
-const pixels = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
 rule('TRAP-40', 'a field that is switched off is gone, one without a value is null', async ({ sandbox, care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });

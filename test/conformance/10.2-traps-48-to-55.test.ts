@@ -1,17 +1,10 @@
 import { NotFoundError, OutcomeUnknownError } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from './answers.js';
+import { newClient } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, invalidOption, refusal, requestsOf } from './wire.js';
-
-const newClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Voorbeeld',
-  active: false,
-  email: 'nieuwe.voorbeeld@mail.example',
-  gender: 'f',
-} as const;
 
 const mood = 'https://care.example/ns/diary/schema/entry#mood:2';
 

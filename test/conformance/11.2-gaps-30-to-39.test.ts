@@ -1,19 +1,10 @@
 import { connect, inlineFile, NotFoundError } from 'care-platform';
 import { expect, vi } from 'vitest';
 import { failureOf } from './answers.js';
+import { newClient, pixels } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidOption, refusal } from './wire.js';
-
-const newClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Voorbeeld',
-  active: false,
-  email: 'nieuwe.voorbeeld@mail.example',
-  gender: 'f',
-} as const;
-
-const pixels = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
 const exportPaused = { settings: { exportQueuedFor: null, exportRunsFor: null }, clock: { frozen: true } } as const;
 

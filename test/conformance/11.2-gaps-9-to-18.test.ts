@@ -1,19 +1,10 @@
 import { inlineFile } from 'care-platform';
 import { expect } from 'vitest';
 import { answerOnce, failureOf } from './answers.js';
+import { newClient, pixels } from './new-client.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asked, get, invalidJson, invalidQuery, json, refusal, requestsOf } from './wire.js';
-
-const newClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Voorbeeld',
-  active: false,
-  email: 'nieuwe.voorbeeld@mail.example',
-  gender: 'f',
-} as const;
-
-const pixels = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
 const mood = 'https://care.example/ns/diary/schema/entry#mood:2';
 
