@@ -1,5 +1,6 @@
 import { addClient } from '../users/client-account.js';
 import { addFriend } from '../users/friend-account.js';
+import { newAccount } from '../users/new-account.js';
 import { addProfessional } from '../users/professional-account.js';
 import type { ApiUser, Client, Permission, User } from '../users/user.js';
 import type { World } from '../world/world.js';
@@ -20,16 +21,7 @@ const WITHOUT_CONVERSATIONS = 7;
 
 /** AUT-5: made by the platform's configuration, in no list. */
 export function addApiUser(world: World, name: string, permissions: readonly Permission[]): ApiUser {
-  const now = world.clock.now();
-  return world.users.add({
-    kind: 'apiUser',
-    key: world.ids.hex(10),
-    name,
-    active: true,
-    created: now,
-    modified: now,
-    permissions: new Set(permissions),
-  });
+  return world.users.add({ kind: 'apiUser', name, ...newAccount(world, true, new Set(permissions)) });
 }
 
 /** The people of a new world; gives the tokens of those who play a part. */

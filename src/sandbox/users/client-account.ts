@@ -2,6 +2,7 @@ import type { Sent } from '../fields/field-table.js';
 import type { World } from '../world/world.js';
 import { seesPerson } from './access.js';
 import type { ClientInput } from './client-fields.js';
+import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { Client, ClientDetails } from './user.js';
 
@@ -20,14 +21,9 @@ const NO_DETAILS: ClientDetails = {
 /** A new client has all features, which is ours: the document does not say where they are switched. */
 export function addClient(world: World, sent: Sent<ClientInput>, externalSource: string | null): Client {
   const { active = false, labels, picture, ...details } = sent;
-  const now = world.clock.now();
   const client: Client = {
     kind: 'client',
-    key: world.ids.hex(10),
-    active,
-    created: now,
-    modified: now,
-    permissions: new Set(),
+    ...newAccount(world, active),
     details: { ...NO_DETAILS, ...details },
     externalSource,
     picture: null,

@@ -2,20 +2,16 @@ import type { Sent } from '../fields/field-table.js';
 import type { World } from '../world/world.js';
 import { seesPerson } from './access.js';
 import type { FriendInput } from './friend-fields.js';
+import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { Friend } from './user.js';
 
 /** Friends come from outside the API (GAP-17). */
 export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
   const { active = true, email = '', name = '', picture } = sent;
-  const now = world.clock.now();
   const friend: Friend = {
     kind: 'friend',
-    key: world.ids.hex(10),
-    active,
-    created: now,
-    modified: now,
-    permissions: new Set(),
+    ...newAccount(world, active),
     details: { email, name },
     picture: null,
     features: { diary: false, planning: true, conversations: true, tools: true },

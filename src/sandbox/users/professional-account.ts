@@ -1,6 +1,7 @@
 import type { Sent } from '../fields/field-table.js';
 import type { World } from '../world/world.js';
 import { seesProfessional } from './access.js';
+import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { ProfessionalInput } from './professional-fields.js';
 import type { Professional, ProfessionalDetails } from './user.js';
@@ -21,14 +22,9 @@ export function addProfessional(
   externalSource: string | null,
 ): Professional {
   const { active = false, labels, picture, ...details } = sent;
-  const now = world.clock.now();
   const professional: Professional = {
     kind: 'professional',
-    key: world.ids.hex(10),
-    active,
-    created: now,
-    modified: now,
-    permissions: new Set(),
+    ...newAccount(world, active),
     details: { ...NO_DETAILS, ...details },
     externalSource,
     picture: null,

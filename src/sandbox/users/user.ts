@@ -15,7 +15,7 @@ export interface Features {
   tools: boolean;
 }
 
-interface Account {
+export interface Account {
   /** Canonical id: the path part of the user's URL, and the `user_id` of jobs and logs. */
   readonly key: string;
   active: boolean;

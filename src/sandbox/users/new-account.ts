@@ -1,0 +1,8 @@
+import type { World } from '../world/world.js';
+import type { Account } from './user.js';
+
+/** What every account begins with, of whatever kind: a key of its own, and no permissions. */
+export function newAccount(world: World, active: boolean, permissions: Account['permissions'] = new Set()): Account {
+  const now = world.clock.now();
+  return { key: world.ids.hex(10), active, created: now, modified: now, permissions };
+}
