@@ -40,9 +40,37 @@ declare module '@notionhq/client' {
   }
 }
 declare module 'ketting' {
+  interface State<Data> {
+    readonly data: Data;
+  }
+  export interface Resource<Data> {
+    get(): Promise<State<Data>>;
+    refresh(): Promise<State<Data>>;
+    go<Other>(uri: string): Resource<Other>;
+    follow<Other>(rel: string): PromiseLike<Resource<Other>>;
+    post(options: { data: object }): Promise<unknown>;
+    postFollow<Other>(options: { data: object }): Promise<Resource<Other>>;
+    patch(options: { data: object }): Promise<unknown>;
+    delete(): Promise<void>;
+    fetchOrThrow(): Promise<Response>;
+  }
+  interface Document {
+    readonly '@links'?: readonly { readonly name: string; readonly url: string }[];
+  }
+  type Answer = Omit<Response, 'json'> & { json(): Promise<Document> };
+  type StateFactory = (client: Ketting, uri: string, response: Answer) => Promise<BaseState>;
+  export class Links {
+    constructor(context: string);
+    add(rel: string, href: string): void;
+  }
+  export class BaseState {
+    constructor(init: { client: Ketting; uri: string; data: object; links: Links; headers: Headers });
+  }
   export class Ketting {
     constructor(base: string);
-    go(url: string): { get(): Promise<unknown> };
+    readonly contentTypeMap: Record<string, [StateFactory, string]>;
+    go<Data>(url?: string): Resource<Data>;
+    use(middleware: (request: Request) => Promise<Response>): void;
   }
 }
 declare module 'fhir-kit-client' {

@@ -1,0 +1,73 @@
+import { Client, connect } from 'care-platform';
+import { externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from './jobs.ts';
+
+/** Never what is waited for: only requests are counted. */
+const throttle = { requestsPerSecond: 1000, burst: 1000, connections: 20 };
+
+const connected = ({ baseUrl, token, fetch }: Place) => connect({ baseUrl, token, fetch, throttle });
+
+/** As the guides have it. */
+export const carePlatform: Jobs = {
+  async readOne(place) {
+    using care = await connected(place);
+    return (await care.client({ id: externalId })).data.name;
+  },
+  async readDiary(place) {
+    using care = await connected(place);
+    const client = await care.client({ id: externalId });
+    const entries = await client.diaryEntries().toArray();
+    return entries.map((entry) => entry.schema?.title);
+  },
+  async changeOne(place) {
+    using care = await connected(place);
+    const client = await care.client({ id: externalId });
+    const changed = await client.update({ phone_number: phoneNumber });
+    return [client.data.name, changed.data.name, changed.data.phone_number];
+  },
+  async setRelations(place) {
+    using care = await connected(place);
+    const client = await care.client({ id: externalId });
+    const { added, removed } = await client.syncRelations(relations);
+    return [added.length, removed.length];
+  },
+  async upsertMany(place) {
+    using care = await connected(place);
+    let created = 0;
+    for (const { id, ...fields } of people) {
+      if ((await care.upsertClient(id, fields)).outcome === 'created') created++;
+    }
+    return created;
+  },
+  async readAllTasks(place) {
+    using care = await connected(place);
+    const titles: string[][] = [];
+    for await (const user of care.clients({ limit: 100 })) {
+      if (!(user instanceof Client)) continue;
+      const tasks = await user.tasks().toArray();
+      titles.push(tasks.map((task) => task.data.title ?? ''));
+    }
+    return titles;
+  },
+  async runExport(place) {
+    using care = await connected(place);
+    const job = await care.startExport({ name: 'client', output_format: 'json' });
+    const done = await job.completed();
+    let rows = 0;
+    for await (const _ of done.rows()) rows++;
+    return rows;
+  },
+  async followChanges(place) {
+    using care = await connected(place);
+    const { start, ...pace } = feed;
+    const cursor = { get: async () => start.toISOString(), set: async () => undefined };
+    const tasks: number[] = [];
+    try {
+      for await (const event of care.watchChanges({ types: ['tasks'], cursor, ...pace, signal: place.hour })) {
+        if (event.kind === 'change') tasks.push((await event.change.items().toArray()).length);
+      }
+    } catch (reason) {
+      if (!place.hour.aborted) throw reason;
+    }
+    return tasks;
+  },
+};

@@ -1,0 +1,24 @@
+import type { Jobs } from './jobs.ts';
+
+export const titles: Readonly<Record<keyof Jobs, string>> = {
+  readOne: 'read a client by external id',
+  changeOne: 'read it, change one field, show what it is now',
+  readDiary: 'read its diary entries with their schemas',
+  setRelations: 'make its relations 5 wanted ones: 3 are there, and one too many',
+  upsertMany: 'create or update 20 clients: 10 are there, 3 of them different',
+  readAllTasks: 'read 250 clients and the titles of their tasks',
+  runExport: 'start an export that takes a minute, wait, read its rows',
+  followChanges: 'follow changes for an hour, a poll a minute, for 3 users',
+};
+
+/** More than these is a fault of ours. */
+export const fewest: Readonly<Record<keyof Jobs, number>> = {
+  readOne: 2,
+  changeOne: 3,
+  readDiary: 4,
+  setRelations: 6,
+  upsertMany: 34,
+  readAllTasks: 504,
+  runExport: 12,
+  followChanges: 64,
+};

@@ -1,0 +1,46 @@
+/** Where a job is done, and by whom. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** Aborted when an hour has passed. */
+  readonly hour: AbortSignal;
+}
+
+/** What integrators do. Each is a program of its own, and tells what came of it, for comparison: no URLs. */
+export interface Jobs {
+  readOne(place: Place): Promise<unknown>;
+  readDiary(place: Place): Promise<unknown>;
+  changeOne(place: Place): Promise<unknown>;
+  setRelations(place: Place): Promise<unknown>;
+  upsertMany(place: Place): Promise<unknown>;
+  readAllTasks(place: Place): Promise<unknown>;
+  runExport(place: Place): Promise<unknown>;
+  followChanges(place: Place): Promise<unknown>;
+}
+
+export const externalId = 'EHR-1042';
+export const phoneNumber = '000-7654321';
+
+/** The last three are there already. */
+export const relations = [
+  { professional: { id: 'PRO-3' }, predicate: 'attends' },
+  { professional: { id: 'PRO-4' }, predicate: 'attends' },
+  { professional: { id: 'PRO-2' }, predicate: 'attends' },
+  { professional: { id: 'PRO-1' }, predicate: 'attends' },
+  { professional: { id: 'PRO-7' }, predicate: 'supervises' },
+] as const;
+
+/** As the other system has them. */
+export const people = Array.from({ length: 20 }, (_, index) => ({
+  id: `EHR-${5000 + index}`,
+  first_name: 'Invented',
+  last_name: `Voorbeeld ${index}`,
+  email: `invented.${index}@mail.example`,
+  gender: 'unknown' as const,
+  date_of_birth: '1990-01-15',
+  active: false,
+}));
+
+/** How changes are followed: a poll a minute, which looks back a little, as the platform asks. */
+export const feed = { start: new Date('2026-03-02T09:00:00Z'), interval: 60_000, overlap: 10_000 };
