@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias: sourceEntries },
   test: {
     testTimeout: 20_000,
+    // A test that asserts nothing fails.
+    expect: { requireAssertions: true },
     setupFiles: ['test/support/property-seed.ts'],
     projects: [
       {
