@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseUrl, exportJobDocument } from '../support/documents.js';
+import { applicationDocument, baseUrl, exportJobDocument } from '../support/documents.js';
 import { scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
@@ -78,4 +78,25 @@ test('a download is read once', async () => {
   const download = await downloaded('abc', {});
   await download.text();
   await expect(download.text()).rejects.toBeInstanceOf(TypeError);
+});
+
+test.each<[Record<string, string>, number | undefined]>([
+  [{ 'content-length': '12' }, 12],
+  [{ 'content-length': '12', 'content-encoding': 'identity' }, 12],
+  [{ 'content-length': '12', 'content-encoding': 'gzip' }, undefined],
+  [{ 'content-length': '12 bytes' }, undefined],
+  [{ 'content-length': '+12' }, undefined],
+  [{}, undefined],
+])('where the job tells no length, that of the headers counts: %o: %s', async (headers, size) => {
+  const document = exportJobDocument(
+    { state: 'completed', completed: '2024-07-01T10:05:00', content_length: null },
+    { download: '/export/j1/download' },
+  );
+  const care = await platform.connect({
+    fetch: async (url) => {
+      if (url.endsWith('/download')) return new Response('x', { headers });
+      return Response.json(url.endsWith('/j1') ? document : applicationDocument());
+    },
+  });
+  expect((await (await care.exportJob(`${baseUrl}/export/j1`)).download()).size).toBe(size);
 });
