@@ -52,6 +52,8 @@ export function mapToBase(root: URL): (link: URL) => URL {
 /** Query parameters added to a link's own; `undefined` is left out, in a list too, and a list is repeated. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
+const plain = new Set(['string', 'number', 'boolean']);
+
 /**
  * How several values travel is not documented; repeating the parameter is the common form, and the one that a link with a
  * query of its own can be merged with.
@@ -63,8 +65,9 @@ export function withQuery(url: URL, query: Query): URL {
     result.searchParams.delete(name);
     for (const one of [value].flat()) {
       if (one == null) continue;
-      if (typeof one === 'object')
+      if (!plain.has(typeof one)) {
         throw InputError.of('query', name, 'Must be text, a number, true or false, or a list.');
+      }
       result.searchParams.append(name, String(one));
     }
   }

@@ -16,6 +16,9 @@ async function downloaded(body: BodyInit, headers: Record<string, string>, field
 test.each<[string, string | undefined]>([
   ['attachment; filename="clients.csv"', 'clients.csv'],
   ['attachment; filename=clients.csv', 'clients.csv'],
+  ['attachment; filename=clients.csv ; size=3', 'clients.csv'],
+  ['attachment; filename="first.csv"; FileName="second.csv"', 'first.csv'],
+  ['attachment; filename="\u00c3\u00ab"', 'ë'],
   ['attachment;FILENAME = "a \\"b\\".csv" ; size=3', 'a "b".csv'],
   ['attachment; filename="a;b=c.csv"', 'a;b=c.csv'],
   [`attachment; filename="clients.csv"; filename*=UTF-8''cli%C3%ABnten%20%E2%82%AC.csv`, 'cliënten €.csv'],

@@ -157,6 +157,22 @@ describe('a batched list', () => {
     ]);
   });
 
+  test('that is empty has one page, and one that ends with what was there before has none for that', async () => {
+    const care = await platform.connect();
+    const counts = async (count: number) => {
+      platform.on(
+        'GET',
+        '/c/items',
+        batches(() => people(count)),
+      );
+      const pages = [];
+      for await (const page of care.clients({ limit: 3 }).pages()) pages.push(page.items.length);
+      return pages;
+    };
+    expect(await counts(0)).toEqual([0]);
+    expect(await counts(5)).toEqual([3, 2]);
+  });
+
   test('starts anew with each iteration', async () => {
     const care = await platform.connect();
     platform.on(

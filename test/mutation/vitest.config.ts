@@ -11,7 +11,7 @@ export default defineConfig({
       'test/{hypermedia,transport}/**/*.test.ts',
       'test/properties/{walk,values}.test.ts',
       'test/connect.test.ts',
-      'test/resources/{operations,calendar-text,done-but-unreadable,diary-entries,export-jobs}.test.ts',
+      'test/resources/{operations,calendar-text,done-but-unreadable,diary-entries,export-jobs,looking,wrong-arguments}.test.ts',
     ],
     // They take seconds, for rates, sockets, clocks, the garbage collector or long lists: every survivor would take them too.
     exclude: [
