@@ -69,7 +69,7 @@ export async function attempt(
     const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
     // Also where it ends without a permit.
     permit = await waiting.finally(() => {
-      tally.waited += now() - since;
+      tally.waited += Math.round(now() - since);
     });
     tally.permit = permit;
     stage = 'token';

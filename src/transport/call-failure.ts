@@ -36,7 +36,7 @@ export function deadlineFailure(exchange: Exchange, milliseconds: number, stage:
   const state = sent(stage)
     ? 'its attempt was ended and the connection closed'
     : `it was waiting for the ${stage === 'token' ? '`token` function' : 'throttle'}`;
-  const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${Math.round(waited)} ms waited`;
+  const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${waited} ms waited`;
   return new TimeoutError(
     `${subject(exchange)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; ${spent}.`,
     exchange,

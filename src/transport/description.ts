@@ -4,7 +4,7 @@ import { redactedPath } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 import type { Permit } from './throttle.js';
 
-/** Requests sent and milliseconds waited for one call, over all its attempts. */
+/** Requests sent and milliseconds waited for one call, over all its attempts; in whole ones, which people read. */
 export interface Tally {
   attempts: number;
   waited: number;

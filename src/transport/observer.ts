@@ -28,7 +28,7 @@ export class Observer {
 
   sending({ method, target, url }: TransportRequest, tally: Tally): void {
     const { attempts, waited } = tally;
-    const start = { method, target, path: redactedPath(url), attempt: attempts, waited: Math.round(waited) };
+    const start = { method, target, path: redactedPath(url), attempt: attempts, waited };
     tally.sent = { at: now(), start };
     this.#tell('beforeRequest', start);
   }
@@ -47,7 +47,7 @@ export class Observer {
 
   repeating(end: AttemptEnd, wait: number): void {
     const level = end.status === 429 ? 'warn' : 'info';
-    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${Math.round(wait)} ms.`);
+    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${wait} ms.`);
     this.#tell('beforeRetry', { ...end, wait });
   }
 
