@@ -33,8 +33,9 @@ export function frozen<Value>(value: Value): Value {
   // A loop, since what a server nests ten thousand deep must not end the stack.
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
-    const part = waiting.pop();
-    if (typeof part !== 'object' || part === null || part instanceof Date || Object.isFrozen(part)) continue;
+    const part = waiting.pop() as object;
+    // Whatever is no object counts as frozen.
+    if (Object.isFrozen(part)) continue;
     Object.freeze(part);
     for (const inner of Object.values(part)) if (typeof inner === 'object') waiting.push(inner);
   }

@@ -1,4 +1,5 @@
 import {
+  Application,
   Client,
   Collection,
   type ExportJob,
@@ -64,6 +65,16 @@ describe('the links of a resource', () => {
     expect(failure).toMatchObject({ wanted: 'diary', offered: ['tasks'] });
     expect(String(failure)).toContain('no access to that feature');
     expect(platform.seen).toHaveLength(0);
+  });
+
+  test.each([
+    ['tasks, planning', linksTo({ tasks: '/c/1/tasks', planning: '/c/1/planning' })],
+    ['none', []],
+  ])('that are missing are told in words, with what there is: %s', async (offered, links) => {
+    const client = await clientWith(links);
+    await expect(client.diary()).rejects.toThrow(
+      `The client offers no link 'diary'. It offers: ${offered}. A missing link means`,
+    );
   });
 });
 
@@ -213,6 +224,17 @@ describe('`mapLink`', () => {
     platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
     const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
     expect(await care.labels().toArray()).toEqual([]);
+  });
+
+  test('`base` moves the application root too, and nothing that only looks like the platform', async () => {
+    const proxied = 'https://gw.example/care/api/2';
+    platform.on('GET', proxied, json(applicationDocument({}, 'http://inner/api/2')));
+    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
+    expect(await care.open('http://inner/api/2')).toBeInstanceOf(Application);
+    for (const url of ['http://inner/api/21/c/1', 'http://inner/api/2.old']) {
+      await expect(care.open(url)).rejects.toBeInstanceOf(ForeignLinkError);
+    }
+    expect(platform.seen.map(({ url }) => url.href)).toEqual([`${proxied}/`]);
   });
 
   test('as a function does not get round the check of the origin', async () => {

@@ -34,6 +34,16 @@ test.each<[string, string, (care: Application) => unknown]>([
     'options: extra.body: A GET has no body; use `extra.query`.',
     (care) => care.open('c/1', { extra: { body: { a: 1 } } }),
   ],
+  [
+    'a timeout that no timer has',
+    'options: timeout: Must be milliseconds from 1 to 2147483647, but is 0.',
+    (care) => care.open('c/1', { timeout: 0 }),
+  ],
+  [
+    'a deadline that no timer has',
+    'options: deadline: Must be milliseconds from 1 to 2147483647, but is Infinity.',
+    (care) => care.open('c/1', { deadline: Number.POSITIVE_INFINITY }),
+  ],
   ['a URL that is no text', 'stored URL: url: Must be transferred as string.', (care) => care.open(untyped(5))],
   [
     'a query that has no form',

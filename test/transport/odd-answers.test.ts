@@ -36,6 +36,21 @@ describe('a login page with status 200', () => {
   });
 });
 
+test.each([
+  ['in capitals', 'APPLICATION/JSON; charset=UTF-8'],
+  ['with a blank before its charset', 'application/json ;charset=utf-8'],
+  ['that is not told', undefined],
+])('JSON is read whose media type is %s', async (_, type) => {
+  const care = await platform.connect();
+  const bytes = new TextEncoder().encode('{"a":1}');
+  platform.on(
+    'GET',
+    '/x',
+    () => new HttpResponse(bytes, { headers: type === undefined ? {} : { 'content-type': type } }),
+  );
+  expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
+});
+
 describe('a redirect of a write', () => {
   const write = async (
     status: number,
