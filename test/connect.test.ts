@@ -1,4 +1,4 @@
-import { type ConnectOptions, connect, InputError, UnexpectedResponseError } from 'care-platform';
+import { Application, type ConnectOptions, connect, InputError, UnexpectedResponseError } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { applicationDocument, baseUrl, labelDocument, listDocument } from './support/documents.js';
 import { json, page, refusal, scriptedPlatform } from './support/platform.js';
@@ -143,7 +143,7 @@ describe('the token', () => {
     async (userAgent) => {
       vi.stubGlobal('WorkerGlobalScope', class {});
       vi.stubGlobal('navigator', { userAgent });
-      (await platform.connect({ tokenKind: 'apiUser' })).close();
+      expect(await platform.connect({ tokenKind: 'apiUser' })).toBeInstanceOf(Application);
     },
   );
 
@@ -158,7 +158,9 @@ describe('the token', () => {
   });
 
   test('of any kind is taken on a server', async () => {
-    for (const tokenKind of ['user', 'apiUser'] as const) (await platform.connect({ tokenKind })).close();
+    for (const tokenKind of ['user', 'apiUser'] as const) {
+      expect(await platform.connect({ tokenKind })).toBeInstanceOf(Application);
+    }
   });
 });
 
