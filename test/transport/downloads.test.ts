@@ -123,7 +123,7 @@ describe('the connection of a download', () => {
   test('is free after the stream is cancelled, its socket closed', async () => {
     const { job, care, server } = await ready(endless);
     const stream = (await job.download()).stream();
-    expect([care.throttle.stats().running, server.running]).toEqual([1, 1]);
+    expect(server.running).toBe(1);
     await stream.cancel();
     await until(() => care.throttle.stats().running === 0 && server.running === 0);
   });
@@ -131,7 +131,7 @@ describe('the connection of a download', () => {
   test('is free after `break`', async () => {
     const { job, care, server } = await ready(endless);
     for await (const _ of (await job.download()).stream()) {
-      expect([care.throttle.stats().running, server.running]).toEqual([1, 1]);
+      expect(server.running).toBe(1);
       break;
     }
     await until(() => care.throttle.stats().running === 0 && server.running === 0);
