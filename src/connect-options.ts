@@ -6,6 +6,7 @@ import type { Logger } from './transport/observer.js';
 import { inBrowser, inNode } from './transport/runtime.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
 import { checkMilliseconds } from './values/milliseconds.js';
+import { checkSignal } from './values/signal.js';
 
 /** How to reach a platform, and as whom. */
 export interface ConnectOptions {
@@ -70,8 +71,7 @@ export function checkConnectOptions(options: ConnectOptions): void {
   checkOption('mapLink', mapLink, mapLink === 'base' || typeof mapLink === 'function', "'base' or a function");
   checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');
   checkOption('throttle', throttle, !throttle || typeof throttle === 'object', 'an object or false');
-  const abortable = signal === undefined || typeof signal?.addEventListener === 'function';
-  checkOption('signal', signal, abortable, 'an AbortSignal');
+  checkSignal('connect', signal);
   checkToken(options);
 }
 

@@ -8,7 +8,7 @@ export function leavable<Item>(
   caller: AbortSignal | undefined,
   iterate: (signal: AbortSignal) => AsyncGenerator<Item, void> | Promise<AsyncGenerator<Item, void>>,
 ): AsyncGenerator<Item, void> {
-  checkSignal(caller);
+  checkSignal('options', caller);
   const own = new AbortController();
   const follow = () => own.abort(caller?.reason);
   let isLeft = false;

@@ -172,7 +172,7 @@ export class Session {
 }
 
 function checkOptions(call: Call, extra: RequestOptions['extra']): void {
-  checkSignal(call.signal);
+  checkSignal('options', call.signal);
   for (const [name, given] of Object.entries({ extra, 'extra.body': extra?.body, 'extra.query': extra?.query })) {
     if (given !== undefined && !isJsonObject(given)) throw InputError.of('options', name, 'Must be an object.');
   }

@@ -1,8 +1,8 @@
 import { InputError } from '../errors.js';
 
 /** Throws an InputError for what is no signal; whatever has its methods will do, since runtimes and pages have several. */
-export function checkSignal(signal: AbortSignal | undefined): void {
+export function checkSignal(what: string, signal: AbortSignal | undefined): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw InputError.of('options', 'signal', 'Must be an AbortSignal.');
+    throw InputError.of(what, 'signal', 'Must be an AbortSignal.');
   }
 }
