@@ -1,6 +1,6 @@
-import { InputError, UnexpectedResponseError } from 'care-platform';
+import { UnexpectedResponseError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { batchOf, labelDocument, listDocument, listedClient } from '../support/documents.js';
+import { batchOf, listDocument, listedClient } from '../support/documents.js';
 import { type Answer, json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
@@ -244,21 +244,3 @@ describe('stopping', () => {
     expect(platform.seen).toHaveLength(1);
   });
 });
-
-describe('a list that is not batched', () => {
-  test('is one request, which names no batch', async () => {
-    const care = await platform.connect();
-    platform.on('GET', '/configuration/labels/items', json(listDocument([labelDocument('a'), labelDocument('a')])));
-    expect(await care.labels().toArray()).toHaveLength(2);
-    expect(platform.seen.map(({ url }) => url.search)).toEqual(['']);
-  });
-});
-
-test.each([{ start: -1 }, { start: 1.5 }, { limit: 0 }, { limit: Number.NaN }, { limit: '10' as unknown as number }])(
-  'a batch that cannot be (%o) is refused before anything is sent',
-  async (batch) => {
-    const care = await platform.connect();
-    expect(() => care.clients(batch)).toThrow(InputError);
-    expect(platform.seen).toHaveLength(0);
-  },
-);

@@ -1,6 +1,6 @@
-import type { Application } from 'care-platform';
+import { type Application, InputError } from 'care-platform';
 import { expect, test } from 'vitest';
-import { baseUrl, clientDocument, linksTo, listDocument } from '../support/documents.js';
+import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
 import { empty, json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
@@ -90,11 +90,11 @@ test('a body that is all in `extra` is sent', async () => {
   expect(platform.seen.map(({ body }) => body)).toEqual(['{"a":1}']);
 });
 
-test('the first of a list that is not batched is asked for as the whole list is', async () => {
-  const care = await platform.connect();
-  platform.on('GET', '/c/1', json(clientDocument('1')));
-  platform.on('GET', '/c/1/tasks/items', json(listDocument([{ title: 'Read' }, { title: 'Write' }])));
-  const client = await care.client({ url: `${baseUrl}/c/1` });
-  await client.tasks({ start: 1, limit: 2 }).first();
-  expect(platform.seen.at(-1)?.url.search).toBe('?start=1&limit=2');
-});
+test.each([{ start: -1 }, { start: 1.5 }, { limit: 0 }, { limit: Number.NaN }, { limit: '10' as unknown as number }])(
+  'a batch that cannot be (%o) is refused before anything is sent',
+  async (batch) => {
+    const care = await platform.connect();
+    expect(() => care.clients(batch)).toThrow(InputError);
+    expect(platform.seen).toHaveLength(0);
+  },
+);
