@@ -90,12 +90,12 @@ export class Download {
 
   /** The bytes as text in the charset that `contentType` names; without one UTF-8. */
   async text(options: ReadOptions = {}): Promise<string> {
-    return decoder(this.charset).decode(await this.bytes(options));
+    return this.#stream.decoder.decode(await this.bytes(options));
   }
 
   /** As `contentType` names it; `undefined` where it names none. */
   get charset(): string | undefined {
-    return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(this.contentType)?.[1];
+    return this.#stream.charset;
   }
 
   /** @internal The error for what the file holds; it names no value. */
@@ -115,14 +115,6 @@ export class Download {
       undefined,
       received,
     );
-  }
-}
-
-function decoder(charset: string | undefined): TextDecoder {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
   }
 }
 

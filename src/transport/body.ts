@@ -35,7 +35,7 @@ export function bodyText(body: object): string {
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const whole = mediaType(contentType) === 'text/calendar' ? unfolded(bytes) : bytes;
-  return decoder(contentType).decode(whole);
+  return textDecoder(charsetOf(contentType)).decode(whole);
 }
 
 function unfolded(bytes: Uint8Array): Uint8Array {
@@ -51,8 +51,13 @@ function unfolded(bytes: Uint8Array): Uint8Array {
 
 const utf8 = new TextDecoder();
 
-function decoder(contentType: string | null): TextDecoder {
-  const charset = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
+/** As the `Content-Type` names it; `undefined` where it names none. */
+export function charsetOf(contentType: string | null): string | undefined {
+  return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
+}
+
+/** Of UTF-8 where there is no charset, or one that is not known here. */
+export function textDecoder(charset: string | undefined): TextDecoder {
   if (charset === undefined) return utf8;
   try {
     return new TextDecoder(charset);

@@ -1,7 +1,7 @@
 import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, placeOf } from './attempt.js';
-import { decodeText, isJson, mediaType, parseJson } from './body.js';
+import { charsetOf, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { brokenJson, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
@@ -51,9 +51,13 @@ export async function openAnswer(
   tally: Tally,
 ): Promise<TransportStream> {
   refusePage(answering, request, tally);
+  const { headers } = answering.response;
+  const charset = charsetOf(headers.get('content-type'));
   return {
     url: answering.url,
-    headers: answering.response.headers,
+    headers,
+    charset,
+    decoder: textDecoder(charset),
     attempts: tally.attempts,
     waited: tally.waited,
     body: openStream(answering),

@@ -84,6 +84,10 @@ export interface TransportAnswer {
 export interface TransportStream {
   readonly url: URL;
   readonly headers: Headers;
+  /** As the `Content-Type` names it; `undefined` where it names none. */
+  readonly charset: string | undefined;
+  /** For the body as text. */
+  readonly decoder: TextDecoder;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly attempts: number;
   readonly waited: number;

@@ -145,7 +145,8 @@ test('what a job does not offer in its state is told with what it waits for, and
 
 test('a refusal for the state of a job is told as one, and not as a wrong token', async () => {
   const pending = await job(state('queued', {}, { cancel: '/export/j1/cancel' }));
-  platform.on('POST', '/export/j1/cancel', refusal(401));
+  platform.on('POST', '/export/j1/cancel', refusal(401), refusal(403));
   const told = "The job is another user's, or no longer in a state for that: read it again.";
   await expect(pending.cancel()).rejects.toThrow(told);
+  await expect(pending.cancel()).rejects.toThrow('its user lacks the role or permission');
 });

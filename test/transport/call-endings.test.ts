@@ -62,6 +62,17 @@ describe('a call whose time is up says so, what it waited for and what became of
     expect(open.released).toEqual(['aborted']);
   });
 
+  test('for the first token of all', async () => {
+    const connecting = connected([silence], { token: () => new Promise<string>(() => undefined), timeout: 40 });
+    expect(await failureOf(connecting)).toMatchObject({
+      message: expect.stringMatching(
+        / timed out: the `token` function gave no token within 40 ms\. Nothing was sent\.$/,
+      ),
+      waitedFor: 'token',
+      mayHaveArrived: false,
+    });
+  });
+
   test('for a token, which is not asked for again', async () => {
     let asked = 0;
     const token = () => (asked++ === 0 ? 'x' : new Promise<string>(() => undefined));
@@ -147,15 +158,16 @@ describe('a signal', () => {
   });
 
   test('is left by a call that has ended, while others go on', async () => {
-    const { care } = await connected([async () => Response.json(1), silence]);
+    const { care } = await connected([silence, async () => Response.json(1)]);
     const stop = new AbortController();
-    await care.request({ url: 'x' }, { signal: stop.signal });
-    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
     const call = asking(care, { signal: stop.signal });
     await vi.waitFor(() => expect(open.running).toBe(1));
+    await care.request({ url: 'x' }, { signal: stop.signal });
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
     stop.abort('enough');
     expect(await call).toBe('enough');
     expect(open.released).toEqual(['done', 'aborted']);
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
   });
 
   test('ends the wait between two attempts', async () => {

@@ -81,6 +81,9 @@ describe('what failed before the request was sent', () => {
     'UND_ERR_CONNECT_TIMEOUT',
     'ConnectionRefused',
     'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_REFUSED',
+    'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+    'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
     'ERR_SSL_WRONG_VERSION_NUMBER',
@@ -104,12 +107,19 @@ describe('what failed before the request was sent', () => {
     },
   );
 
-  test.each(['ECONNRESET', 'NOT_ENOTFOUND', 'ENOTFOUND_LATER', 'EPIPE', 'UND_ERR_SOCKET'])(
-    'is not all that fails: %s',
-    async (code) => {
-      expect(await unanswered(broken(reason('no bad port at all', { code })))).toMatchObject({ mayHaveArrived: true });
-    },
-  );
+  test.each([
+    'ECONNRESET',
+    'NOT_ENOTFOUND',
+    'ENOTFOUND_LATER',
+    'EPIPE',
+    'UND_ERR_SOCKET',
+    'NOT_UND_ERR_PRX_CONN',
+    'UND_ERR_PRX_CONN_LATER',
+  ])('is not all that fails: %s', async (code) => {
+    expect(await unanswered(broken(reason('no bad port at all, no CERT', { code })))).toMatchObject({
+      mayHaveArrived: true,
+    });
+  });
 });
 
 describe('of an answer that broke off, the message says', () => {
@@ -147,4 +157,14 @@ test.each([
   const begins = `${who} was answered ${status}: No; email: Wrong.`;
   expect(message.slice(0, begins.length)).toBe(begins);
   expect(message.slice(begins.length).trim()).toMatch(meaning);
+});
+
+test.each([
+  [{ message: '', extra: [{ name: 'email', message: 'Wrong.' }] }, ': email: Wrong.'],
+  [{ message: 'No.', extra: [] }, ': No.'],
+  [{ message: 'No' }, ': No.'],
+  [{}, '.'],
+])('of an error answer nothing is told that is not there: %j', async (said, told) => {
+  const { message } = await failureOf(async () => Response.json(said, { status: 418 }));
+  expect(message).toBe(`${who} was answered 418${told}`);
 });
