@@ -1,4 +1,4 @@
-import { createSandbox } from 'care-platform/sandbox';
+import { createSandbox, type Fault } from 'care-platform/sandbox';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
@@ -111,4 +111,18 @@ test('A fault can be put before those that wait', async () => {
   sandbox.faults.addFirst({ kind: 'answer', status: 503 });
   expect((await ask(sandbox, 'GET', '/')).status).toBe(503);
   expect((await ask(sandbox, 'GET', '/')).status).toBe(500);
+});
+
+test('A fault that cannot be is refused where it is added, and those with it', () => {
+  const sandbox = unlimited();
+  const add = (fault: object) => () => sandbox.faults.add({ kind: 'html' }, fault as Fault);
+  expect(add({ kind: 'explode' })).toThrow('There is no fault of kind "explode". There are: answer, html,');
+  expect(add({})).toThrow('There is no fault of kind undefined. There are: answer, html,');
+  expect(add({ kind: 'drop' })).toThrow('A fault of kind `drop` needs `when`.');
+  expect(add({ kind: 'html', times: Number.NaN })).toThrow('A fault of kind `html` takes as `times` 1 or more.');
+  expect(add({ kind: 'html', path: 5 })).toThrow('A fault of kind `html` takes a text as `path`.');
+  expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow('takes no `pathPattern`, but: status, afterWork, times,');
+  expect(sandbox.faults.pending).toBe(0);
+  sandbox.faults.add({ kind: 'html', status: undefined, path: /^.c/ } as unknown as Fault);
+  expect(sandbox.faults.pending).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode } from './encode.js';
-import type { Fault } from './faults.js';
+import type { Fault } from './fault.js';
 
 const PAGE = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
