@@ -92,7 +92,12 @@ const querySchema = inputSchema<CatalogueQuery>({
   start: z.optional(z.number()),
   limit: z.number(),
   prefetch: z.optional(z.number()),
-  contentTypes: z.optional(z.array(z.enum(contentTypeFilters))),
+  // An empty filter is left out of a URL, and would ask for everything.
+  contentTypes: z.optional(
+    z
+      .array(z.enum(contentTypeFilters))
+      .check(z.refine((types) => types.length > 0, 'Name one, or leave it out for all.')),
+  ),
 });
 
 /** A catalogue as a list; what is wrong with the query is refused here. */

@@ -151,6 +151,9 @@ test('several values of one query parameter repeat it, blanks and all', async ()
   await care.catalogue({ limit: 5 }).toArray();
   expect(platform.seen[0]?.url.searchParams.getAll('content_types')).toEqual(['diary', 'template rom planning']);
   expect(platform.seen[1]?.url.search).toBe('?start=0&limit=5');
+  expect(() => care.catalogue({ limit: 5, contentTypes: [] })).toThrow(
+    'catalogue: contentTypes: Name one, or leave it out for all. Nothing was sent.',
+  );
 });
 
 test('what is no value of a query is left out or refused, never its name sent', async () => {
