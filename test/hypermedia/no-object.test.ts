@@ -1,6 +1,6 @@
-import { UnexpectedResponseError } from 'care-platform';
+import type { UnexpectedResponseError } from 'care-platform';
 import { expect, test } from 'vitest';
-import { listDocument } from '../support/documents.js';
+import { baseUrl, listDocument } from '../support/documents.js';
 import { empty, json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
@@ -12,8 +12,39 @@ test.each([
   const care = await platform.connect();
   platform.on('GET', '/c/1', answer);
   const failure = await care.client({ url: '/api/2/c/1' }).catch((thrown: unknown) => thrown);
-  expect(failure).toBeInstanceOf(UnexpectedResponseError);
-  expect((failure as Error).message.endsWith(said)).toBe(true);
+  expect(failure).toMatchObject({
+    method: 'GET',
+    target: 'client',
+    status: 200,
+    attempts: 1,
+    waited: 0,
+    cutOff: false,
+  });
+  expect((failure as UnexpectedResponseError).requestUrl()).toBe(`${baseUrl}/c/1`);
+  expect((failure as Error).message).toBe(`GET client ${said}`);
+});
+
+const created = 'POST configuration/label was answered 201 without a body, where the platform documents an object.';
+const done = 'What was asked for has been done (201), so do not send it again';
+
+test.each([
+  [undefined, `${created} ${done}.`, undefined],
+  ['https://[', `${created} ${done}.`, undefined],
+  [
+    'labels/9',
+    `${created} ${done}; \`resourceUrl()\` tells where its resource is.`,
+    `${baseUrl}/configuration/labels/9`,
+  ],
+])('what was created, but not told, is told as done (Location: %s)', async (location, message, url) => {
+  const care = await platform.connect();
+  platform.on(
+    'POST',
+    '/configuration/labels',
+    () => new Response(null, { status: 201, ...(location && { headers: { location } }) }),
+  );
+  const failure = await care.createLabel('Autumn').catch((thrown: unknown) => thrown);
+  expect((failure as Error).message).toBe(message);
+  expect((failure as UnexpectedResponseError).resourceUrl()).toBe(url);
 });
 
 test('items without a URL may be nested deeper than the stack', async () => {

@@ -21,11 +21,21 @@ test('what was created, its URL nowhere to be read as in a page, is never taken 
   platform.on('POST', '/configuration/labels', json(withoutUrl(labelDocument('9')), 201));
   const label = await care.createLabel('Autumn');
   expect([label.data.identifier, label.url]).toEqual(['9', '']);
+  expect(label.toJSON()).toStrictEqual(withoutUrl(labelDocument('9')));
   await expectRefused(
     () => label.delete(),
     () => label.rename('Winter'),
     () => label.refresh(),
   );
+});
+
+test('what was created has the URL that its document tells, else that of its answer', async () => {
+  const care = await platform.connect();
+  const elsewhere = { location: `${baseUrl}/elsewhere` };
+  platform.on('POST', '/configuration/labels', json(labelDocument('9'), 201, elsewhere));
+  expect((await care.createLabel('Autumn')).url).toBe(`${baseUrl}/configuration/labels/9`);
+  platform.on('POST', '/configuration/labels', json(withoutUrl(labelDocument('9')), 201, elsewhere));
+  expect((await care.createLabel('Autumn')).url).toBe(`${baseUrl}/elsewhere`);
 });
 
 test('an item without a URL is never taken for the list that it is in', async () => {
