@@ -16,13 +16,12 @@ const parameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*
 
 /** `UTF-8''%e2%82%ac.csv`, as RFC 8187 has it. */
 function extended(value: string | undefined): string | undefined {
-  const [, charset = '', text = ''] = /^([\w-]+)'[^']*'(.*)$/.exec(value ?? '') ?? [];
-  if (!/^(?:utf-8|iso-8859-1)$/i.test(charset) || text === '') return undefined;
+  const [, isUtf8, text] = value?.match(/^(?:(utf-8)|iso-8859-1)'[^']*'(.+)/i) ?? [];
+  if (text === undefined) return undefined;
   const bytes = text.replace(/%([\dA-Fa-f]{2})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
-  if (/^utf-8$/i.test(charset)) return utf8(bytes);
-  return bytes;
+  return isUtf8 === undefined ? bytes : utf8(bytes);
 }
 
 /** Many servers write the bytes of UTF-8 here, which reach us one letter each. */

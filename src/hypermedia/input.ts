@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { InputError, type Problem } from '../errors.js';
-import { isJsonObject, type JsonObject } from './document.js';
+import type { JsonObject } from './document.js';
 
 /** Checks what is to be sent: a strict object, so that a misspelt name is refused; the platform would drop it in silence. */
 export type InputSchema<Input> = z.ZodMiniType<JsonObject, Input>;
@@ -25,16 +25,12 @@ export function clearable<Output, Value>(
  * @param what names the input in the message: `new client`
  */
 export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) {
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
   }
   const { issues } = parsed.error;
-  throw inputError(
-    what,
-    issues.flatMap((issue) => problemsOf(issue, input)),
-    issues.map((issue) => offered(issue, schema)).join(''),
-  );
+  throw inputError(what, issues.flatMap(problemsOf), issues.map((issue) => offered(issue, schema)).join(''));
 }
 
 /** @param offer what would have been taken, beside the problems, which are in the platform's words */
@@ -49,7 +45,7 @@ function offered(issue: z.core.$ZodIssue, schema: object): string {
   return names ? ` There are: ${Object.keys(schema.shape as object).join(', ')}.` : '';
 }
 
-function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const name = issue.path.join('.') || '(whole)';
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -58,25 +54,16 @@ function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
         message: 'Unknown attribute; what a later release of the platform takes goes in `extra`.',
       }));
     case 'invalid_type':
-      return [{ name, message: typeMessage(issue.expected, valueAt(input, issue.path)) }];
+      return [{ name, message: issue.input == null ? missing : typeMessage(issue.expected) }];
     case 'invalid_value':
-      return [{ name, message: valueAt(input, issue.path) == null ? missing : 'Unknown value.' }];
-    case 'custom':
-      return [{ name, message: issue.message || 'Not valid.' }];
+      return [{ name, message: issue.input == null ? missing : 'Unknown value.' }];
     default:
-      return [{ name, message: 'Not valid.' }];
+      return [{ name, message: issue.message }];
   }
 }
 
 const missing = 'Required input is missing.';
 
-function typeMessage(expected: string, value: unknown): string {
-  if (value === undefined || value === null) return missing;
+function typeMessage(expected: string): string {
   return expected === 'string' ? 'Must be transferred as string.' : `Must be of type ${expected}.`;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const key of path) value = isJsonObject(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined;
-  return value;
 }

@@ -58,7 +58,7 @@ export function readData<Data>(
 ): Data {
   const parsed = schema.safeParse(document);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => problemOf(issue));
+    const problems = parsed.error.issues.map(problemOf);
     const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
     const message = `The platform's ${what} is not as documented: ${list}${answered?.done ?? ''}`;
     if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
@@ -75,7 +75,6 @@ export function readData<Data>(
 }
 
 function problemOf(issue: z.core.$ZodIssue): Problem {
-  const name = issue.path.join('.') || '(document)';
-  if (issue.code === 'invalid_type') return { name, message: `Expected ${issue.expected}.` };
-  return { name, message: issue.code === 'custom' && issue.message ? issue.message : 'Unexpected value.' };
+  const message = issue.code === 'invalid_type' ? `Expected ${issue.expected}.` : issue.message;
+  return { name: issue.path.join('.'), message };
 }
