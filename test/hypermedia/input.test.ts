@@ -208,11 +208,3 @@ test('a label’s text is checked as well', async () => {
   platform.on('POST', '/configuration/labels', json(labelDocument('1'), 201));
   expect(await problems((care) => care.createLabel(untyped<string>(null)))).toMatchObject([{ name: 'label' }]);
 });
-
-test('a message says what would have been taken', async () => {
-  const care = await platform.connect();
-  const misspelt = await care.updateClient({ id: 'EHR-1' }, JSON.parse('{"frist_name":"Fenna"}')).catch(String);
-  expect(misspelt).toContain('There are: first_name, last_name, email, gender,');
-  const unknown = await care.updateClient({ id: 'EHR-1' }, JSON.parse('{"gender":"x"}')).catch(String);
-  expect(unknown).toContain('gender: Unknown value. Nothing was sent. `gender` takes: m, f, other, unknown.');
-});
