@@ -52,8 +52,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       target,
       operation: operations.read,
     });
-    const { document } = sourceOf(answer, target);
-    const type = document['@type'];
+    const source = sourceOf(answer, target);
+    const type = source.document['@type'];
     if (typeof type !== 'string' || !type.endsWith(Application.type)) {
       const exchange = { method: 'GET', target, url: root.href, attempts: answer.attempts, waited: answer.waited };
       throw new UnexpectedResponseError(
@@ -83,7 +83,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     });
     session.clock.note(answer.serverTime);
     // Its relative links are relative to the base URL as a folder, so that none loses the version.
-    return session.instantiate(Application, { document, base: root });
+    return session.instantiate(Application, { ...source, base: root });
   } catch (failure) {
     close();
     throw failure;

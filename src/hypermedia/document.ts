@@ -15,7 +15,7 @@ export interface Source {
   /** `true` where a request to create it was answered with one that was there before. */
   readonly existed?: boolean;
   /** The answer that it came with, for errors about it. */
-  readonly answered?: Answered;
+  readonly answered: Answered;
 }
 
 /** What errors about a document tell of the answer it came with. */

@@ -96,7 +96,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
       const source = {
         document: isJsonObject(value) ? value : { value },
         base: answer.base,
-        ...(answer.answered !== undefined && { answered: answer.answered }),
+        answered: answer.answered,
         listedIn: answer.document,
       };
       return session.identify(source, expected, `item ${place} of ${target}`) as Item;
@@ -117,7 +117,7 @@ function listAnswer({ document, base, answered }: Source, target: string): ListA
     );
   }
   const total = isJsonObject(paging) && typeof paging.total === 'number' ? paging.total : null;
-  return { items, total, document, base, target, ...(answered !== undefined && { answered }) };
+  return { items, total, document, base, target, answered };
 }
 
 /** How a list goes on that this package knows nothing of: in batches where its first answer is one. */

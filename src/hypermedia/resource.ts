@@ -121,8 +121,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected changed(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
     const base = from !== undefined && Object.hasOwn(attributes, '@links') ? from.base : this.source.base;
-    const answered = from?.answered ?? this.source.answered;
-    const source = { ...this.source, document, base, ...(answered !== undefined && { answered }) };
+    const { answered } = from ?? this.source;
+    const source = { ...this.source, document, base, answered };
     return this.session.instantiate(this.class, source);
   }
 

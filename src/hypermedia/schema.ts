@@ -54,13 +54,13 @@ export function readData<Data>(
   document: JsonObject,
   what: string,
   reporter: Reporter,
-  answered?: Answered,
+  answered: Answered,
 ): Data {
   const parsed = schema.safeParse(document);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(problemOf);
     const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-    const message = `The platform's ${what} is not as documented: ${list}${answered?.done ?? ''}`;
+    const message = `The platform's ${what} is not as documented: ${list}${answered.done ?? ''}`;
     if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
     reporter.warn(message);
   }

@@ -21,7 +21,7 @@ export interface ListAnswer {
   readonly document: JsonObject;
   readonly base: URL;
   readonly target: string;
-  readonly answered?: Answered;
+  readonly answered: Answered;
 }
 
 /** An item as it came. */
@@ -134,7 +134,7 @@ function contentOf(item: unknown): string {
 function repeats({ target, base, answered }: ListAnswer): UnexpectedResponseError {
   return new UnexpectedResponseError(
     `${target} gives the same items for every \`start\`: the list is not batched, or something before the platform drops the query.`,
-    { method: 'GET', target, url: base.href, attempts: answered?.attempts ?? 1, waited: answered?.waited ?? 0 },
+    { method: 'GET', target, url: base.href, attempts: answered.attempts, waited: answered.waited },
     200,
   );
 }
