@@ -1,8 +1,10 @@
 import { Client, Resource, ResponseValidationError, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import {
+  applicationDocument,
   baseUrl,
   clientDocument,
+  exportJobDocument,
   labelDocument,
   linksTo,
   listDocument,
@@ -100,6 +102,16 @@ describe('the fields that are known', () => {
     expect([bare.createdAt, bare.modifiedAt]).toEqual([undefined, undefined]);
   });
 
+  test('are lists also where the platform writes `null` for an empty one', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/export/j1', json(exportJobDocument({ downloaded_on: null })));
+    expect((await care.exportJob(`${baseUrl}/export/j1`)).data.downloaded_on).toEqual([]);
+    platform.on('GET', '/export/j1', json(exportJobDocument({ downloaded_on: ['2024-07-01T10:00:00'] })));
+    expect((await care.exportJob(`${baseUrl}/export/j1`)).data.downloaded_on).toEqual([
+      new Date('2024-07-01T10:00:00Z'),
+    ]);
+  });
+
   test('a `@url` that is none is told as it came', async () => {
     expect((await read({ '@url': 'https://[broken' })).url).toBe('https://[broken');
   });
@@ -125,8 +137,10 @@ describe('an answer that is not as documented', () => {
         { name: 'picture.content_type', message: 'Expected string.' },
       ],
     });
-    expect(String(failure)).toContain('client');
-    expect(String(failure)).not.toMatch(/41|Verhoeven|big/);
+    expect((failure as Error).message).toBe(
+      "The platform's client is not as documented: first_name: Expected string.; active: Expected boolean.; " +
+        'picture.url: Expected string.; picture.size: Expected number.; picture.content_type: Expected string.',
+    );
   });
 
   test('in a list names the item by its place', async () => {
@@ -166,8 +180,19 @@ describe('an answer that is not as documented', () => {
     );
     const failure = await care.open(`${url}/diary/entries/e`).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ResponseValidationError);
-    expect(failure).toMatchObject({ problems: [{ name: 'dt' }] });
-    expect(String(failure)).not.toContain('yesterday');
+    const message = 'Not a date with time (yyyy-mm-ddTHH:MM:SS).';
+    expect(failure).toMatchObject({
+      message: `The platform's diary/schema/entry# is not as documented: dt: ${message}`,
+      problems: [{ name: 'dt', message }],
+    });
+  });
+
+  test('is an error where it is the application root, which tells how many requests it took', async () => {
+    await expect(platform.connect({}, { ...applicationDocument(), name: 5 })).rejects.toMatchObject({
+      name: 'ResponseValidationError',
+      message: "The platform's application is not as documented: name: Expected string.",
+      attempts: 1,
+    });
   });
 
   test('is an error where another kind came than was asked for', async () => {

@@ -1,0 +1,37 @@
+import type { Application } from 'care-platform';
+import { expect, test, vi } from 'vitest';
+import { baseUrl } from '../support/documents.js';
+import { empty, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+
+/** As where its file is gone from the server. */
+const gone = (part: string) =>
+  vi.doMock(`../../src/resources/${part}.js`, () => {
+    throw new Error(`${part} is gone`);
+  });
+
+test.each<[string, string, 'GET' | 'PATCH', (care: Application) => Promise<unknown>]>([
+  ['files-part', 'exports and files', 'GET', (care) => care.file({ url: `${baseUrl}/x` })],
+  [
+    'administration-part',
+    'administration',
+    'PATCH',
+    (care) => care.updateClient({ url: `${baseUrl}/x` }, { infix: null }),
+  ],
+])('a call whose %s cannot be loaded says so, and sends nothing until it can', async (part, name, method, call) => {
+  gone(part);
+  const care = await platform.connect();
+  platform.on(method, '/x', empty());
+  await expect(call(care)).rejects.toMatchObject({
+    name: 'PartNotLoadedError',
+    message:
+      `The part of this package for ${name} could not be loaded. No change was sent to the platform. ` +
+      'Is there a connection? If there is, the files on the server are newer than this page: load it again.',
+    cause: expect.any(Error),
+  });
+  expect(platform.seen).toEqual([]);
+  vi.doUnmock(`../../src/resources/${part}.js`);
+  await call(care);
+  expect(platform.seen).toHaveLength(1);
+});

@@ -1,0 +1,206 @@
+import { connect, type Download, type DownloadProgress, type Fetch, type UnexpectedResponseError } from 'care-platform';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { applicationDocument, baseUrl, exportJobDocument } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
+
+const throttle = new OpenThrottle();
+const url = `${baseUrl}/files/8f31`;
+const parts = ['abc', 'de'].map((text) => new TextEncoder().encode(text));
+/** How the runtimes tell that a connection broke. */
+const broken = new TypeError('terminated', { cause: Object.assign(new Error('Fenna'), { code: 'ECONNRESET' }) });
+
+interface Sent {
+  /** What the body ends with; without it, it ends as it should. */
+  readonly end?: (controller: ReadableStreamDefaultController) => unknown;
+  readonly headers?: Record<string, string>;
+  readonly status?: number;
+  /** What the reference to the file says. */
+  readonly size?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A file of five bytes in two parts, and what is done with its body. What `connect` asked of the throttle is forgotten. */
+async function opened({ end = (body) => body.close(), headers = {}, status = 200, size, ...options }: Sent = {}) {
+  const cancelled = vi.fn();
+  let pulled = 0;
+  const pull = (body: ReadableStreamDefaultController): unknown => {
+    const part = parts[pulled++];
+    return part === undefined ? end(body) : body.enqueue(part);
+  };
+  const body = () =>
+    new ReadableStream(
+      { pull: async (controller) => void (await pull(controller)), cancel: cancelled },
+      { highWaterMark: 0 },
+    );
+  const fetch: Fetch = async (asked) =>
+    asked === baseUrl ? Response.json(applicationDocument()) : new Response(body(), { headers, status });
+  const care = await connect({ baseUrl, token: 'x', retry: 0, throttle, fetch });
+  onTestFinished(() => care.close());
+  throttle.released.length = 0;
+  const download = await care.file({ url, ...(size !== undefined && { size }) }, options);
+  return { care, download, cancelled, pulled: () => pulled };
+}
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('It did not fail.'),
+    (error: unknown) => error as UnexpectedResponseError,
+  );
+
+/** All ways of reading, to the text that comes of it. */
+const ways: ((download: Download) => Promise<string>)[] = [
+  async (download) => new TextDecoder().decode(await download.bytes()),
+  async (download) => (await download.blob()).text(),
+  (download) => download.text(),
+  (download) => new Response(download.stream()).text(),
+];
+
+describe('a download that ends too early is no file, but an error that says how much had come', () => {
+  const brokenOff =
+    'GET file (/api/2/*/*) was answered 203, but the connection broke before the end of the body (ECONNRESET).';
+  const breaks: Sent = { status: 203, end: (body) => body.error(broken) };
+
+  test.each<[string, Sent, string, number]>([
+    ['a clean end', { size: 6 }, 'file ended. 5 of 6 bytes had come: this is not the whole file.', 200],
+    [
+      'a clean end before the length of the headers',
+      { headers: { 'content-length': '9' } },
+      'file ended. 5 of 9 bytes had come: this is not the whole file.',
+      200,
+    ],
+    [
+      'a clean end with a length that something on the way made up',
+      { headers: { 'content-length': '5' }, size: 6 },
+      'file ended. 5 of 6 bytes had come: this is not the whole file.',
+      200,
+    ],
+    [
+      'a broken connection',
+      { ...breaks, size: 6 },
+      `${brokenOff} 5 of 6 bytes had come: this is not the whole file.`,
+      203,
+    ],
+    [
+      'a broken connection, of a size that nobody told',
+      breaks,
+      `${brokenOff} 5 bytes had come: this is not the whole file.`,
+      203,
+    ],
+  ])('%s', async (_, sent, message, status) => {
+    for (const way of ways) {
+      const { download } = await opened(sent);
+      const failure = await failureOf(way(download));
+      const exchange = { method: 'GET', target: 'file', attempts: 1, waited: 0 };
+      expect(failure).toMatchObject({ name: 'UnexpectedResponseError', message, status, ...exchange });
+      expect(failure).toMatchObject({ cutOff: true, received: 5 });
+      expect(failure.requestUrl()).toBe(url);
+    }
+  });
+
+  test('but a signal keeps its own reason', async () => {
+    const reason = new Error('enough');
+    const stop = new AbortController();
+    const { download } = await opened({ signal: stop.signal, end: () => stop.abort(reason) });
+    expect(await failureOf(download.bytes())).toBe(reason);
+    expect(throttle.released).toEqual(['aborted']);
+  });
+});
+
+describe('a download that has ended is whole', () => {
+  test.each<[string, Sent]>([
+    ['where nobody told its size', {}],
+    ['where all of it has come', { size: 5 }],
+    ['where more has come than was told', { size: 4 }],
+    [
+      'where its headers count the bytes as they were encoded',
+      { headers: { 'content-length': '9', 'content-encoding': 'gzip' } },
+    ],
+  ])('%s', async (_, sent) => {
+    for (const way of ways) {
+      const { download } = await opened(sent);
+      expect(await way(download)).toBe('abcde');
+      expect(throttle.released).toEqual(['done']);
+    }
+  });
+});
+
+describe('the stream of a download', () => {
+  test('reads nothing before somebody asks, and then no more than was asked for', async () => {
+    const { download, pulled } = await opened();
+    const reader = download.stream().getReader();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pulled()).toBe(0);
+    expect(await reader.read()).toEqual({ done: false, value: parts[0] });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pulled()).toBe(1);
+    expect(throttle.released).toEqual([]);
+    await reader.read();
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+    expect(throttle.released).toEqual(['done']);
+  });
+
+  test('tells with each part how far it is', async () => {
+    for (const size of [undefined, 5]) {
+      const told: DownloadProgress[] = [];
+      const { download } = await opened(size === undefined ? {} : { size });
+      await download.bytes({ onProgress: (progress) => told.push(progress) });
+      expect(told).toEqual([
+        { received: 3, size },
+        { received: 5, size },
+      ]);
+    }
+  });
+
+  test('is cancelled down to its connection, which has to close', async () => {
+    const { download, cancelled } = await opened();
+    const reason = new Error('enough');
+    await download.stream().cancel(reason);
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith(reason);
+    expect(throttle.released).toEqual(['aborted']);
+  });
+
+  test('is cancelled with what `onProgress` throws, and gives no more', async () => {
+    const { download, cancelled, pulled } = await opened();
+    const reason = new Error('enough');
+    const onProgress = () => {
+      throw reason;
+    };
+    expect(await failureOf(download.stream({ onProgress }).getReader().read())).toBe(reason);
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith(reason);
+    expect(pulled()).toBe(1);
+  });
+});
+
+test.each([
+  ['text/csv; charset=UTF-16LE', 'text/csv; charset=utf-16le', 'UTF-16LE'],
+  ['image/png', 'image/png', undefined],
+  [undefined, '', undefined],
+])(
+  'the content type %s is told of the download and of its blob, and its charset beside it',
+  async (type, blobType, charset) => {
+    const { download } = await opened({ headers: type === undefined ? {} : { 'content-type': type } });
+    expect(download).toMatchObject({ contentType: type ?? '', charset });
+    expect((await download.blob()).type).toBe(blobType);
+  },
+);
+
+test('what cannot be read as rows is an error about the answer, without its values', async () => {
+  const links = { download: '/export/j1/download' };
+  const document = exportJobDocument({ state: 'completed', options: { name: 'client', output_format: 'csv' } }, links);
+  const fetch: Fetch = async (asked) => {
+    if (asked.endsWith('/download')) return new Response('PK\u0003\u0004Fenna');
+    return Response.json(asked.endsWith('/j1') ? document : applicationDocument());
+  };
+  const care = await connect({ baseUrl, token: 'x', retry: 0, throttle, fetch });
+  onTestFinished(() => care.close());
+  const rows = (await care.exportJob(`${baseUrl}/export/j1`)).rows();
+  const problem = { name: 'content', message: 'Is a ZIP file or a workbook: use `download()`.' };
+  expect(await failureOf(rows.next())).toMatchObject({
+    name: 'ResponseValidationError',
+    message: `download of export/job: content: ${problem.message}`,
+    resource: 'download of export/job',
+    problems: [problem],
+    attempts: 1,
+    waited: 0,
+  });
+});
