@@ -59,8 +59,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
     const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit });
     const [item] = placed(answer.items, start);
     if (item !== undefined) return this.#source.open(item, answer);
-    const [next] =
-      batched && answer.total !== null && answer.total > (start ?? 0) ? await this.toArray({ max: 1 }) : [];
+    if (!batched || (answer.total ?? 0) <= (start ?? 0)) return undefined;
+    const [next] = await this.toArray({ max: 1 });
     return next;
   }
 
@@ -95,8 +95,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
     const { batched, start, limit, prefetch = 0 } = this.#source;
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
-      const answers = walk((batch) => this.#source.ask(batch, signal), all);
-      yield* prefetch === 0 ? answers : readAhead(answers, prefetch);
+      const ask = (batch: Batch) => this.#source.ask(batch, signal);
+      yield* readAhead(walk(ask, all), prefetch);
       return;
     }
     const answer = await this.#source.ask({ start, limit }, signal);

@@ -27,7 +27,7 @@ export interface ListDetails<Item> extends ListOptions, RequestOptions {
   readonly target: string;
   readonly batched: boolean;
   readonly item?: ItemKind<Item>;
-  readonly query?: Query;
+  readonly query?: Query | undefined;
   /** Set where the list is asked for with a POST, its batch in the body. */
   readonly search?: JsonObject;
   /** What asking for it is. Default: a read. */
@@ -74,7 +74,7 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
     const answer =
       search === undefined
         ? await session.send(url, { ...call, method, query: { ...query, ...batch } })
-        : await session.send(url, { ...call, method, body: { ...search, ...defined(batch) } });
+        : await session.send(url, { ...call, method, body: { ...search, ...batch } });
     return sourceOf(answer, target);
   };
 
@@ -120,15 +120,9 @@ function listAnswer({ document, base, answered }: Source, target: string): ListA
   return { items, total, document, base, target, answered };
 }
 
-/** How a list goes on that this package knows nothing of: in batches where its first answer is one. */
-export function batchOf(document: JsonObject): { batched: boolean; limit?: number } {
-  const { '@paging': paging, '@items': items } = document;
-  if (!isJsonObject(paging)) return { batched: false };
-  const { limit, total } = paging;
-  const partial = typeof total === 'number' && Array.isArray(items) && items.length < total;
-  return typeof limit === 'number' && limit >= 1 ? { batched: true, limit } : { batched: partial };
-}
-
-function defined(batch: Batch): JsonObject {
-  return Object.fromEntries(Object.entries(batch).filter(([, value]) => value !== undefined));
+/** How a list goes on that this package knows nothing of: in batches where its first answer, of `count` items, is one. */
+export function batchOf(paging: unknown, count: number): { batched: boolean; limit?: number } {
+  const { limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
+  if (typeof limit === 'number' && limit >= 1) return { batched: true, limit };
+  return { batched: typeof total === 'number' && total > count };
 }

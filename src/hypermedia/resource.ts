@@ -41,21 +41,16 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
-    const call = {
-      ...options,
-      method: 'GET',
-      target,
-      operation: this.session.reading,
-      ...(query !== undefined && { query }),
-    } as const;
+    const call = { ...options, method: 'GET', target, operation: this.session.reading, query } as const;
     const source = sourceOf(await this.session.send(url, call), target);
-    if (!Array.isArray(source.document['@items'])) {
+    const { '@items': items, '@paging': paging } = source.document;
+    if (!Array.isArray(items)) {
       await this.session.prepare([source.document]);
       return this.session.identify(source) as Resource;
     }
     const where = async () => ({ url });
-    const batch = batchOf(source.document);
-    return listOf<Resource>(this.session, { ...options, ...batch, target, query: query ?? {}, loaded: source, where });
+    const batch = batchOf(paging, items.length);
+    return listOf<Resource>(this.session, { ...options, ...batch, target, query, loaded: source, where });
   }
 
   /**
@@ -120,7 +115,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** A snapshot with these attributes over the present ones. Makes no request. `from` is the answer that gave them. */
   protected changed(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
-    const base = from !== undefined && Object.hasOwn(attributes, '@links') ? from.base : this.source.base;
+    const { base } = from !== undefined && Object.hasOwn(from.document, '@links') ? from : this.source;
     const { answered } = from ?? this.source;
     const source = { ...this.source, document, base, answered };
     return this.session.instantiate(this.class, source);
@@ -148,7 +143,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   ): Promise<TransportAnswer> {
     const timed = this.session.timed(options);
     const { url, target } = await this.linked(name, timed);
-    return this.session.send(url, { ...timed, method: 'POST', target, operation, ...(body !== undefined && { body }) });
+    return this.session.send(url, { ...timed, method: 'POST', target, operation, body });
   }
 
   /** The text that a link leads to. One request. */
@@ -177,7 +172,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   async #whole(options: RequestOptions): Promise<Source> {
-    if (this.#reread === undefined || this.#reread.abandoned) {
+    if (this.#reread === undefined || this.#reread.lost) {
       const call = {
         ...withoutExtra(options),
         method: 'GET',
@@ -188,13 +183,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
         sourceOf(await this.session.send(this.ownUrl(), { ...call, signal }), this.kind),
       );
     }
-    const reread = this.#reread;
-    try {
-      return await reread.join(options.signal);
-    } catch (failure) {
-      if (this.#reread === reread && options.signal?.aborted !== true) this.#reread = undefined;
-      throw failure;
-    }
+    return this.#reread.join(options.signal);
   }
 }
 

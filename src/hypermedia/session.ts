@@ -30,8 +30,8 @@ export interface Call extends RequestOptions {
   /** `tasks.items of client`; see `TransportRequest`. */
   readonly target: string;
   readonly operation: Operation;
-  readonly query?: Query;
-  readonly body?: JsonObject;
+  readonly query?: Query | undefined;
+  readonly body?: JsonObject | undefined;
   readonly accept?: string;
   readonly unauthorizedByState?: boolean;
   readonly noPage?: boolean;

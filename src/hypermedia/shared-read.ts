@@ -3,17 +3,23 @@ export class SharedRead<Result> {
   readonly #controller = new AbortController();
   readonly #result: Promise<Result>;
   #waiting = 0;
-  #settled = false;
+  #state: 'open' | 'done' | 'lost' = 'open';
 
   constructor(read: (signal: AbortSignal) => Promise<Result>) {
-    this.#result = read(this.#controller.signal).finally(() => {
-      this.#settled = true;
-    });
+    this.#result = read(this.#controller.signal);
+    this.#result.then(
+      () => {
+        this.#state = 'done';
+      },
+      () => {
+        this.#state = 'lost';
+      },
+    );
   }
 
-  /** Nobody waited any more before it was done. */
-  get abandoned(): boolean {
-    return this.#controller.signal.aborted;
+  /** It failed, or nobody waited any more before it was done: whoever comes now begins anew. */
+  get lost(): boolean {
+    return this.#state === 'lost';
   }
 
   /** Its result; with a signal that aborts, that signal's reason at once. */
@@ -30,7 +36,10 @@ export class SharedRead<Result> {
     } finally {
       signal?.removeEventListener('abort', aborted);
       this.#waiting--;
-      if (this.#waiting === 0 && !this.#settled) this.#controller.abort();
+      if (this.#waiting === 0 && this.#state === 'open') {
+        this.#state = 'lost';
+        this.#controller.abort();
+      }
     }
   }
 }
