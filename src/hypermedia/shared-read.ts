@@ -3,23 +3,18 @@ export class SharedRead<Result> {
   readonly #controller = new AbortController();
   readonly #result: Promise<Result>;
   #waiting = 0;
-  #state: 'open' | 'done' | 'lost' = 'open';
+  #done = false;
 
   constructor(read: (signal: AbortSignal) => Promise<Result>) {
-    this.#result = read(this.#controller.signal);
-    this.#result.then(
-      () => {
-        this.#state = 'done';
-      },
-      () => {
-        this.#state = 'lost';
-      },
-    );
+    this.#result = read(this.#controller.signal).then((result) => {
+      this.#done = true;
+      return result;
+    });
   }
 
   /** It failed, or nobody waited any more before it was done: whoever comes now begins anew. */
   get lost(): boolean {
-    return this.#state === 'lost';
+    return this.#controller.signal.aborted;
   }
 
   /** Its result; with a signal that aborts, that signal's reason at once. */
@@ -36,10 +31,7 @@ export class SharedRead<Result> {
     } finally {
       signal?.removeEventListener('abort', aborted);
       this.#waiting--;
-      if (this.#waiting === 0 && this.#state === 'open') {
-        this.#state = 'lost';
-        this.#controller.abort();
-      }
+      if (this.#waiting === 0 && !this.#done) this.#controller.abort();
     }
   }
 }
