@@ -44,7 +44,11 @@ test('one that gives more than it was asked for is gone back through too', async
 });
 
 test('a list that gives the same for every start is an error that tells so', async () => {
-  const care = await connected(() => listDocument(people(3)));
+  const asked: URLSearchParams[] = [];
+  const care = await connected(({ searchParams }) => {
+    asked.push(searchParams);
+    return listDocument(people(3));
+  });
   onTestFinished(() => care.close());
   await expect(care.clients({ limit: 3 }).toArray()).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
@@ -52,6 +56,12 @@ test('a list that gives the same for every start is an error that tells so', asy
     target: 'clients',
     status: 200,
     attempts: 1,
+    waited: 0,
     message: expect.stringMatching(/gives the same items for every `start`: the list is not batched/),
   });
+  expect(asked.map((query) => query.get('limit'))).toEqual(['3', '3', '3']);
+  const [first, second, beyond] = asked.map((query) => Number(query.get('start')));
+  expect([first, second]).toEqual([0, 2]);
+  // Not even a list of many thousands goes on there.
+  expect(beyond).toBeGreaterThan(100_000);
 });

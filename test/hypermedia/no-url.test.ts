@@ -1,6 +1,13 @@
 import type { Client, Resource } from 'care-platform';
 import { expect, test } from 'vitest';
-import { baseUrl, clientDocument, labelDocument, listDocument, relationDocument } from '../support/documents.js';
+import {
+  baseUrl,
+  clientDocument,
+  labelDocument,
+  listDocument,
+  listedClient,
+  relationDocument,
+} from '../support/documents.js';
 import { json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
@@ -10,9 +17,10 @@ function withoutUrl({ '@url': _, ...document }: Record<string, unknown>): Record
 }
 
 /** The calls are refused, and nothing is sent: the only URL at hand is that of the list. */
-async function expectRefused(...calls: (() => Promise<unknown>)[]): Promise<void> {
+async function expectRefused(kind: string, ...calls: (() => Promise<unknown>)[]): Promise<void> {
   platform.forget();
-  for (const call of calls) await expect(call()).rejects.toMatchObject({ name: 'ForeignLinkError' });
+  const message = `The URL of the ${kind} is not a URL: nothing was sent.`;
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ name: 'ForeignLinkError', message });
   expect(platform.seen).toHaveLength(0);
 }
 
@@ -23,6 +31,7 @@ test('what was created, its URL nowhere to be read as in a page, is never taken 
   expect([label.data.identifier, label.url]).toEqual(['9', '']);
   expect(label.toJSON()).toStrictEqual(withoutUrl(labelDocument('9')));
   await expectRefused(
+    'configuration/label',
     () => label.delete(),
     () => label.rename('Winter'),
     () => label.refresh(),
@@ -47,11 +56,19 @@ test('an item without a URL is never taken for the list that it is in', async ()
   platform.on('GET', '/c/items', json(listDocument([withoutUrl(clientDocument('1'))], { total: 1 })));
   const client = (await care.clients().first()) as Client;
   expect([relation.url, client.url]).toEqual(['', '']);
+  await expectRefused('relation', () => relation.delete());
   await expectRefused(
-    () => relation.delete(),
+    'client',
     () => client.update({ infix: null }),
     () => client.mergeIn({ id: 'EHR-2' }),
   );
+});
+
+test('an item without a URL and without links has none to read: it offers no link', async () => {
+  const care = await platform.connect();
+  platform.on('GET', '/c/items', json(listDocument([withoutUrl(listedClient('1'))], { total: 1 })));
+  const client = (await care.clients().first()) as Client;
+  await expect(client.diary()).rejects.toMatchObject({ name: 'LinkNotFoundError', wanted: 'diary', offered: [] });
 });
 
 test('what was read by itself has the URL that it was read from', async () => {

@@ -56,6 +56,11 @@ test.each<[string, string, (care: Application) => unknown]>([
     (care) => care.clients(untyped({ limt: 5 })).first(),
   ],
   [
+    'a start that no list has',
+    'list options: start: Must be a whole number from 0, but is -1.',
+    (care) => care.clients({ start: -1 }).first(),
+  ],
+  [
     'a limit that no list has',
     'list options: limit: Must be a whole number from 1, but is 0.',
     (care) => care.clients({ limit: 0 }).first(),
@@ -70,6 +75,11 @@ test.each<[string, string, (care: Application) => unknown]>([
   const failure = await (async () => call(care))().catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject({ name: 'InputError', message });
   expect(platform.seen).toEqual([]);
+});
+
+test('as many pages ahead as there may be are refused by nobody', async () => {
+  const care = await platform.connect();
+  expect(() => care.clients({ prefetch: 10 })).not.toThrow();
 });
 
 test('a link that is a template is refused in words: the platform documents none', async () => {

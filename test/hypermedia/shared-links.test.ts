@@ -18,6 +18,19 @@ async function listed(answer: Answer): Promise<Client> {
   return client as Client;
 }
 
+/** One whose links are answered when `answer` is called. */
+async function held(): Promise<{ client: Client; answer: () => void }> {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const client = await listed(async (request) => {
+    await asked;
+    return whole(request);
+  });
+  return { client, answer };
+}
+
 const reads = () => platform.seen.filter(({ url }) => url.pathname.endsWith('/c/1'));
 
 describe('the reading of links that a list did not bring', () => {
@@ -41,19 +54,43 @@ describe('the reading of links that a list did not bring', () => {
   });
 
   test('is not waited for by who had left before, and goes on for those who wait', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const client = await listed(async (request) => {
-      await held;
-      return whole(request);
-    });
+    const { client, answer } = await held();
     const waiting = client.follow('diary');
     await expect(client.follow('diary', { signal: AbortSignal.abort('left') })).rejects.toBe('left');
     answer();
     await waiting;
     expect(reads()).toHaveLength(1);
+  });
+
+  test('goes on for who comes after one has left whom others outwait', async () => {
+    const { client, answer } = await held();
+    const stop = new AbortController();
+    const leaving = client.follow('diary', { signal: stop.signal });
+    const waiting = client.follow('diary');
+    stop.abort('left');
+    await expect(leaving).rejects.toBe('left');
+    const late = client.follow('diary');
+    answer();
+    await Promise.all([waiting, late]);
+    expect(reads()).toHaveLength(1);
+  });
+
+  test('is begun anew after it failed, also for who came with a signal', async () => {
+    const { signal } = new AbortController();
+    const client = await listed(json({ code: 404 }, 404));
+    await expect(client.follow('diary', { signal })).rejects.toMatchObject({ status: 404 });
+    platform.on('GET', '/c/1', whole);
+    await client.follow('diary', { signal });
+    expect(reads()).toHaveLength(2);
+  });
+
+  test('is not for what was read by itself, though it came without any', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/c/1', json(listedClient('1')));
+    const client = await care.client({ url: '/api/2/c/1' });
+    platform.forget();
+    await expect(client.diary()).rejects.toMatchObject({ name: 'LinkNotFoundError', offered: [] });
+    expect(platform.seen).toEqual([]);
   });
 
   test('ends when the last who waited has left, and not before', async () => {

@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connected } from '../properties/answering.js';
+import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
+
+/** Relative to the URL of the document that it is in: another view of it. */
+const diary = linksTo({ diary: '?view=diary' });
+
+test.each([
+  ['its own, where the answer to the update brings none', { first_name: 'Fem' }, '/api/2/read?view=diary'],
+  ['those of the answer to the update, where it brings some', { '@links': diary }, '/api/2/changed?view=diary'],
+])('the links of what was updated are %s, relative to where they stood', async (_, answer, place) => {
+  const asked: string[] = [];
+  const care = await connected(({ pathname, search }) => {
+    asked.push(pathname + search);
+    if (pathname.endsWith('/changed')) return answer;
+    return clientDocument('1', { '@url': `${baseUrl}/changed`, '@links': diary });
+  });
+  onTestFinished(() => care.close());
+  const client = await care.client({ url: `${baseUrl}/read` });
+  const updated = await client.update({ first_name: 'fem' });
+  await updated.follow('diary');
+  expect(asked).toEqual(['/api/2/read', '/api/2/changed', place]);
+});
