@@ -1,15 +1,17 @@
+import { Collection } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
 import { connected } from '../properties/answering.js';
-import { batchOf, listedClient } from '../support/documents.js';
+import { batchOf } from '../support/documents.js';
 
-const people = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, index) => listedClient(String(from + index)));
+const items = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ '@url': `${from + index}` }));
 
-test('what came more than 10,000 items ago is forgotten, so that no list fills the memory', async () => {
-  const all = [...people(10_990), ...people(2, 989)];
-  const care = await connected(({ searchParams }) => batchOf(all, searchParams));
+test('what came more than 10,000 items ago, and not since, is forgotten, so that no list fills the memory', async () => {
+  const all = [...items(9_000), ...items(1), ...items(1_990, 9_000), ...items(2, 989), ...items(1)];
+  const care = await connected(({ searchParams }) => batchOf(all, searchParams, { cap: 1000 }));
   onTestFinished(() => care.close());
-  const clients = await care.clients({ limit: 1000 }).toArray();
-  expect(clients).toHaveLength(10_991);
-  expect(clients.at(-1)?.attribute('id')).toBe('EHR-989');
+  const list = await care.open('later/items');
+  if (!(list instanceof Collection)) throw new Error('It is no list.');
+  const urls = (await list.toArray()).map(({ url }) => Number(url.split('/').at(-1)));
+  expect(urls).toHaveLength(10_991);
+  expect(urls.at(-1)).toBe(989);
 });

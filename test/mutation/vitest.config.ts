@@ -13,10 +13,9 @@ export default defineConfig({
       'test/connect.test.ts',
       'test/resources/{operations,calendar-text,done-but-unreadable,diary-entries,export-jobs,looking,wrong-arguments}.test.ts',
     ],
-    // They take seconds, for rates, sockets, clocks, the garbage collector or long lists: every survivor would take them too.
+    // They take seconds, for rates, sockets, clocks or the garbage collector: every survivor would take them too.
     exclude: [
       'test/transport/throttle-{rate,process,sockets,clock}.test.ts',
-      'test/hypermedia/long-lists.test.ts',
       'test/transport/{timeouts,deadlines,lost-signals}.test.ts',
     ],
     setupFiles: ['test/support/property-seed.ts', 'test/transport/loaded-late.ts'],
