@@ -43,6 +43,7 @@ test.each<[string, unknown, string[]]>([
   ['in batches of our size where its own is none', { limit: 0, total: 5 }, ['?start=1&limit=100']],
   ['in batches of our size where its own is no number', { limit: '2', total: 5 }, ['?start=1&limit=100']],
   ['no more where all came', { total: 2 }, []],
+  ['no more where it tells of fewer than came', { total: 1 }, []],
   ['no more where its total is no number', { total: '5' }, []],
   ['no more where it tells neither', { limit: null, total: null }, []],
   ['no more where its paging is nothing', null, []],
