@@ -181,3 +181,56 @@ describe('the pause', () => {
     expect(pacing.requestsPerSecond(2000)).toBe(rate);
   });
 });
+
+describe('the spacing', () => {
+  /** Refused at once, and once more after so many that were not. */
+  function refusedAfter(sent: number): Pacing {
+    const pacing = new Pacing(limits);
+    pacing.refused(0, undefined);
+    for (let request = 0; request < sent; request++) pacing.sent(1000);
+    pacing.refused(1000, undefined);
+    return pacing;
+  }
+
+  test('is a twentieth wider after the first refusal', () => {
+    const pacing = new Pacing(limits);
+    expect(pacing.refused(0, undefined)).toBe(true);
+    expect(pacing.requestsPerSecond(0)).toBeCloseTo(30 / 1.05);
+  });
+
+  test.each([
+    [2, 1.16],
+    [3, 1.16],
+    [4, 1.08],
+    [9, 1.08],
+    [10, 1.04],
+    [50, 1.04],
+  ])('is wider still where another refusal comes after %i more requests', (sent, widening) => {
+    const spacing = Math.max(1.01, 1.05 * 0.9996 ** sent) * widening;
+    expect(refusedAfter(sent).requestsPerSecond(1000)).toBeCloseTo(30 / spacing);
+  });
+
+  test('ends a minute after the last refusal, and is as wide again after the next', () => {
+    const pacing = refusedAfter(3);
+    const even = pacing.requestsPerSecond(60_999);
+    expect([pacing.isCalm(60_999), pacing.isCalm(61_000)]).toEqual([false, true]);
+    for (let request = 0; request < 1000; request++) pacing.sent(61_000);
+    expect(pacing.requestsPerSecond(61_000)).toBe(30);
+    pacing.refused(61_000, undefined);
+    expect(pacing.requestsPerSecond(61_000)).toBeCloseTo(even);
+  });
+
+  test('is not widened by a refusal of what was under way, whatever was sent since, unless that is long ago', () => {
+    const pacing = new Pacing(limits);
+    for (let request = 0; request < 3; request++) pacing.sent(0);
+    pacing.refused(20, undefined);
+    pacing.ended(20, 0);
+    pacing.sent(60);
+    const wide = pacing.requestsPerSecond(60);
+    expect(pacing.refused(1019, undefined)).toBe(false);
+    pacing.ended(1019, 0);
+    expect([pacing.episode, pacing.requestsPerSecond(1019)]).toEqual([1, wide]);
+    expect(pacing.refused(1020, undefined)).toBe(true);
+    expect(pacing.episode).toBe(2);
+  });
+});
