@@ -1,5 +1,5 @@
 import { type CareError, connect, type Fetch } from 'care-platform';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { applicationDocument, baseUrl } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
@@ -70,6 +70,19 @@ describe('of a call that got no answer, the message says', () => {
     expect((await unanswered(circle)).message).toBe(
       `${who} got no answer. The connection failed. It may have arrived.`,
     );
+  });
+});
+
+test('of a call that got no answer, a page that cannot load the part that knows why tells so much', async () => {
+  const part = '../../src/transport/connection-cause.js';
+  vi.doMock(part, () => {
+    throw new Error('gone');
+  });
+  onTestFinished(() => void vi.doUnmock(part));
+  expect(await unanswered(broken(refused))).toMatchObject({
+    message: `${who} got no answer. The connection failed. It may have arrived.`,
+    code: 'ECONNREFUSED',
+    mayHaveArrived: true,
   });
 });
 
