@@ -1,0 +1,86 @@
+import { type ConnectionError, connect, type Fetch } from 'care-platform';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { applicationDocument, baseUrl } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const lost = new TypeError('Failed to fetch');
+
+/** What a call whose connection was lost says, and how often it slowed the others down. */
+async function losing(thrown: Error = lost) {
+  const throttle = new OpenThrottle();
+  const fetch: Fetch = (url) =>
+    url === baseUrl ? Promise.resolve(Response.json(applicationDocument())) : Promise.reject(thrown);
+  const care = await connect({ baseUrl, token: 'x', tokenKind: 'user', retry: 0, throttle, fetch });
+  onTestFinished(() => care.close());
+  const failure = await care.request({ url: 'c/8f31' }).then(
+    () => expect.fail('It did not fail.'),
+    (error: unknown) => error as ConnectionError,
+  );
+  return { failure, refusals: throttle.refusals };
+}
+
+const unknown =
+  'GET request (/api/2/c/*) got no answer. The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers. It may have arrived.';
+
+describe('a lost connection', () => {
+  test.each<[string, object | undefined]>([
+    ['that knows of a network', { userAgent: 'Mozilla/5.0', onLine: true }],
+    ['that tells nothing of its network', undefined],
+  ])('in a browser %s may be a refusal that the page cannot read: all calls slow down', async (_, navigator) => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('navigator', navigator);
+    const { failure, refusals } = await losing();
+    expect(failure).toMatchObject({ name: 'ConnectionError', message: unknown, code: undefined, mayHaveArrived: true });
+    expect(refusals).toEqual([undefined]);
+  });
+
+  test('in a browser that is offline slows nothing down', async () => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', onLine: false });
+    const { failure, refusals } = await losing();
+    expect(failure.message).toBe(
+      'GET request (/api/2/c/*) got no answer. The browser is offline. It may have arrived.',
+    );
+    expect(refusals).toEqual([]);
+  });
+
+  test('in a page that Node simulates has the code that Node gives', async () => {
+    vi.stubGlobal('document', {});
+    const { failure } = await losing(
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'EPIPE' }) }),
+    );
+    expect(failure).toMatchObject({ message: unknown, code: 'EPIPE' });
+  });
+
+  test('on a server is no refusal', async () => {
+    const { failure, refusals } = await losing();
+    expect(failure.message).toBe('GET request (/api/2/c/*) got no answer. The connection failed. It may have arrived.');
+    expect(refusals).toEqual([]);
+  });
+
+  test.each<[string, object | undefined]>([
+    ['whose name only mentions a browser’s', { userAgent: 'Edge runtime (like Mozilla/5.0)' }],
+    ['without a name', undefined],
+  ])('in a worker %s is none either', async (_, navigator) => {
+    vi.stubGlobal('WorkerGlobalScope', class {});
+    vi.stubGlobal('navigator', navigator);
+    expect((await losing()).refusals).toEqual([]);
+  });
+});
+
+test.each([undefined, {}])(
+  'a page whose `process` is %j is a browser, and may not say that it is simulated',
+  async (process) => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('process', process);
+    const plain = connect({ baseUrl, token: 'x' });
+    const simulated = connect({ baseUrl, token: 'x', simulatedPage: true });
+    vi.unstubAllGlobals();
+    await expect(plain).rejects.toThrow(/must stay on a server\.$/);
+    await expect(simulated).rejects.toMatchObject({ problems: [{ name: 'simulatedPage' }] });
+  },
+);
