@@ -5,6 +5,7 @@ import { baseUrl, clientDocument, exportJobDocument, namespace } from '../suppor
 import { type Answer, json, page, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
+const notThePlatform = "This is not the platform's own answer: check the base URL and what stands before the platform.";
 const login = page('<html><title>Log in</title></html>');
 
 async function job(answer: Answer, fields = {}) {
@@ -17,8 +18,16 @@ async function job(answer: Answer, fields = {}) {
 describe('a login page with status 200', () => {
   test('is not taken for an export, and its connection is free', async () => {
     const failure = (await job(login, { content_type: 'text/csv' })).download();
-    await expect(failure).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 200, attempts: 1 });
+    await expect(failure).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      message: expect.stringMatching(
+        / was answered 200 with a body of type text\/html\. This is not the platform's own/,
+      ),
+      status: 200,
+      attempts: 1,
+    });
     expect(platform.throttle.running).toBe(0);
+    expect(platform.throttle.released.at(-1)).toBe('aborted');
   });
 
   test('is the export where that is what was exported', async () => {
@@ -51,6 +60,20 @@ test.each([
   expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
 });
 
+test.each([
+  ['a page', 'text/html', '<html>', `a body of type text/html. ${notThePlatform}`],
+  ['a text of no kind', undefined, '<html>', `a body of type unknown. ${notThePlatform}`],
+  ['half a document', 'application/json', '{"a":', 'JSON that is cut off or broken.'],
+])('an answer that is none is told by what it is: %s', async (_, type, text, told) => {
+  const care = await platform.connect({ retry: 0 });
+  const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+  platform.on('GET', '/x', () => new HttpResponse(new TextEncoder().encode(text), { headers }));
+  await expect(care.request({ url: 'x' })).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: `GET request (/api/2/*) was answered 200 with ${told}`,
+  });
+});
+
 describe('a redirect of a write', () => {
   const write = async (
     status: number,
@@ -79,7 +102,11 @@ describe('a redirect of a write', () => {
 test('304 is not the platform’s answer: nothing was asked for that it could mean', async () => {
   const care = await platform.connect();
   platform.on('GET', '/x', () => new HttpResponse(null, { status: 304 }));
-  await expect(care.request({ url: 'x' })).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 304 });
+  await expect(care.request({ url: 'x' })).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: `GET request (/api/2/*) was answered 304 with no content. ${notThePlatform}`,
+    status: 304,
+  });
 });
 
 describe('odd JSON', () => {

@@ -1,4 +1,4 @@
-import { ForeignLinkError, UnexpectedResponseError } from 'care-platform';
+import { ForeignLinkError } from 'care-platform';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
@@ -9,6 +9,7 @@ const redirect =
   (location: string, status = 302): Answer =>
   () =>
     new HttpResponse(null, { status, headers: { location } });
+const notThePlatform = "This is not the platform's own answer: check the base URL and what stands before the platform.";
 
 describe('a redirect of a read', () => {
   test.each([301, 302, 303, 307, 308])(
@@ -49,6 +50,9 @@ describe('a redirect of a read', () => {
     platform.on('GET', '/a', redirect(location));
     const failure = await care.request({ url: 'a' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ForeignLinkError);
+    expect(String(failure)).toMatch(
+      /: The redirect leads to (https?:\/\/[a-z.]+(:444)?|blob:|data:), but this connection is to https:\/\/care\.example: nothing was sent there\. /,
+    );
     expect(String(failure)).not.toContain('secret');
     expect(platform.seen).toHaveLength(1);
     expect(platform.throttle.running).toBe(0);
@@ -57,7 +61,11 @@ describe('a redirect of a read', () => {
   test('that goes round in circles ends after five', async () => {
     const care = await platform.connect();
     platform.on('GET', '/a', redirect('a'));
-    await expect(care.request({ url: 'a' })).rejects.toBeInstanceOf(UnexpectedResponseError);
+    await expect(care.request({ url: 'a' })).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      message: `GET request (/api/2/*) was answered 302 with a redirect. ${notThePlatform}`,
+      attempts: 6,
+    });
     expect(platform.seen).toHaveLength(6);
   });
 
@@ -83,7 +91,12 @@ test.each(['POST', 'PATCH', 'DELETE'] as const)('a redirect of a %s is never fol
   const care = await platform.connect();
   platform.on(method, '/a', redirect('b', 307));
   const failure = await care.request({ method, url: 'a' }).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ name: 'UnexpectedResponseError', status: 307, method });
+  expect(failure).toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: `${method} request (/api/2/*) was answered 307 with a redirect, which a write never follows. ${notThePlatform}`,
+    status: 307,
+    method,
+  });
   expect(platform.seen).toHaveLength(1);
 });
 
@@ -99,6 +112,8 @@ test.each(['GET', 'POST'] as const)('a redirect of a %s whose goal a browser hid
   platform.throttle.sent = 0;
   const failure = await care.request({ method, url: 'hidden' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: method === 'GET' ? 'UnexpectedResponseError' : 'OutcomeUnknownError' });
-  expect(String(method === 'GET' ? failure : (failure as Error).cause)).toContain('was answered with a redirect');
+  expect(method === 'GET' ? failure : (failure as Error).cause).toMatchObject({
+    message: `${method} request (/api/2/*) was answered with a redirect, which is not followed since the browser hides where it leads. ${notThePlatform}`,
+  });
   expect(platform.throttle.sent).toBe(1);
 });
