@@ -110,6 +110,17 @@ describe('hooks', () => {
     expectNothing(lines);
   });
 
+  test('are not told a status that only the reason of an abort has', async () => {
+    const care = await connected();
+    const stop = new AbortController();
+    platform.on('GET', '/x', () => {
+      stop.abort(Object.assign(new Error('left'), { status: 418 }));
+      return new Response();
+    });
+    await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toThrow('left');
+    expect(told.at(-1)?.[1]).toMatchObject({ error: 'AbortError', status: undefined });
+  });
+
   test('cannot change what they are told', async () => {
     const care = await connected();
     platform.on('GET', '/x', json(1));
@@ -138,6 +149,27 @@ describe('the logger', () => {
     await expect(care.createLabel('x')).rejects.toThrow();
     expect(lines.filter(([level]) => level !== 'debug').map(([level]) => level)).toEqual(['warn', 'info', 'error']);
     expect(lines.at(-1)?.[1]).toContain('Look among the labels');
+  });
+
+  test('has the name of the failure of each attempt, and when it is sent again', async () => {
+    const care = await connected();
+    platform.on('GET', '/x', refusal(429), lost, refusal(503), json({}));
+    await care.request({ url: 'x' });
+    const [refused, unanswered, failed, answered] = [
+      'GET request (/api/2/*) was answered 429 (RateLimitedError); attempt 1,',
+      'GET request (/api/2/*) got no answer (ConnectionError); attempt 2,',
+      'GET request (/api/2/*) was answered 503 (ServerError); attempt 3,',
+      'GET request (/api/2/*) was answered 200; attempt 4,',
+    ];
+    expect(lines.map(([level, message]) => [level, message.replace(/, \d+ ms, waited \d+ ms\.$/, ', … ms.')])).toEqual([
+      ['debug', `${refused} … ms.`],
+      ['warn', `${refused} sent again in 0 ms.`],
+      ['debug', `${unanswered} … ms.`],
+      ['info', `${unanswered} sent again in 125 ms.`],
+      ['debug', `${failed} … ms.`],
+      ['info', `${failed} sent again in 250 ms.`],
+      ['debug', `${answered} … ms.`],
+    ]);
   });
 
   test('that throws, or has only `warn`, changes nothing', async () => {
