@@ -16,7 +16,7 @@ export function watchAbort(signal: AbortSignal, callback: Callback): () => void 
   watch.callbacks.add(callback);
   return () => {
     watch.callbacks.delete(callback);
-    if (watch.callbacks.size > 0 || watches.get(signal) !== watch) return;
+    if (watch.callbacks.size > 0) return;
     watches.delete(signal);
     signal.removeEventListener('abort', watch.listener);
   };
@@ -25,7 +25,6 @@ export function watchAbort(signal: AbortSignal, callback: Callback): () => void 
 function begin(signal: AbortSignal): Watch {
   const callbacks = new Set<Callback>();
   const listener = () => {
-    watches.delete(signal);
     for (const callback of callbacks) callback();
   };
   const watch = { callbacks, listener };

@@ -48,7 +48,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
     async renewed(refused) {
       if (typeof source !== 'function') return false;
       // Another call has renewed it while this one was under way.
-      if (current !== undefined && current !== refused) return true;
+      if (current !== refused) return true;
       return (await ask(source)) !== refused;
     },
     abandon() {

@@ -2,9 +2,11 @@ import { watchAbort } from './abort-watch.js';
 import { now } from './clock.js';
 
 /** Why an attempt was ended before its time. */
-export type Ending =
-  | { readonly by: 'caller'; readonly reason: unknown }
-  | { readonly by: 'close' | 'timeout' | 'deadline' };
+export interface Ending {
+  readonly by: 'caller' | 'close' | 'timeout' | 'deadline';
+  /** What the signal was aborted with, the caller's or that of the connection. */
+  readonly reason: unknown;
+}
 
 /** The promise, or the reason of the signal's abort where that comes first. */
 export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -30,9 +32,9 @@ export class Lifetime {
 
   /** @param until when the whole call must have ended, on the monotonic clock */
   constructor(caller: AbortSignal | undefined, connection: AbortSignal, until: number | undefined) {
-    const aborted = () => this.#end({ by: 'caller', reason: caller?.reason }, caller?.reason);
-    const closed = () => this.#end({ by: 'close' }, connection.reason);
-    const late = () => this.#end({ by: 'deadline' }, new Error('late'));
+    const aborted = () => this.#end('caller', caller?.reason);
+    const closed = () => this.#end('close', connection.reason);
+    const late = () => this.#end('deadline');
     if (caller?.aborted) aborted();
     else if (connection.aborted) closed();
     else if (until !== undefined && until <= now()) late();
@@ -55,7 +57,7 @@ export class Lifetime {
   /** Starts the timer, or starts it again. */
   restart(timeout: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end({ by: 'timeout' }, new Error('timed out')), timeout);
+    this.#timer = setTimeout(() => this.#end('timeout'), timeout);
   }
 
   /** Stops the timer until the next `restart`. */
@@ -75,8 +77,8 @@ export class Lifetime {
     for (const leave of this.#leave.splice(0)) leave();
   }
 
-  #end(ending: Ending, reason: unknown): void {
-    this.#ending ??= ending;
+  #end(by: Ending['by'], reason?: unknown): void {
+    this.#ending ??= { by, reason };
     this.settle();
     this.#controller.abort(reason);
   }

@@ -130,7 +130,6 @@ export class Pump implements Throttle {
       if (caller) this.#grant(caller, time);
     }
     clearTimeout(this.#alarm);
-    this.#restIfIdle();
   }
 
   #restIfIdle(): void {

@@ -1,0 +1,73 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** So many calls that go at once. */
+function going(throttle: Throttle, count: number): Promise<Permit[]> {
+  return Promise.all(Array.from({ length: count }, () => throttle.acquire()));
+}
+
+test('a first answer that was long under way holds the next calls back: all may have arrived only now', async () => {
+  const throttle = createThrottle({ requestsPerSecond: 100, burst: 11 });
+  const [first] = await going(throttle, 11);
+  await wait(20);
+  first?.release();
+  const owner = {};
+  const next = throttle.acquire({ owner });
+  expect(throttle.stats()).toMatchObject({ sent: 11, queued: 1 });
+  await wait(10);
+  expect(throttle.stats()).toMatchObject({ sent: 12, queued: 0 });
+  await next;
+});
+
+test('after a refusal the next call waits for the pause, not for all that was believed under way', async () => {
+  const throttle = createThrottle();
+  await going(throttle, 15);
+  throttle.refused();
+  const next = throttle.acquire();
+  expect(throttle.stats()).toMatchObject({ sent: 15, queued: 1 });
+  await wait(100);
+  expect(throttle.stats()).toMatchObject({ sent: 16, queued: 0 });
+  await next;
+});
+
+test('a refusal of what was sent after the last one is news, and slows down further', async () => {
+  const throttle = createThrottle();
+  await going(throttle, 1);
+  throttle.refused();
+  const once = throttle.stats().requestsPerSecond;
+  throttle.refused();
+  expect(throttle.stats().requestsPerSecond).toBe(once);
+  const later = going(throttle, 2);
+  await wait(1000);
+  await later;
+  throttle.refused();
+  expect(throttle.stats().requestsPerSecond).toBeLessThan(once / 1.1);
+});
+
+test('a minute after a refusal bursts come back, by one more with each answer', async () => {
+  const throttle = createThrottle();
+  const [first] = await going(throttle, 1);
+  throttle.refused();
+  first?.release();
+  await turn();
+  await wait(60_000);
+  for (const burst of [1, 2, 3]) {
+    const { sent } = throttle.stats();
+    const owner = {};
+    const calls = Array.from({ length: 10 }, () => throttle.acquire({ owner }));
+    expect(throttle.stats().sent - sent).toBe(burst);
+    throttle.release(owner, 'over');
+    const [permit] = await Promise.all(calls.slice(0, burst));
+    permit?.release();
+    await Promise.allSettled(calls);
+    await wait(1000);
+  }
+});

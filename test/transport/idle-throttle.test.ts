@@ -1,0 +1,134 @@
+import { getEventListeners } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Pump } from '../../src/transport/throttle.js';
+
+const slow = { requestsPerSecond: 1, burst: 1, connections: 5 };
+const fast = { requestsPerSecond: 1000, burst: 1000, connections: 5 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+/** More than the turns after which a connection is free again. */
+async function turns(): Promise<void> {
+  for (let count = 0; count < 5; count++) await turn();
+}
+
+/** One call has gone, two wait for their turn in a second and in two. */
+async function twoWaiting() {
+  const throttle = new Pump(slow);
+  (await throttle.acquire()).release();
+  await turns();
+  const stop = new AbortController();
+  const owner = {};
+  const waiting = [1, 2].map(() => throttle.acquire({ signal: stop.signal, owner }));
+  return { throttle, stop, owner, ends: Promise.allSettled(waiting) };
+}
+
+describe('a program is kept alive', () => {
+  test('by one timer, however many wait', async () => {
+    const { throttle, ends } = await twoWaiting();
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(throttle.stats()).toMatchObject({ sent: 2, queued: 1 });
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(throttle.stats()).toMatchObject({ sent: 3, queued: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+    await ends;
+  });
+
+  test('by none when all have left, by their signal or their owner', async () => {
+    const aborted = await twoWaiting();
+    aborted.stop.abort();
+    expect(vi.getTimerCount()).toBe(0);
+    const released = await twoWaiting();
+    released.throttle.release({}, 'of others');
+    expect(vi.getTimerCount()).toBe(1);
+    released.throttle.release(released.owner, 'over');
+    expect(vi.getTimerCount()).toBe(0);
+    await Promise.all([aborted.ends, released.ends]);
+  });
+
+  test('by none when all have gone sooner, by limits that rose', async () => {
+    const { throttle, ends } = await twoWaiting();
+    throttle.limits = fast;
+    expect(throttle.stats()).toMatchObject({ sent: 3, queued: 0, requestsPerSecond: 1000 });
+    expect(vi.getTimerCount()).toBe(0);
+    await ends;
+  });
+});
+
+test('a call that goes at once leaves no listener on its signal', async () => {
+  const { signal } = new AbortController();
+  await new Pump(slow).acquire({ signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('a connection that was kept ready for one who left counts for nobody when there are to be fewer', async () => {
+  const throttle = new Pump({ ...slow, connections: 2 });
+  await throttle.acquire();
+  const stop = new AbortController();
+  const leaving = throttle.acquire({ signal: stop.signal });
+  stop.abort('left');
+  await expect(leaving).rejects.toBe('left');
+  throttle.limits = { ...fast, connections: 1 };
+  void throttle.acquire();
+  expect(throttle.stats()).toMatchObject({ running: 1, queued: 1 });
+});
+
+test('a lower burst that a refusal follows makes nobody wait for all that went before it', async () => {
+  const throttle = new Pump({ ...slow, burst: 10, connections: 20 });
+  const calls = Array.from({ length: 10 }, () => throttle.acquire());
+  await Promise.all(calls);
+  throttle.limits = { ...slow, connections: 20 };
+  void throttle.acquire();
+  await vi.advanceTimersByTimeAsync(1);
+  throttle.refused();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(throttle.stats()).toMatchObject({ sent: 11, queued: 0 });
+});
+
+describe('a throttle may be forgotten', () => {
+  test('when nobody used it, or all that went has drained', async () => {
+    const throttle = new Pump(slow);
+    expect(throttle.isIdle()).toBe(true);
+    (await throttle.acquire()).release();
+    await turns();
+    expect(throttle.isIdle()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(throttle.isIdle()).toBe(true);
+  });
+
+  test('but not while a call runs, whatever has drained', async () => {
+    const throttle = new Pump(slow);
+    const permit = await throttle.acquire();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(throttle.isIdle()).toBe(false);
+    permit.release();
+    await turns();
+    expect(throttle.isIdle()).toBe(true);
+  });
+
+  test('nor while one waits whose turn has come, but whose timer is late', async () => {
+    const { throttle, stop, ends } = await twoWaiting();
+    const late = performance.now() + 60_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(late);
+    onTestFinished(() => clock.mockRestore());
+    expect(throttle.isIdle()).toBe(false);
+    stop.abort();
+    expect(throttle.isIdle()).toBe(true);
+    await ends;
+  });
+
+  test('nor within a minute of a refusal', async () => {
+    const throttle = new Pump(fast);
+    throttle.refused();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(throttle.isIdle()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(throttle.isIdle()).toBe(true);
+  });
+});
