@@ -4,7 +4,11 @@ import { scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 
-async function downloaded(body: BodyInit, headers: Record<string, string>, fields: Record<string, unknown> = {}) {
+async function downloaded(
+  body: BodyInit | null,
+  headers: Record<string, string>,
+  fields: Record<string, unknown> = {},
+) {
   const links = { download: '/export/j1/download' };
   const document = exportJobDocument({ state: 'completed', completed: '2024-07-01T10:05:00', ...fields }, links);
   platform.on('GET', '/export/j1', () => Response.json(document));
@@ -105,4 +109,16 @@ test.each<[Record<string, string>, number | undefined]>([
     },
   });
   expect((await (await care.exportJob(`${baseUrl}/export/j1`)).download()).size).toBe(size);
+});
+
+test('an answer without a body is an empty file, whose connection is free at once', async () => {
+  // Of a `fetch` of its own, since msw gives every answer a body.
+  const fetch = async () => new Response(null);
+  const care = await platform.connect({ fetch: async (url) => (url === baseUrl ? globalThis.fetch(url) : fetch()) });
+  const opened = () => care.file({ url: `${baseUrl}/files/8f31` });
+  const unread = await opened();
+  expect(platform.throttle.running).toBe(0);
+  expect(await unread.text()).toBe('');
+  expect(await (await opened()).bytes()).toHaveLength(0);
+  expect((await (await opened()).blob()).size).toBe(0);
 });

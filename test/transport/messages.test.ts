@@ -59,6 +59,16 @@ describe('of a call that got no answer, the message says', () => {
       'The connection failed. It may have arrived.',
     ],
     ['so much of what is no error at all', 'the body was Fenna', 'The connection failed. It may have arrived.'],
+    [
+      'what undici says of an address that takes no connection',
+      broken(
+        reason('Connect Timeout Error (attempted address: care.example:443)', { code: 'UND_ERR_CONNECT_TIMEOUT' }),
+      ),
+      notConnected.replace(
+        'connect ECONNREFUSED 127.0.0.1:9',
+        'Connect Timeout Error (attempted address: care.example:443)',
+      ),
+    ],
     ['what was wrapped three times', broken(broken(broken(refused))), notConnected],
   ])('%s', async (_, thrown, told) => {
     expect((await unanswered(thrown)).message).toBe(`${who} got no answer. ${told}`);
