@@ -41,8 +41,8 @@ export class Transport implements Sender {
   }
 
   /** Milliseconds left until then. */
-  left(until: number | undefined): number {
-    return until === undefined ? Number.POSITIVE_INFINITY : until - now();
+  left(until = Number.POSITIVE_INFINITY): number {
+    return until - now();
   }
 
   /** Whether a call that failed may be repeated: counts it, too. */

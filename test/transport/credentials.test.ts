@@ -1,5 +1,6 @@
 import { InputError, UnauthorizedError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
+import { createCredentials } from '../../src/transport/credentials.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { type Answer, json, refusal, scriptedPlatform } from '../support/platform.js';
 
@@ -118,7 +119,9 @@ test.each(['a b', 'a\r\nx: y', 'é', ' ', 'a\0', '\ta'])(
     for (const source of [token, () => token]) {
       const failure = await platform.connect({ token: source }).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(InputError);
-      expect((failure as InputError).problems).toMatchObject([{ name: 'token' }]);
+      const expected = 'Must be a string of visible ASCII characters without blanks.';
+      expect((failure as InputError).message).toBe(`connect: token: ${expected}`);
+      expect((failure as InputError).problems).toEqual([{ name: 'token', message: expected }]);
       if (token.trim() !== '') expect(String(failure)).not.toContain(token);
     }
     expect(platform.seen).toHaveLength(0);
@@ -143,4 +146,50 @@ test('an anonymous connection sends no token', async () => {
   platform.on('GET', '/x', json(1));
   await care.request({ url: 'x' });
   expect(tokens()).toEqual([null]);
+});
+
+describe('credentials', () => {
+  const origin = 'https://care.example';
+  const url = new URL(`${origin}/api/2/x`);
+
+  test.each(['https://care.example.evil/api/2', 'https://evil/https://care.example/', 'http://care.example/'])(
+    'are given to nobody else: %s',
+    (foreign) => {
+      const source = vi.fn(() => 'first');
+      for (const credentials of [createCredentials('first', origin), createCredentials(source, origin)]) {
+        expect(() => credentials.authorization(new URL(foreign))).toThrow(
+          expect.objectContaining({ name: 'ForeignLinkError' }),
+        );
+      }
+      expect(source).not.toHaveBeenCalled();
+    },
+  );
+
+  test('that another call has renewed meanwhile are new for those refused with the old ones, who ask for none', async () => {
+    const source = vi.fn(() => `token${source.mock.calls.length}`);
+    const credentials = createCredentials(source, origin);
+    expect(await credentials.authorization(url)).toBe('svc-token token1');
+    expect(await credentials.renewed('svc-token token1')).toBe(true);
+    expect(await credentials.renewed('svc-token token1')).toBe(true);
+    expect(source).toHaveBeenCalledTimes(2);
+    expect(credentials.authorization(url)).toBe('svc-token token2');
+  });
+
+  test('that were abandoned are asked for anew, once, also where the old question fails at last', async () => {
+    const answers: { resolve(token: string): void; reject(reason: unknown): void }[] = [];
+    const source = () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
+    const credentials = createCredentials(source, origin);
+    const first = Promise.resolve(credentials.authorization(url));
+    await Promise.resolve();
+    credentials.abandon();
+    const second = credentials.authorization(url);
+    await Promise.resolve();
+    answers[0]?.reject(new Error('vault closed'));
+    await expect(first).rejects.toThrow('vault closed');
+    const third = credentials.authorization(url);
+    await Promise.resolve();
+    expect(answers).toHaveLength(2);
+    answers[1]?.resolve('late');
+    expect(await Promise.all([second, third])).toEqual(['svc-token late', 'svc-token late']);
+  });
 });

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { failuresIn } from '../../src/transport/thrown.js';
+
+const nothing = { code: undefined, syscall: undefined, hostname: undefined, port: undefined };
+
+test('of errors that wrap each other the five outermost are looked at', () => {
+  const wrapped = [1, 2, 3, 4, 5, 6].reduceRight<Error | undefined>(
+    (cause, depth) => new Error(`number ${depth}`, { cause }),
+    undefined,
+  );
+  expect(failuresIn(wrapped)).toEqual([1, 2, 3, 4, 5].map((depth) => ({ ...nothing, message: `number ${depth}` })));
+});
+
+test('what an error holds of another kind than a system error does is left out', () => {
+  const odd = Object.assign(new Error('odd'), { code: 7, syscall: { a: 1 }, hostname: ['Fenna'], port: '443' });
+  expect(failuresIn(odd)).toEqual([{ ...nothing, message: 'odd' }]);
+});
+
+test('what a system error tells is kept', () => {
+  const refused = Object.assign(new Error('refused'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+    hostname: 'care.example',
+    port: 443,
+  });
+  expect(failuresIn(new TypeError('fetch failed', { cause: refused }))).toEqual([
+    { ...nothing, message: 'fetch failed' },
+    { code: 'ECONNREFUSED', message: 'refused', syscall: 'connect', hostname: 'care.example', port: '443' },
+  ]);
+});
+
+test('of several addresses that were tried the first one speaks, or all together where none does', () => {
+  const several = new AggregateError([new Error('first'), new Error('second')], 'all failed', {
+    cause: new Error('cause'),
+  });
+  expect(failuresIn(several)).toEqual([{ ...nothing, message: 'first' }]);
+  expect(failuresIn(new AggregateError([], 'all failed'))).toEqual([{ ...nothing, message: 'all failed' }]);
+});
+
+test.each([undefined, null, 'Fenna', { message: 'Fenna' }])('what is no error, such as %j, tells nothing', (thrown) => {
+  expect(failuresIn(thrown)).toEqual([]);
+});

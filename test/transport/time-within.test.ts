@@ -1,0 +1,105 @@
+import { getEventListeners } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { connect, type ExportJob, type Fetch, type Throttle } from 'care-platform';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { applicationDocument, baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+type Answer = (method: string) => Response;
+
+async function connected(answers: Record<string, Answer>, options: object = {}) {
+  const asked: string[] = [];
+  const fetch: Fetch = async (url, { method }) => {
+    const path = url.slice(baseUrl.length);
+    asked.push(`${method} ${path}`);
+    return answers[path]?.(method) ?? Response.json(applicationDocument());
+  };
+  const care = await connect({ baseUrl, token: 'x', throttle: new OpenThrottle(), fetch, ...options });
+  onTestFinished(() => care.close());
+  return { care, asked };
+}
+
+test('a wait for the throttle is no part of `timeout`, also after a token that had to be asked for', async () => {
+  const throttle: Throttle = new OpenThrottle();
+  const open = throttle.acquire.bind(throttle);
+  throttle.acquire = async (options) => {
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    return open(options);
+  };
+  const connecting = connected({}, { token: async () => 'x', timeout: 1000, throttle });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await connecting).asked).toEqual(['GET ']);
+});
+
+describe('a job that is waited for', () => {
+  async function running(): Promise<ExportJob> {
+    let looks = 0;
+    const { care } = await connected({
+      '/export/j1': () => {
+        const isReady = ++looks > 3;
+        const state = isReady ? 'completed' : 'running';
+        return Response.json(exportJobDocument({ state }, isReady ? { download: '/export/j1/download' } : {}));
+      },
+    });
+    return care.exportJob(`${baseUrl}/export/j1`);
+  }
+
+  test('leaves no listener on the signal that could have ended the wait', async () => {
+    const job = await running();
+    const { signal } = new AbortController();
+    const completed = job.completed({ signal });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await completed).ready).toBe(true);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('keeps no program alive once the wait was aborted', async () => {
+    const job = await running();
+    const stop = new AbortController();
+    const completed = job.completed({ signal: stop.signal });
+    await vi.advanceTimersByTimeAsync(500);
+    stop.abort('enough');
+    await expect(completed).rejects.toBe('enough');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a write whose answer was lost', () => {
+  async function lost(deadline: number | undefined) {
+    const { care, asked } = await connected({
+      '/c/1': () => Response.json(clientDocument('1', { active: false })),
+      '/c/1/activation': () => Response.json({ code: 500 }, { status: 500 }),
+    });
+    const client = await care.client({ url: `${baseUrl}/c/1` });
+    asked.length = 0;
+    const options = { sendEmail: 'no' } as const;
+    let message: string | undefined;
+    client.activate(options, deadline === undefined ? {} : { deadline }).catch((error: Error) => {
+      message = error.message;
+    });
+    while (message === undefined) {
+      await turn();
+      if (asked.length > 0) await vi.advanceTimersByTimeAsync(100);
+    }
+    return { message, asked };
+  }
+
+  test.each([600_000, undefined])('is looked for within a deadline of %s ms', async (deadline) => {
+    const { message, asked } = await lost(deadline);
+    expect(message).toContain('It was looked for');
+    expect(asked.slice(0, 2)).toEqual(['POST /c/1/activation', 'GET /c/1']);
+  });
+
+  test('is not looked for where the deadline comes first', async () => {
+    const { message, asked } = await lost(500);
+    expect(message).toContain('Its deadline left no time to look.');
+    expect(asked).toHaveLength(1);
+  });
+});
