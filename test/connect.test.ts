@@ -82,7 +82,10 @@ describe('connecting', () => {
     [undefined, notAbsolute],
   ])('refuses %s as base URL', async (given, message) => {
     const problems = [{ name: 'baseUrl', message }];
-    await expect(connect({ baseUrl: given as string, token: 'x' })).rejects.toMatchObject({ problems });
+    await expect(connect({ baseUrl: given as string, token: 'x' })).rejects.toMatchObject({
+      problems,
+      message: expect.stringMatching(/^connect: baseUrl: /),
+    });
     expect(platform.seen).toEqual([]);
   });
 
@@ -90,6 +93,7 @@ describe('connecting', () => {
     'http://localhost:1',
     'http://127.0.0.1:1',
     'http://127.8.8.8:1',
+    'http://127.10.20.30:1',
     'http://[::1]:1',
     'http://care.localhost:1',
   ])('takes http on loopback (%s)', async (given) => {

@@ -96,6 +96,10 @@ test('of a call that got no answer, a page that cannot load the part that knows 
   });
 });
 
+/** What tells of a request that never left where it stands at the beginning, or at the end. */
+const signs =
+  'bad port, UNABLE_TO_VERIFY_LEAF DEPTH_ZERO_SELF_SIGNED CERT_HAS_EXPIRED HOSTNAME_MISMATCH ALERT_UNKNOWN_CA WRONG_VERSION_NUMBER HANDSHAKE ENOTFOUND ECONNREFUSED UND_ERR_PRX_CONN and more';
+
 describe('what failed before the request was sent', () => {
   test.each([
     'ECONNREFUSED',
@@ -139,7 +143,7 @@ describe('what failed before the request was sent', () => {
     'NOT_UND_ERR_PRX_CONN',
     'UND_ERR_PRX_CONN_LATER',
   ])('is not all that fails: %s', async (code) => {
-    expect(await unanswered(broken(reason('no bad port at all, no CERT', { code })))).toMatchObject({
+    expect(await unanswered(broken(reason(signs, { code })))).toMatchObject({
       mayHaveArrived: true,
     });
   });
@@ -190,4 +194,16 @@ test.each([
 ])('of an error answer nothing is told that is not there: %j', async (said, told) => {
   const { message } = await failureOf(async () => Response.json(said, { status: 418 }));
   expect(message).toBe(`${who} was answered 418${told}`);
+});
+
+const tooLong = 'word '.repeat(100);
+test.each<[string, number, string]>([
+  ['<p><title lang="en">Bad\n gateway </title>Fenna</p>', 418, ': Bad gateway.'],
+  [`<p>${'x'.repeat(10_000)}</p><title>Fenna</title>`, 418, '.'],
+  [JSON.stringify({ message: tooLong }), 418, `: ${tooLong.slice(0, 200)}….`],
+  [JSON.stringify({ message: ` ${tooLong.slice(0, 199)}x ` }), 418, `: ${tooLong.slice(0, 199)}x.`],
+  [JSON.stringify({ message: 'No.', extra: [{ name: 'email', message: 5 }] }), 418, ': No.'],
+])('of the body of an error answer so much is told: %.20s', async (body, status, told) => {
+  const { message } = await failureOf(async () => new Response(body, { status }));
+  expect(message).toBe(`${who} was answered ${status}${told}`);
 });
