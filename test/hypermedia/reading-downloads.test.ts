@@ -17,6 +17,7 @@ interface Sent {
   /** What the reference to the file says. */
   readonly size?: number;
   readonly signal?: AbortSignal;
+  readonly timeout?: number;
 }
 
 /** A file of five bytes in two parts, and what is done with its body. What `connect` asked of the throttle is forgotten. */
@@ -203,4 +204,25 @@ test('what cannot be read as rows is an error about the answer, without its valu
     attempts: 1,
     waited: 0,
   });
+});
+
+test('the time without a byte does not count while nobody reads', async () => {
+  const { download } = await opened({ timeout: 1000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await vi.advanceTimersByTimeAsync(60_000);
+  const reader = download.stream().getReader();
+  expect((await reader.read()).value).toEqual(parts[0]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await reader.read()).value).toEqual(parts[1]);
+});
+
+test('one that breaks or is aborted gives its connection back as one that has to close', async () => {
+  const stop = new AbortController();
+  const { download } = await opened({ signal: stop.signal, end: () => stop.abort('enough') });
+  await expect(download.text()).rejects.toBe('enough');
+  expect(throttle.released).toEqual(['aborted']);
+  const other = await opened({ end: (body) => body.error(broken) });
+  await failureOf(other.download.text());
+  expect(throttle.released).toEqual(['aborted']);
 });
