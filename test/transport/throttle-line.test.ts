@@ -57,20 +57,22 @@ describe('who goes first', () => {
     expect([order.indexOf('normal 1'), order.indexOf('bulk 1')]).toEqual([9, 19]);
   });
 
-  test('a call that goes again keeps its place', async () => {
-    const throttle = createThrottle(single);
-    const first = await throttle.acquire();
+  test('calls that go again keep their places, also among each other', async () => {
+    const throttle = createThrottle({ ...single, connections: 2 });
+    const [first, second] = [await throttle.acquire(), await throttle.acquire()];
     const order: string[] = [];
     const note = (name: string) => (permit: Permit) => {
       order.push(name);
       permit.release();
     };
     const others = ['b', 'c'].map((name) => throttle.acquire().then(note(name)));
-    const again = throttle.acquire({ again: first }).then(note('again'));
+    const again = [first, second].map((permit, index) =>
+      throttle.acquire({ again: permit }).then(note(`again ${index + 1}`)),
+    );
     first.release();
-    await Promise.all([...others, again]);
+    await Promise.all([...others, ...again]);
 
-    expect(order).toEqual(['again', 'b', 'c']);
+    expect(order).toEqual(['again 1', 'again 2', 'b', 'c']);
   });
 
   test('an unknown priority is refused', async () => {

@@ -14,7 +14,7 @@ describe('options', () => {
     [{ connections: -1 }, 'throttle.connections: Must be a whole number from 1 to 1000, but is -1.'],
     [
       { requestPerSecond: 5 } as never,
-      'throttle.requestPerSecond: Must be one of requestsPerSecond, burst, connections',
+      'throttle.requestPerSecond: Must be one of requestsPerSecond, burst, connections, but is unknown.',
     ],
     [{ requestsPerSecond: 0.009 }, 'throttle.requestsPerSecond: Must be a number from 0.01 to 1000, but is 0.009.'],
     [{ requestsPerSecond: 1000.5 }, 'throttle.requestsPerSecond: Must be a number from 0.01 to 1000, but is 1000.5.'],
@@ -23,8 +23,8 @@ describe('options', () => {
     [5 as never, 'throttle: Must be an object or false, but is 5.'],
     [null as never, 'throttle: Must be an object or false, but is null.'],
   ])('%o is refused, with what was expected', (options, message) => {
-    expect(() => createThrottle(options)).toThrow(expect.objectContaining({ name: 'InputError' }));
-    expect(() => createThrottle(options)).toThrow(message);
+    const failure = expect.objectContaining({ name: 'InputError', message: `options: ${message}` });
+    expect(() => createThrottle(options)).toThrow(failure);
   });
 
   test('what is left out, or undefined, is as the platform documents it, the burst one below', () => {
