@@ -79,21 +79,24 @@ describe('a write whose answer was lost', () => {
     });
     const client = await care.client({ url: `${baseUrl}/c/1` });
     asked.length = 0;
-    const options = { sendEmail: 'no' } as const;
+    const { signal } = new AbortController();
     let message: string | undefined;
-    client.activate(options, deadline === undefined ? {} : { deadline }).catch((error: Error) => {
-      message = error.message;
-    });
+    client
+      .activate({ sendEmail: 'no' }, deadline === undefined ? { signal } : { signal, deadline })
+      .catch((error: Error) => {
+        message = error.message;
+      });
     while (message === undefined) {
       await turn();
       if (asked.length > 0) await vi.advanceTimersByTimeAsync(100);
     }
-    return { message, asked };
+    return { message, asked, listeners: getEventListeners(signal, 'abort') };
   }
 
   test.each([600_000, undefined])('is looked for within a deadline of %s ms', async (deadline) => {
-    const { message, asked } = await lost(deadline);
+    const { message, asked, listeners } = await lost(deadline);
     expect(message).toContain('It was looked for');
+    expect(listeners).toEqual([]);
     expect(asked.slice(0, 2)).toEqual(['POST /c/1/activation', 'GET /c/1']);
   });
 
