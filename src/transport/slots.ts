@@ -13,8 +13,9 @@ const reconnectTime = 300;
  * calls can leave and overtake; a p-queue, whose jobs were the slots, did no more, and was 3.4 kB of what a page loads.
  */
 export class Slots {
+  /** Fewer take effect as those in use come back; for more, `hold` has to ask again. */
+  size: number;
   readonly #onSlot: () => void;
-  #size: number;
   /** In use, or in hand. */
   #taken = 0;
   #isInHand = false;
@@ -22,14 +23,8 @@ export class Slots {
   #isAskedFor = false;
 
   constructor(connections: number, onSlot: () => void) {
-    this.#size = connections;
+    this.size = connections;
     this.#onSlot = onSlot;
-  }
-
-  /** Fewer take effect as those in use come back. */
-  set size(connections: number) {
-    this.#size = connections;
-    this.#tell();
   }
 
   /** `true` if a slot is in hand. Else one is asked for, and `onSlot` tells when it is there. */
@@ -42,9 +37,8 @@ export class Slots {
     return this.#isInHand;
   }
 
-  /** Hands over the slot in hand; the caller gives it back by calling what this returns. */
+  /** Hands over the slot that `hold` told to be in hand; the caller gives it back by calling what this returns. */
   take(): () => void {
-    if (!this.#isInHand) throw new Error('No slot is in hand.');
     this.#isInHand = false;
     return () => this.#free();
   }
@@ -57,15 +51,11 @@ export class Slots {
   }
 
   get #isFree(): boolean {
-    return this.#taken < this.#size;
+    return this.#taken < this.size;
   }
 
   #free(): void {
     this.#taken--;
-    this.#tell();
-  }
-
-  #tell(): void {
     if (this.#isAskedFor && this.#isFree) this.#onSlot();
   }
 }
