@@ -119,6 +119,14 @@ describe('a token', () => {
     expect(token).toHaveBeenCalledTimes(1);
   });
 
+  test('that did not come is asked for anew by the next call', async () => {
+    const token = vi.fn(async () => 'new');
+    token.mockResolvedValueOnce('old').mockReturnValueOnce(new Promise(() => undefined));
+    const { care } = await connected([answer(401), answer(401), done], { token, timeout: 100 });
+    expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ waitedFor: 'token' });
+    expect(await care.request({ url: 'x' })).toMatchObject({ data: 'done', attempts: 2 });
+  });
+
   test('whose source fails when it is asked anew fails the call with what it threw', async () => {
     const reason = new Error('no vault');
     const token = vi.fn(() => Promise.reject(reason)).mockReturnValueOnce(Promise.resolve('x') as Promise<never>);
