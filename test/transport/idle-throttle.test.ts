@@ -79,6 +79,17 @@ test('a connection that was kept ready for one who left counts for nobody when t
   expect(throttle.stats()).toMatchObject({ running: 1, queued: 1 });
 });
 
+test('who leaves without a connection kept ready gives none back', async () => {
+  const throttle = new Pump({ ...fast, connections: 1 });
+  await throttle.acquire();
+  const owner = {};
+  const leaving = throttle.acquire({ owner });
+  throttle.release(owner, 'left');
+  await expect(leaving).rejects.toBe('left');
+  void throttle.acquire();
+  expect(throttle.stats()).toMatchObject({ running: 1, queued: 1 });
+});
+
 test('a lower burst that a refusal follows makes nobody wait for all that went before it', async () => {
   const throttle = new Pump({ ...slow, burst: 10, connections: 20 });
   const calls = Array.from({ length: 10 }, () => throttle.acquire());
