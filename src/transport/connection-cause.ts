@@ -32,9 +32,9 @@ export function causeOf(thrown: unknown, url: URL): ConnectionCause {
   return { code: known?.code, why: `${text}${said}.`, neverSent: false };
 }
 
-/** URLs are left out: Deno's messages hold that of the request, in whose path an id could read like a sign. */
+/** Deno's messages hold the URL of the request, in which nothing reads like a sign: those that may stand anywhere have blanks. */
 function signsOf({ code, syscall, message }: Failure): string {
-  return `${code ?? ''} ${syscall ?? ''}: ${message.replace(/https?:\S+/g, '')}`;
+  return `${code ?? ''} ${syscall ?? ''}: ${message}`;
 }
 
 function firstOf(text: string, host: string): Trouble | undefined {

@@ -207,9 +207,9 @@ test('what cannot be read as rows is an error about the answer, without its valu
 });
 
 test('the time without a byte does not count while nobody reads', async () => {
-  const { download } = await opened({ timeout: 1000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
+  const { download } = await opened({ timeout: 1000 });
   await vi.advanceTimersByTimeAsync(60_000);
   const reader = download.stream().getReader();
   expect((await reader.read()).value).toEqual(parts[0]);

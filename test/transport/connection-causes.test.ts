@@ -228,11 +228,6 @@ describe('what came later, or nobody knows, may have arrived:', () => {
       within(`error for https://care.example/tls%20handshake%20eof/UnknownIssuer: ${lost}`),
       /The connection failed\./,
     ],
-    [
-      'an id that reads like a sign, over http',
-      within(`error for http://care.example/tls%20handshake%20eof/UnknownIssuer: ${lost}`),
-      /The connection failed\./,
-    ],
     ['of workerd', new Error('Network connection lost.'), /The connection failed\./],
     ['what is no error', 'lost', /The connection failed\./],
     ['a code that is none', within('8f31', { code: 'a b' }), /The connection failed\./],
