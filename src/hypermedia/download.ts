@@ -90,7 +90,7 @@ export class Download {
 
   /** The bytes as text in the charset that `contentType` names; without one UTF-8. */
   async text(options: ReadOptions = {}): Promise<string> {
-    return this.#stream.decoder.decode(await this.bytes(options));
+    return this.#stream.decode(await this.bytes(options));
   }
 
   /** As `contentType` names it; `undefined` where it names none. */

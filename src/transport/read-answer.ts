@@ -57,7 +57,7 @@ export async function openAnswer(
     url: answering.url,
     headers,
     charset,
-    decoder: textDecoder(charset),
+    decode: (bytes) => textDecoder(charset).decode(bytes),
     attempts: tally.attempts,
     waited: tally.waited,
     body: openStream(answering),

@@ -86,8 +86,8 @@ export interface TransportStream {
   readonly headers: Headers;
   /** As the `Content-Type` names it; `undefined` where it names none. */
   readonly charset: string | undefined;
-  /** For the body as text. */
-  readonly decoder: TextDecoder;
+  /** Bytes of the body as text. */
+  decode(bytes: Uint8Array): string;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly attempts: number;
   readonly waited: number;
