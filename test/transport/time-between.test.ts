@@ -1,23 +1,6 @@
-import { connect, type Fetch } from 'care-platform';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
-import { OpenThrottle } from '../support/open-throttle.js';
-
-/** What is asked below the base URL, and what answers it. */
-type Answers = Record<string, () => Response>;
-
-const textOf = (url: string) => url.slice(baseUrl.length);
-
-async function connected(answers: Answers, options: object = {}) {
-  const asked: string[] = [];
-  const fetch: Fetch = async (url, { method }) => {
-    asked.push(`${method} ${textOf(url)}`);
-    return answers[textOf(url)]?.() ?? Response.json(applicationDocument());
-  };
-  const care = await connect({ baseUrl, token: 'x', throttle: new OpenThrottle(), fetch, ...options });
-  onTestFinished(() => care.close());
-  return { care, asked };
-}
+import { connected } from '../support/answering-fetch.js';
+import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 
 test('a deadline that is up between two requests of one call sends the second no more', async () => {
   let isLate = false;

@@ -1,28 +1,15 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import { connect, type ExportJob, type Fetch, type Throttle } from 'care-platform';
+import type { ExportJob, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import { connected } from '../support/answering-fetch.js';
+import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
-
-type Answer = (method: string) => Response;
-
-async function connected(answers: Record<string, Answer>, options: object = {}) {
-  const asked: string[] = [];
-  const fetch: Fetch = async (url, { method }) => {
-    const path = url.slice(baseUrl.length);
-    asked.push(`${method} ${path}`);
-    return answers[path]?.(method) ?? Response.json(applicationDocument());
-  };
-  const care = await connect({ baseUrl, token: 'x', throttle: new OpenThrottle(), fetch, ...options });
-  onTestFinished(() => care.close());
-  return { care, asked };
-}
 
 test('a wait for the throttle is no part of `timeout`, also after a token that had to be asked for', async () => {
   const throttle: Throttle = new OpenThrottle();
