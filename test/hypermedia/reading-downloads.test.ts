@@ -1,6 +1,7 @@
-import { connect, type Download, type DownloadProgress, type Fetch, type UnexpectedResponseError } from 'care-platform';
+import type { Download, DownloadProgress, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl, exportJobDocument } from '../support/documents.js';
+import { byPath, connectedTo } from '../support/answering-fetch.js';
+import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const throttle = new OpenThrottle();
@@ -33,10 +34,7 @@ async function opened({ end = (body) => body.close(), headers = {}, status = 200
       { pull: async (controller) => void (await pull(controller)), cancel: cancelled },
       { highWaterMark: 0 },
     );
-  const fetch: Fetch = async (asked) =>
-    asked === baseUrl ? Response.json(applicationDocument()) : new Response(body(), { headers, status });
-  const care = await connect({ baseUrl, token: 'x', retry: 0, throttle, fetch });
-  onTestFinished(() => care.close());
+  const care = await connectedTo(async () => new Response(body(), { headers, status }), { retry: 0, throttle });
   throttle.released.length = 0;
   const download = await care.file({ url, ...(size !== undefined && { size }) }, options);
   return { care, download, cancelled, pulled: () => pulled };
@@ -188,12 +186,11 @@ test.each([
 test('what cannot be read as rows is an error about the answer, without its values', async () => {
   const links = { download: '/export/j1/download' };
   const document = exportJobDocument({ state: 'completed', options: { name: 'client', output_format: 'csv' } }, links);
-  const fetch: Fetch = async (asked) => {
-    if (asked.endsWith('/download')) return new Response('PK\u0003\u0004Fenna');
-    return Response.json(asked.endsWith('/j1') ? document : applicationDocument());
-  };
-  const care = await connect({ baseUrl, token: 'x', retry: 0, throttle, fetch });
-  onTestFinished(() => care.close());
+  const { fetch } = byPath({
+    '/export/j1': () => Response.json(document),
+    '/export/j1/download': () => new Response('PK\u0003\u0004Fenna'),
+  });
+  const care = await connectedTo(fetch, { retry: 0 });
   const rows = (await care.exportJob(`${baseUrl}/export/j1`)).rows();
   const problem = { name: 'content', message: 'Is a ZIP file or a workbook: use `download()`.' };
   expect(await failureOf(rows.next())).toMatchObject({

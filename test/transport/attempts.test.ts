@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
-import { type ConnectOptions, connect, type Fetch, type RetryNotice, type Throttle } from 'care-platform';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl } from '../support/documents.js';
+import type { Fetch, RetryNotice, Throttle } from 'care-platform';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectedInTurn } from '../support/answering-fetch.js';
+import { baseUrl } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 let random: ReturnType<typeof vi.spyOn>;
@@ -20,19 +21,6 @@ const failed = answer(500);
 const lost: Fetch = () => Promise.reject(new TypeError('fetch failed'));
 const silence: Fetch = (_, { signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-
-/** A connection whose calls meet these answers in turn, the last one again and again. */
-async function connected(answers: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) {
-  const sentAt: number[] = [];
-  const fetch: Fetch = (url, init) => {
-    if (url === baseUrl) return answer(200, applicationDocument())(url, init);
-    sentAt.push(performance.now());
-    return (answers[sentAt.length - 1] ?? answers.at(-1) ?? lost)(url, init);
-  };
-  const care = await connect({ baseUrl, token: 'x', throttle: new OpenThrottle(), fetch, ...options });
-  onTestFinished(() => care.close());
-  return { care, sentAt };
-}
 
 const failureOf = (call: Promise<unknown>) =>
   call.then(
@@ -54,7 +42,7 @@ class SlowThrottle extends OpenThrottle {
 describe('a call whose deadline passes before its request is sent, sends nothing more:', () => {
   test('while a throttle holds it that heeds no signal', async () => {
     const throttle = new SlowThrottle();
-    const { care, sentAt } = await connected([done], { throttle });
+    const { care, askedAt } = await connectedInTurn([done], { throttle });
     throttle.wait = 60;
     expect(await failureOf(care.request({ url: 'x' }, { deadline: 20 }))).toMatchObject({
       name: 'TimeoutError',
@@ -64,7 +52,7 @@ describe('a call whose deadline passes before its request is sent, sends nothing
       waitedFor: 'call',
       mayHaveArrived: false,
     });
-    expect(sentAt).toEqual([]);
+    expect(askedAt).toEqual([]);
     expect(throttle.released).toEqual(['done', 'aborted']);
   });
 
@@ -74,7 +62,7 @@ describe('a call whose deadline passes before its request is sent, sends nothing
       while (performance.now() < until);
       return new Response(null, { status: 302, headers: { location: `${baseUrl}/y` } });
     };
-    const { care, sentAt } = await connected([busy, done]);
+    const { care, askedAt } = await connectedInTurn([busy, done]);
     expect(await failureOf(care.request({ url: 'x' }, { deadline: 150 }))).toMatchObject({
       name: 'TimeoutError',
       message: expect.stringMatching(
@@ -83,12 +71,12 @@ describe('a call whose deadline passes before its request is sent, sends nothing
       waitedFor: 'call',
       mayHaveArrived: false,
     });
-    expect(sentAt).toHaveLength(1);
+    expect(askedAt).toHaveLength(1);
   });
 });
 
 test('a write that was closed before it was sent was not done', async () => {
-  const { care } = await connected([done]);
+  const { care } = await connectedInTurn([done]);
   care.close();
   expect(await failureOf(care.request({ method: 'POST', url: 'x' }))).toMatchObject({
     name: 'ClosedError',
@@ -100,7 +88,7 @@ test('a write that was closed before it was sent was not done', async () => {
 test('a throttle is given no permit of an attempt before where there is none', async () => {
   const throttle = new OpenThrottle();
   const acquire = vi.spyOn(throttle, 'acquire');
-  await connected([done], { throttle });
+  await connectedInTurn([done], { throttle });
   expect(Object.keys(acquire.mock.lastCall?.[0] ?? {}).sort()).toEqual(['owner', 'priority', 'signal']);
 });
 
@@ -108,13 +96,13 @@ describe('a token', () => {
   test('that came in time lets the throttle take longer', async () => {
     const throttle = new SlowThrottle();
     throttle.wait = 80;
-    const { care } = await connected([done], { throttle, timeout: 40, token: async () => 'x' });
+    const { care } = await connectedInTurn([done], { throttle, timeout: 40, token: async () => 'x' });
     expect(care.data.name).toBe('Care example');
   });
 
   test('that does not come is asked for once', async () => {
     const token = vi.fn(() => new Promise<string>(() => undefined));
-    const failure = await failureOf(connected([done], { token, timeout: 20 }));
+    const failure = await failureOf(connectedInTurn([done], { token, timeout: 20 }));
     expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'token' });
     expect(token).toHaveBeenCalledTimes(1);
   });
@@ -122,7 +110,7 @@ describe('a token', () => {
   test('that did not come is asked for anew by the next call', async () => {
     const token = vi.fn(async () => 'new');
     token.mockResolvedValueOnce('old').mockReturnValueOnce(new Promise(() => undefined));
-    const { care } = await connected([answer(401), answer(401), done], { token, timeout: 100 });
+    const { care } = await connectedInTurn([answer(401), answer(401), done], { token, timeout: 100 });
     expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ waitedFor: 'token' });
     expect(await care.request({ url: 'x' })).toMatchObject({ data: 'done', attempts: 2 });
   });
@@ -130,7 +118,7 @@ describe('a token', () => {
   test('whose source fails when it is asked anew fails the call with what it threw', async () => {
     const reason = new Error('no vault');
     const token = vi.fn(() => Promise.reject(reason)).mockReturnValueOnce(Promise.resolve('x') as Promise<never>);
-    const { care } = await connected([answer(401)], { token });
+    const { care } = await connectedInTurn([answer(401)], { token });
     expect(await failureOf(care.request({ url: 'x' }))).toBe(reason);
   });
 
@@ -140,7 +128,7 @@ describe('a token', () => {
     token.mockResolvedValueOnce('old');
     const stale: Fetch = (url, init) =>
       (init.headers.authorization === 'svc-token old' ? answer(401) : done)(url, init);
-    const { care, sentAt } = await connected([stale], { token });
+    const { care, askedAt } = await connectedInTurn([stale], { token });
     const stop = new AbortController();
     const ended = failureOf(care.request({ url: 'x' }, { signal: stop.signal }));
     const first = care.request({ url: 'x' });
@@ -148,7 +136,7 @@ describe('a token', () => {
     stop.abort('enough');
     expect(await ended).toBe('enough');
     const second = care.request({ url: 'x' });
-    await vi.waitFor(() => expect(sentAt).toHaveLength(3));
+    await vi.waitFor(() => expect(askedAt).toHaveLength(3));
     await pass(5);
     give('new');
     expect(await Promise.all([first, second])).toMatchObject([{ data: 'done' }, { data: 'done' }]);
@@ -162,7 +150,7 @@ describe('a signal is left', () => {
     ['that was sent again', [failed, done], {}],
     ['that got a new token', [answer(401), done], { token: async () => 'x' }],
   ])('by a call %s', async (_, answers, options) => {
-    const { care } = await connected(answers, options);
+    const { care } = await connectedInTurn(answers, options);
     const { signal } = new AbortController();
     await care.request({ url: 'x' }, { signal }).catch(() => undefined);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
@@ -171,7 +159,7 @@ describe('a signal is left', () => {
 
 describe('an attempt', () => {
   test('that got no answer in time is followed by another, where that does no harm', async () => {
-    const { care } = await connected([silence, done]);
+    const { care } = await connectedInTurn([silence, done]);
     expect(await care.request({ url: 'x' }, { timeout: 100 })).toMatchObject({ data: 'done', attempts: 2 });
   });
 
@@ -179,9 +167,9 @@ describe('an attempt', () => {
     random.mockReturnValue(-0.6);
     const waits: number[] = [];
     const hooks = { beforeRetry: ({ wait }: RetryNotice) => waits.push(wait) };
-    const { care, sentAt } = await connected([failed, done], { hooks });
+    const { care, askedAt } = await connectedInTurn([failed, done], { hooks });
     await care.request({ url: 'x' });
-    const [first = 0, second = 0] = sentAt;
+    const [first = 0, second = 0] = askedAt;
     expect(waits).toEqual([50]);
     expect(second - first).toBeGreaterThan(45);
   });
@@ -194,7 +182,7 @@ describe('an attempt', () => {
     random.mockReturnValue(chance);
     const stop = new AbortController();
     const beforeRetry = vi.fn(() => stop.abort('enough'));
-    const { care } = await connected([failed], { hooks: { beforeRetry } });
+    const { care } = await connectedInTurn([failed], { hooks: { beforeRetry } });
     expect(await failureOf(care.request({ url: 'x' }, { signal: stop.signal }))).toBe('enough');
     expect(beforeRetry).toHaveBeenCalledWith(expect.objectContaining({ wait }));
   });
@@ -207,7 +195,7 @@ describe('a failure', () => {
     ['DELETE', 403, 'ForbiddenError'],
     ['PATCH', 404, 'NotFoundError'],
   ] as const)('of a %s (%i) after a lost answer is none that says it is done', async (method, status, name) => {
-    const { care } = await connected([lost, answer(status)]);
+    const { care } = await connectedInTurn([lost, answer(status)]);
     const failure = await failureOf(care.request({ ...repeatable, method }));
     expect(failure).toMatchObject({ name, attempts: 2 });
     expect(failure.message).toMatch(/ It may have been done; doing it again does no harm\.$/);
@@ -216,7 +204,7 @@ describe('a failure', () => {
   });
 
   test('of a first attempt that was refused does not say that it may have been done', async () => {
-    const { care } = await connected([answer(403)]);
+    const { care } = await connectedInTurn([answer(403)]);
     const { message } = await failureOf(care.request({ ...repeatable, method: 'PATCH' }));
     expect(message).not.toContain('may have been done');
   });

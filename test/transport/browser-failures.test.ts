@@ -1,6 +1,7 @@
-import { type ConnectionError, connect, type Fetch } from 'care-platform';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl } from '../support/documents.js';
+import { type ConnectionError, connect } from 'care-platform';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { connectedTo } from '../support/answering-fetch.js';
+import { baseUrl } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 afterEach(() => {
@@ -12,10 +13,7 @@ const lost = new TypeError('Failed to fetch');
 /** What a call whose connection was lost says, and how often it slowed the others down. */
 async function losing(thrown: Error = lost) {
   const throttle = new OpenThrottle();
-  const fetch: Fetch = (url) =>
-    url === baseUrl ? Promise.resolve(Response.json(applicationDocument())) : Promise.reject(thrown);
-  const care = await connect({ baseUrl, token: 'x', tokenKind: 'user', retry: 0, throttle, fetch });
-  onTestFinished(() => care.close());
+  const care = await connectedTo(() => Promise.reject(thrown), { tokenKind: 'user', retry: 0, throttle });
   const failure = await care.request({ url: 'c/8f31' }).then(
     () => expect.fail('It did not fail.'),
     (error: unknown) => error as ConnectionError,

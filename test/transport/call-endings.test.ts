@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { type Application, type ConnectOptions, connect, type Fetch, type Throttle } from 'care-platform';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl } from '../support/documents.js';
+import type { Application, ConnectOptions, Fetch, Throttle } from 'care-platform';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectedInTurn } from '../support/answering-fetch.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const open = new OpenThrottle();
@@ -19,17 +19,11 @@ const silence: Fetch = (_, { signal }) => never(signal);
 const endless: Fetch = async () =>
   new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":')) }));
 
-/** A connection whose calls meet these answers in turn, the last one again and again. */
+/** A connection whose calls meet these answers in turn; what the throttle was told by `connect` is forgotten. */
 async function connected(answers: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) {
-  let asked = -1;
-  const fetch: Fetch = (url, init) => {
-    if (asked++ < 0) return Promise.resolve(Response.json(applicationDocument()));
-    return (answers[asked - 1] ?? answers.at(-1) ?? silence)(url, init);
-  };
-  const care = await connect({ baseUrl, token: 'x', throttle: open, fetch, ...options });
+  const connection = await connectedInTurn(answers, { throttle: open, ...options });
   open.released.length = 0;
-  onTestFinished(() => care.close());
-  return { care, asked: () => asked };
+  return connection;
 }
 
 const failed: Fetch = async () => Response.json({ code: 500 }, { status: 500 });
@@ -86,13 +80,13 @@ describe('a call whose time is up says so, what it waited for and what became of
   });
 
   test('for all of it, while an attempt is under way', async () => {
-    const { care, asked } = await connected([silence]);
+    const { care, askedAt } = await connected([silence]);
     expect(await asking(care, { deadline: 60 })).toMatchObject({
       message: `${who} did not end within its \`deadline\` of 60 ms: its attempt was ended and the connection closed; 1 request sent, 0 ms waited.`,
       waitedFor: 'call',
       mayHaveArrived: true,
     });
-    expect(asked()).toBe(1);
+    expect(askedAt).toHaveLength(1);
   });
 
   test('for all of it, in a second attempt, with what the first one met', async () => {
@@ -174,9 +168,9 @@ describe('a signal', () => {
     const stop = new AbortController();
     vi.spyOn(Math, 'random').mockReturnValue(100);
     const hooks = { beforeRetry: () => stop.abort(new Error('enough')) };
-    const { care, asked } = await connected([failed], { hooks });
+    const { care, askedAt } = await connected([failed], { hooks });
     expect(await asking(care, { signal: stop.signal })).toMatchObject({ message: 'enough' });
-    expect(asked()).toBe(1);
+    expect(askedAt).toHaveLength(1);
   });
 });
 
@@ -206,11 +200,11 @@ test('a throttle is told whose call it is, how urgent, and of a repeat which per
 describe('a call that is not sent again says why, and what that means:', () => {
   test('since its deadline comes before the wait is over', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(200);
-    const { care, asked } = await connected([failed]);
+    const { care, askedAt } = await connected([failed]);
     const failure = await asking(care, { deadline: 20_000 });
     expect(failure).toMatchObject({ name: 'ServerError', attempts: 1 });
     expect(String(failure)).toMatch(/ It was not sent again: its `deadline` of 20000 ms comes first\.$/);
-    expect(asked()).toBe(1);
+    expect(askedAt).toHaveLength(1);
   });
 
   test('but is where there is time for it', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CareError, Client, TimeoutError } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clientDocument, exportJobDocument } from '../support/documents.js';
+import { OpenThrottle } from '../support/open-throttle.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
 
 const failureOf = <Kind = TimeoutError>(call: Promise<unknown>): Promise<Kind> =>
@@ -43,6 +44,19 @@ describe('a deadline', () => {
     expect(care.throttle.stats().queued).toBe(0);
     stop.abort(new Error('enough'));
     await first;
+  });
+
+  test('that passes in a throttle of one’s own, which heeds no signal, says where', async () => {
+    const server = await rawServer((_request, response) => sendJson(response, {}));
+    const throttle = new OpenThrottle();
+    const care = await server.connect({ throttle });
+    const letThrough = throttle.acquire.bind(throttle);
+    throttle.acquire = () => sleep(200).then(() => letThrough());
+    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 50 }));
+    expect(failure).toMatchObject({ waitedFor: 'call', mayHaveArrived: false, attempts: 0 });
+    expect(failure.message).toContain('it was waiting for the throttle; 0 requests sent');
+    expect(server.requests).toEqual([]);
+    expect(throttle.running).toBe(0);
   });
 
   test('that comes before the repeat ends the call with what happened', async () => {

@@ -1,16 +1,13 @@
-import { type CareError, connect, type Fetch } from 'care-platform';
+import type { CareError, Fetch } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applicationDocument, baseUrl } from '../support/documents.js';
+import { connectedTo } from '../support/answering-fetch.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const throttle = new OpenThrottle();
 
 /** The error of a call that this `fetch` answers. */
 async function failureOf(fetch: Fetch): Promise<CareError> {
-  const root: Fetch = async () => Response.json(applicationDocument());
-  const answer: Fetch = (url, init) => (url === baseUrl ? root : fetch)(url, init);
-  const care = await connect({ baseUrl, token: 'x', retry: 0, throttle, fetch: answer });
-  onTestFinished(() => care.close());
+  const care = await connectedTo(fetch, { retry: 0, throttle });
   return care.request({ url: 'c/8f31' }).then(
     () => expect.fail('It did not fail.'),
     (error: unknown) => error as CareError,

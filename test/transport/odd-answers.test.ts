@@ -60,6 +60,27 @@ test.each([
   expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
 });
 
+test.each(['application/problem+json', 'application/json', 'application/vnd.care.v2+json'])(
+  'of the type %s is JSON',
+  async (type) => {
+    const care = await platform.connect();
+    platform.on('GET', '/x', page('{"a":1}', 200, type));
+    expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
+  },
+);
+
+test.each(['xapplication/json', 'application/jsonx', 'application/+json', 'application/x-json', 'text/json'])(
+  'of the type %s is not what was asked for',
+  async (type) => {
+    const care = await platform.connect();
+    platform.on('GET', '/x', page('{"a":1}', 200, type));
+    await expect(care.request({ url: 'x' })).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      message: `GET request (/api/2/*) was answered 200 with a body of type ${type}. ${notThePlatform}`,
+    });
+  },
+);
+
 test.each([
   ['a page', 'text/html', '<html>', `a body of type text/html. ${notThePlatform}`],
   ['a text of no kind', undefined, '<html>', `a body of type unknown. ${notThePlatform}`],

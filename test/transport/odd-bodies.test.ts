@@ -1,18 +1,16 @@
-import { connect, type Fetch, type FetchedResponse } from 'care-platform';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { applicationDocument, baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import type { Fetch, FetchedResponse } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { connectedTo } from '../support/answering-fetch.js';
+import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const throttle = new OpenThrottle();
 
 /** A connection whose calls are answered by this `fetch`. */
 async function connected(fetch: Fetch, retry = 0) {
-  const answer: Fetch = (url, init) =>
-    url === baseUrl ? Promise.resolve(Response.json(applicationDocument())) : fetch(url, init);
-  const care = await connect({ baseUrl, token: 'x', retry, throttle, fetch: answer });
+  const care = await connectedTo(fetch, { retry, throttle });
   throttle.refusals.length = 0;
   throttle.released.length = 0;
-  onTestFinished(() => care.close());
   return care;
 }
 

@@ -1,5 +1,6 @@
+import type { AttemptEnd } from 'care-platform';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
+import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 
 test('a deadline that is up between two requests of one call sends the second no more', async () => {
@@ -7,10 +8,11 @@ test('a deadline that is up between two requests of one call sends the second no
   const clock = performance.now.bind(performance);
   const late = vi.spyOn(performance, 'now').mockImplementation(() => clock() + (isLate ? 60_000 : 0));
   onTestFinished(() => late.mockRestore());
-  const { care, asked } = await connected(
-    { '/c/1': () => Response.json(clientDocument('1')) },
-    { hooks: { afterResponse: ({ method }: { method: string }) => (isLate = method === 'PATCH') } },
-  );
+  const { fetch, asked } = byPath({ '/c/1': () => Response.json(clientDocument('1')) });
+  const afterResponse = ({ method }: AttemptEnd) => {
+    isLate = method === 'PATCH';
+  };
+  const care = await connectedTo(fetch, { hooks: { afterResponse } });
   const client = await care.client({ url: `${baseUrl}/c/1` });
   asked.length = 0;
   const update = client.update({ first_name: 'Fem' }, { reread: true, deadline: 30_000 });
@@ -24,10 +26,11 @@ test('a download that has begun goes on past its deadline', async () => {
     { state: 'completed', completed: '2024-07-01T10:05:00' },
     { download: '/export/j1/download' },
   );
-  const { care } = await connected({
+  const { fetch } = byPath({
     '/export/j1': () => Response.json(document),
     '/export/j1/download': () => new Response(body.readable),
   });
+  const care = await connectedTo(fetch);
   const job = await care.exportJob(`${baseUrl}/export/j1`);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -44,12 +47,9 @@ test('a download that has begun goes on past its deadline', async () => {
 test('an abort that comes with a 401 is not kept waiting by the source of tokens', async () => {
   const stop = new AbortController();
   let asked = 0;
-  const { care } = await connected(
-    { '/x': () => Response.json({ code: 401 }, { status: 401 }) },
-    {
-      token: () => (asked++ === 0 ? 'x' : new Promise<string>(() => undefined)),
-      hooks: { afterResponse: ({ status }: { status?: number }) => status === 401 && stop.abort('enough') },
-    },
-  );
+  const care = await connectedTo(async () => Response.json({ code: 401 }, { status: 401 }), {
+    token: () => (asked++ === 0 ? 'x' : new Promise<string>(() => undefined)),
+    hooks: { afterResponse: ({ status }) => void (status === 401 && stop.abort('enough')) },
+  });
   await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toBe('enough');
 });

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportJob, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
+import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
@@ -18,21 +18,22 @@ test('a wait for the throttle is no part of `timeout`, also after a token that h
     await new Promise((resolve) => setTimeout(resolve, 60_000));
     return open(options);
   };
-  const connecting = connected({}, { token: async () => 'x', timeout: 1000, throttle });
+  const connecting = connectedTo(byPath({}).fetch, { token: async () => 'x', timeout: 1000, throttle });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect((await connecting).asked).toEqual(['GET ']);
+  expect(await connecting).toMatchObject({ data: { name: 'Care example' } });
 });
 
 describe('a job that is waited for', () => {
   async function running(): Promise<ExportJob> {
     let looks = 0;
-    const { care } = await connected({
+    const { fetch } = byPath({
       '/export/j1': () => {
         const isReady = ++looks > 3;
         const state = isReady ? 'completed' : 'running';
         return Response.json(exportJobDocument({ state }, isReady ? { download: '/export/j1/download' } : {}));
       },
     });
+    const care = await connectedTo(fetch);
     return care.exportJob(`${baseUrl}/export/j1`);
   }
 
@@ -60,10 +61,11 @@ describe('a job that is waited for', () => {
 
 describe('a write whose answer was lost', () => {
   async function lost(deadline: number | undefined) {
-    const { care, asked } = await connected({
+    const { fetch, asked } = byPath({
       '/c/1': () => Response.json(clientDocument('1', { active: false })),
       '/c/1/activation': () => Response.json({ code: 500 }, { status: 500 }),
     });
+    const care = await connectedTo(fetch);
     const client = await care.client({ url: `${baseUrl}/c/1` });
     asked.length = 0;
     const { signal } = new AbortController();
