@@ -60,16 +60,13 @@ test.each([
   expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
 });
 
-test.each(['application/problem+json', 'application/json', 'application/vnd.care.v2+json'])(
-  'of the type %s is JSON',
-  async (type) => {
-    const care = await platform.connect();
-    platform.on('GET', '/x', page('{"a":1}', 200, type));
-    expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
-  },
-);
+test.each(['application/problem+json', 'application/vnd.care.v2+json'])('of the type %s is JSON', async (type) => {
+  const care = await platform.connect();
+  platform.on('GET', '/x', page('{"a":1}', 200, type));
+  expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
+});
 
-test.each(['xapplication/json', 'application/jsonx', 'application/+json', 'application/x-json', 'text/json'])(
+test.each(['xapplication/json', 'application/jsonx', 'application/+json', 'application/x-json'])(
   'of the type %s is not what was asked for',
   async (type) => {
     const care = await platform.connect();
