@@ -72,6 +72,8 @@ export async function attempt(
       tally.waited += Math.round(now() - since);
     });
     tally.permit = permit;
+    // A throttle of the caller's own may heed no signal.
+    lifetime.signal.throwIfAborted();
     stage = 'token';
     const authorization = await authorized();
     lifetime.signal.throwIfAborted();
@@ -96,7 +98,7 @@ export async function attempt(
         failure(thrown, reading) {
           if (lifetime.ending !== undefined) return ended(reading);
           const { status, headers } = response;
-          return brokenOff(describe(request, request.url, tally), status, thrown, placeOf(headers, request.url));
+          return brokenOff(describe(request, request.url, tally), status, thrown, placeOf(headers, request.url)?.href);
         },
       };
     }
@@ -143,7 +145,7 @@ export async function tokenWithin<Token>(
 }
 
 /** `Location` as a whole URL, where there is one and it is readable. */
-export function placeOf(headers: Headers, base: URL): string | undefined {
+export function placeOf(headers: Headers, base: URL): URL | undefined {
   const location = headers.get('location');
-  return location !== null && URL.canParse(location, base) ? new URL(location, base).href : undefined;
+  return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }

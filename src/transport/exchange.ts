@@ -1,5 +1,5 @@
 import { ForeignLinkError, isCareError } from '../errors.js';
-import { type Answering, attempt, type ConnectionSettings } from './attempt.js';
+import { type Answering, attempt, type ConnectionSettings, placeOf } from './attempt.js';
 import { joined } from './body.js';
 import { unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
@@ -21,12 +21,11 @@ export async function exchange(
     const answering = await attempt(settings, { ...request, url }, body, tally, connection);
     if (!isRedirect(answering.response)) return answering;
     const { status, headers, type } = answering.response;
-    const location = headers.get('location');
     // Not dropped: that would close its socket, and hold its place until another is there.
     await readIfWhole(answering);
     settings.observer.ended(tally, { status });
     const about = describe(request, url, tally);
-    const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+    const target = placeOf(headers, url);
     if (request.method !== 'GET' || target === undefined || redirects === mostRedirects) {
       throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
     }

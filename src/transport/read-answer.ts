@@ -23,7 +23,7 @@ export async function readAnswer(
   if (wantsJson && text.trim() !== '') {
     const about = describe(request, answering.url, tally);
     const named = mediaType(type);
-    const place = placeOf(headers, answering.url);
+    const place = placeOf(headers, answering.url)?.href;
     if (document === undefined && isJson(named)) throw brokenJson(about, status, place);
     if (document === undefined || !(named === '' || isJson(named))) {
       throw unexpectedResponse(about, status, `a body of type ${named || 'unknown'}`, place);
