@@ -66,9 +66,9 @@ export function textDecoder(charset: string | undefined): TextDecoder {
   }
 }
 
-/** `application/json;charset=UTF-8` as `application/json`; empty where there is none. */
+/** `application/json;charset=UTF-8` as `application/json`; empty where there is none. Some gateways add another: the first counts. */
 export function mediaType(contentType: string | null): string {
-  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 export function isJson(type: string): boolean {

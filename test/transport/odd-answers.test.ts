@@ -48,6 +48,7 @@ describe('a login page with status 200', () => {
 test.each([
   ['in capitals', 'APPLICATION/JSON; charset=UTF-8'],
   ['with a blank before its charset', 'application/json ;charset=utf-8'],
+  ['named twice, as some gateways do', 'application/json, application/json;charset=UTF-8'],
   ['that is not told', undefined],
 ])('JSON is read whose media type is %s', async (_, type) => {
   const care = await platform.connect();
