@@ -76,16 +76,17 @@ export class LinkNotFoundError extends CareError {
   }
 }
 
+const mapIt = 'If a proxy before the platform rewrites addresses, set `mapLink`.';
+
 /** A link leads off the origin of the base URL, so neither request nor token was sent. */
 export class ForeignLinkError extends CareError {
   override readonly name = 'ForeignLinkError';
 
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
-  static to(target: URL, origin: string, what = 'link'): ForeignLinkError {
+  static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
     const where = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;
     return new ForeignLinkError(
-      `The ${what} leads to ${where}, but this connection is to ${origin}: nothing was sent there. ` +
-        'If a proxy before the platform rewrites addresses, set `mapLink`.',
+      `The ${what} leads to ${where}, but this connection is to ${origin}: nothing was sent there. ${todo}`,
     );
   }
 }

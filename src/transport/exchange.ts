@@ -30,7 +30,8 @@ export async function exchange(
       throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
     }
     if (!target.href.startsWith(`${settings.origin}/`)) {
-      throw ForeignLinkError.to(target, settings.origin, 'redirect');
+      const todo = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
+      throw ForeignLinkError.to(target, settings.origin, 'redirect', todo);
     }
     url = target;
   }

@@ -58,6 +58,17 @@ describe('a redirect of a read', () => {
     expect(platform.throttle.running).toBe(0);
   });
 
+  test('off the origin says what helps, which mapping links does not', async () => {
+    const care = await platform.connect({ mapLink: 'base' });
+    platform.on('GET', '/a', redirect('https://www.care.example/api/2/a?name=Fenna'));
+    await expect(care.request({ url: 'a' })).rejects.toMatchObject({
+      name: 'ForeignLinkError',
+      message:
+        'The redirect leads to https://www.care.example, but this connection is to https://care.example: nothing was sent there. ' +
+        'If that is where the platform is now, give `connect` it as `baseUrl`.',
+    });
+  });
+
   test('that goes round in circles ends after five', async () => {
     const care = await platform.connect();
     platform.on('GET', '/a', redirect('a'));
