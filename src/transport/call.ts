@@ -81,7 +81,10 @@ export class Call<Result> {
     if (failure instanceof ApiError && failure.status < 500 && !refused) budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && !this.#request.unauthorizedByState) {
       this.#renewedToken = true;
-      if (await this.#hasNewToken(authorization)) return;
+      if (await this.#hasNewToken(authorization)) {
+        settings.observer.repeating(attempt, 0);
+        return;
+      }
     }
 
     this.#mishaps[refused ? 'refused' : 'failed']++;
@@ -92,7 +95,7 @@ export class Call<Result> {
 
     this.#mayBeDone ||= mayHaveBeenDone(failure);
     this.#tally.failure = failure;
-    if (attempt !== undefined) settings.observer.repeating(attempt, wait);
+    settings.observer.repeating(attempt, wait);
     this.#tally.waited += wait;
     await this.#waiting('throttle', (lifetime) => pause(wait, lifetime.signal));
   }
@@ -119,7 +122,12 @@ export class Call<Result> {
     }
     const mayBeDone = this.#mayBeDone || mayHaveBeenDone(failure);
     if (operation.repeat !== 'repeatable' || !mayBeDone || !isCareError(failure)) return failure;
-    return noted(failure, 'It may have been done; doing it again does no harm.');
+    let what = 'It may have been done';
+    if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
+      what = 'An attempt before may have done it';
+      Object.assign(failure, { mayHaveArrived: true });
+    }
+    return noted(failure, `${what}; doing it again does no harm.`);
   }
 
   #hasNewToken(authorization: string | undefined): Promise<boolean> {

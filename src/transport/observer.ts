@@ -45,7 +45,8 @@ export class Observer {
     return end;
   }
 
-  repeating(end: AttemptEnd, wait: number): void {
+  repeating(end: AttemptEnd | undefined, wait: number): void {
+    if (end === undefined) return;
     const level = end.status === 429 ? 'warn' : 'info';
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${wait} ms.`);
     this.#tell('beforeRetry', { ...end, wait });

@@ -56,6 +56,20 @@ describe('hooks', () => {
     for (const { milliseconds, waited } of ends) expect([milliseconds >= 0, waited >= 0]).toEqual([true, true]);
   });
 
+  test('are told that what was refused (401) is sent again with a new token, and so is the log', async () => {
+    let current = 'first';
+    const care = await connected({ token: () => current });
+    current = 'second';
+    platform.on('GET', '/x', refusal(401), json(1));
+    await care.request({ url: 'x' });
+    expect(told.map(([when]) => when)).toEqual(['sent', 'ended', 'again', 'sent', 'ended']);
+    expect(told[2]?.[1]).toMatchObject({ wait: 0, status: 401, error: 'UnauthorizedError' });
+    expect(lines).toContainEqual([
+      'info',
+      'GET request (/api/2/*) was answered 401 (UnauthorizedError); attempt 1, sent again in 0 ms.',
+    ]);
+  });
+
   test('are told of a followed redirect and of an abort', async () => {
     const care = await connected();
     platform.on('GET', '/a', () => Response.redirect(`${baseUrl}/c/8f31/diary`));

@@ -70,6 +70,24 @@ describe('after a lost answer', () => {
     expect(await call('once', [json(1)], { fetch: offline('ECONNREFUSED', 3) })).toEqual(['ConnectionError', 0]);
   });
 
+  test('that never left after one that may have, what may have been done is told as such', async () => {
+    const gone = (code: string, syscall: string) =>
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code, syscall }) });
+    let sent = 0;
+    const care = await platform.connect({
+      fetch: async (url, init) => {
+        if (init.method === 'GET') return globalThis.fetch(url, init);
+        throw sent++ === 0 ? gone('ECONNRESET', 'read') : gone('ECONNREFUSED', 'connect');
+      },
+    });
+    const update = care.request({ method: 'PATCH', url: 'x', body: { a: 1 }, repeat: 'repeatable' });
+    const failure = await update.catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ConnectionError', code: 'ECONNREFUSED', mayHaveArrived: true, attempts: 3 });
+    expect(String(failure)).toMatch(
+      / It did not arrive\. An attempt before may have done it; doing it again does no harm\.$/,
+    );
+  });
+
   test('an error of unknown outcome says what became of the answer, and to look before repeating', async () => {
     const care = await platform.connect();
     platform.on('POST', '/configuration/labels', refusal(503, 'Down.'));
