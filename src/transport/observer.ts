@@ -71,9 +71,10 @@ export class Observer {
 
 /** Every level, each safe to call: a log that fails must not fail a call. */
 export function quietLogger(logger: Logger | undefined): Required<Logger> {
-  const level = (name: keyof Logger) => (message: string) => {
+  const level = (name: keyof Logger) => async (message: string) => {
     try {
-      logger?.[name]?.(message);
+      // It may be a promise, though its type says otherwise.
+      await logger?.[name]?.(message);
     } catch {
       // There is nowhere to tell it.
     }

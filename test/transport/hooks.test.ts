@@ -1,5 +1,5 @@
 import type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from 'care-platform';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { baseUrl, clientDocument } from '../support/documents.js';
 import { json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
 import { expectNothing, token } from '../support/secrets.js';
@@ -195,6 +195,18 @@ describe('the logger', () => {
       platform.on('GET', '/x', refusal(429), lost, json({}));
       expect(await care.request({ url: 'x' })).toMatchObject({ attempts: 3 });
     }
+  });
+
+  test('whose lines are promises that fail leaves no rejection that nobody handles', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    const broken = () => Promise.reject(new Error('disk full'));
+    const care = await connected({ logger: { debug: broken, info: broken, warn: broken, error: broken } });
+    platform.on('GET', '/x', refusal(429), lost, json({}));
+    await care.request({ url: 'x' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test('keeps its own `this`, as loggers with state need', async () => {
