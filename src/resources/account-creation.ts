@@ -44,13 +44,11 @@ export async function createdClient<Client extends StoredClient>(
   const { session, url, kind } = place;
   const body = { '@type': session.fullType('client'), ...checkInput(newClient, client, 'new client') };
   const call = { method: 'POST', target: 'new client', operation: operations.createClient, body } as const;
-  const { landing, reconciled } = await reconciling();
+  const { landingAmong, reconciled } = await reconciling();
   return reconciled<Client>(session, options, {
     write: (request) => session.create(url, kind, { ...request, ...call }),
-    look: async (since, request) => {
-      const found = await clientLike(place, client, request);
-      return found === 'another' ? found : landing(found, { ...body, ...options.extra?.body }, since);
-    },
+    look: (since, request) =>
+      landingAmong(clientsLike(place, client, request), { ...body, ...options.extra?.body }, since),
     unique: true,
     uniqueFields: ['email', 'id', 'bsn'],
   });
@@ -64,48 +62,63 @@ export async function createdProfessional(
 ): Promise<Professional> {
   const body = checkInput(newProfessional, professional, 'new professional');
   const call = { method: 'POST', target: 'new professional', operation: operations.createProfessional, body } as const;
-  const { landing, reconciled } = await reconciling();
+  const { landingAmong, reconciled } = await reconciling();
   return reconciled<Professional>(session, options, {
     write: (request) => session.create(url, Professional, { ...request, ...call }),
-    look: async (since, request) =>
-      landing(await professionalLike(directory, professional, request), { ...body, ...options.extra?.body }, since),
+    look: (since, request) =>
+      landingAmong(professionalsLike(directory, professional, request), { ...body, ...options.extra?.body }, since),
     unique: true,
     uniqueFields: ['email', 'id'],
   });
 }
 
 /**
- * The client that has what only one client can have: external id, e-mail address or bsn. `another` where that is a friend.
- * One to four requests; of the search it is not documented whether a text must fit whole, so its results are compared.
+ * Clients that have what only one client can have: external id, e-mail address or bsn. `another` stands for a friend.
+ * As a rule one to four requests; of the search it is not documented whether a text must fit whole, so its results are
+ * compared.
  */
-async function clientLike<Client extends StoredClient>(
+async function* clientsLike<Client extends StoredClient>(
   { kind, directory }: ClientPlace<Client>,
   { id, email, bsn }: NewClient,
   options: RequestOptions,
-): Promise<Client | 'another' | undefined> {
+): AsyncGenerator<Client | 'another', void> {
   const byId = id == null ? undefined : await orNone(directory.client({ id }, options));
-  if (byId !== undefined) return byId;
+  if (byId !== undefined) {
+    yield byId;
+    return;
+  }
+  let isTaken = false;
   for await (const found of directory.searchClients({ email }, options)) {
     // The address of a friend is shown to the friend alone.
-    if (!(found instanceof kind)) return 'another';
-    if (found.data.email === email) return orNone(found.refresh(options));
+    if (!(found instanceof kind)) yield 'another';
+    else if (found.data.email === email) yield* whole(found, options);
+    else continue;
+    isTaken = true;
   }
-  if (bsn == null) return undefined;
+  if (isTaken || bsn == null) return;
   for await (const found of directory.searchClients({ bsn }, options)) {
-    if (found instanceof kind && found.data.bsn === bsn) return orNone(found.refresh(options));
+    if (found instanceof kind && found.data.bsn === bsn) yield* whole(found, options);
   }
-  return undefined;
 }
 
-/** As `clientLike`. For professionals there is no search, but one request reads all of them. */
-async function professionalLike(
+/** As `clientsLike`. For professionals there is no search, but one request reads all of them. */
+async function* professionalsLike(
   directory: Professionals,
   { id, email }: NewProfessional,
   options: RequestOptions,
-): Promise<Professional | undefined> {
+): AsyncGenerator<Professional, void> {
   const byId = id == null ? undefined : await orNone(directory.professional({ id }, options));
-  if (byId !== undefined) return byId;
-  const all = await directory.professionals({}, options).toArray();
-  const found = all.find((professional) => professional.data.email === email);
-  return found === undefined ? undefined : orNone(found.refresh(options));
+  if (byId !== undefined) {
+    yield byId;
+    return;
+  }
+  for await (const found of directory.professionals({}, options)) {
+    if (found.data.email === email) yield* whole(found, options);
+  }
+}
+
+/** An item of a list as its own URL gives it, with the time of its creation. */
+async function* whole<Item extends Resource<unknown>>(item: Item, options: RequestOptions): AsyncGenerator<Item, void> {
+  const found = await orNone(item.refresh(options));
+  if (found !== undefined) yield found;
 }

@@ -26,6 +26,21 @@ export function landing<Found extends Resource<unknown>>(
   return age === 'younger' && same ? { landed: found } : 'unknown';
 }
 
+/** What is told of all that may be it; those that were there before are `another`, some of which cannot be compared. */
+export async function landingAmong<Found extends Resource<unknown>>(
+  candidates: AsyncIterable<Found | 'another'>,
+  sent: JsonObject,
+  since: Date | undefined,
+): Promise<Landing<Found>> {
+  let nearest: Landing<Found> = 'absent';
+  for await (const one of candidates) {
+    const found = one === 'another' ? one : landing(one, sent, since);
+    if (typeof found === 'object') return found;
+    if (nearest !== 'unknown') nearest = found;
+  }
+  return nearest;
+}
+
 /**
  * Whether an account was switched by the call: it is in the state that was asked for, and was changed since. Where it was in
  * that state before, somebody else may have changed it since.

@@ -12,7 +12,6 @@ import { inlineFile } from '../values/inline-file.js';
 import { missing } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
-import type { Landing } from './landing.js';
 import { operations } from './operations.js';
 import { reconciling } from './reconciling.js';
 
@@ -44,26 +43,27 @@ export async function addedEntry<Entry extends Resource<unknown>>(addition: Entr
   const { session, schema, write, entries, options } = addition;
   const body = await entryBody(addition);
   if (typeof schema !== 'string') rememberSchema(session, schema);
-  const hasImage = Object.values(body).some(isInlineFile);
+  const sent: JsonObject = { ...body, ...options.extra?.body };
+  const hasImage = Object.values(sent).flat().some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
-  const sent = { ...body, ...options.extra?.body };
-  const { landing, reconciled } = await reconciling();
+  const { landingAmong, reconciled } = await reconciling();
   return reconciled<Entry>(session, options, {
     write: (request) => write(body, operation, request),
-    async look(since, request) {
+    look(since, request) {
       // What was changed long before is not ours; without that bound a long diary would be read whole.
       const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
-      let nearest: Landing<Entry> = 'absent';
-      for await (const entry of entries(query, request)) {
-        if (entry.type !== body['@type'] || entry.attribute('dt') !== body.dt) continue;
-        const found = landing(entry, sent, since);
-        if (typeof found === 'object') return found;
-        if (found === 'unknown') nearest = found;
-      }
-      return nearest;
+      return landingAmong(ofTime(entries(query, request), sent), sent, since);
     },
     unique: false,
   });
+}
+
+/** Entries of the schema and time that were sent. */
+async function* ofTime<Entry extends Resource<unknown>>(
+  entries: AsyncIterable<Entry>,
+  { '@type': type, dt }: JsonObject,
+): AsyncGenerator<Entry, void> {
+  for await (const entry of entries) if (entry.type === type && entry.attribute('dt') === dt) yield entry;
 }
 
 async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schema' | 'values'>): Promise<JsonObject> {

@@ -1,14 +1,22 @@
-import { BadRequestError, ExchangeError, isCareError, OutcomeUnknownError } from '../errors.js';
+import {
+  ApiError,
+  BadRequestError,
+  ExchangeError,
+  isCareError,
+  OutcomeUnknownError,
+  ResponseValidationError,
+  UnexpectedResponseError,
+} from '../errors.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
 export { activationBody } from './activation.js';
-export { landing, switched } from './landing.js';
+export { landing, landingAmong, switched } from './landing.js';
 
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
   /**
-   * @param since the platform's time just before the first attempt, where it is known
+   * @param since the platform's time just before it was first sent, where it is known
    * @param wasAbsent whether it was not there at an earlier look, so that what is found now is younger than the call
    */
   look(since: Date | undefined, options: RequestOptions, wasAbsent: boolean): Promise<Landing<Result>>;
@@ -44,7 +52,9 @@ export async function reconciled<Result>(
 ): Promise<Result> {
   const { connection } = session;
   const options = session.timed(given);
-  const since = session.clock.now();
+  const called = session.clock.now();
+  let since: Date | undefined;
+  let wasAbsent = false;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };
   const unresolved = (why: string) => unknown(session, loss, why);
   for (let repeats = 0; ; repeats++) {
@@ -54,18 +64,19 @@ export async function reconciled<Result>(
     } catch (thrown) {
       note(loss, thrown);
       if (loss.error === undefined) throw steps.unique ? hinted(thrown) : thrown;
-      if (options.signal?.aborted) throw thrown;
+      if (options.signal?.aborted || hasBeenDone(thrown)) throw thrown;
       failure = thrown;
     }
 
+    // What others did while it waited to be sent is not this call's.
+    since ??= called && new Date(called.getTime() + loss.waited);
     const wait = firstWait * (repeats + 1);
     if (connection.left(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
     loss.waited += wait;
     let found: Landing<Result>;
     try {
       await connection.pause(wait, options.signal);
-      // Only an absence that ended in a repeat comes this far.
-      found = await steps.look(since, withoutExtra(options), repeats > 0);
+      found = await steps.look(since, withoutExtra(options), wasAbsent);
     } catch (thrown) {
       // An abort is the caller's wish; any other look that fails tells nothing.
       if (options.signal?.aborted) throw thrown;
@@ -74,10 +85,12 @@ export async function reconciled<Result>(
 
     if (typeof found === 'object') return found.landed;
     if (found === 'unknown') throw unresolved('It was looked for, and that did not tell either.');
+    wasAbsent ||= found === 'absent';
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw failure;
       throw unresolved('A repeat was refused, and what it collided with cannot be seen.');
     }
+    if (isAnswer(failure)) throw unresolved(`A repeat ended in a ${failure.name}.`);
     if (!steps.unique) throw unresolved('It was looked for and not found, but may still be on its way.');
     if (repeats >= connection.repeats || !connection.mayRepeat()) throw unresolved('It was looked for and not found.');
   }
@@ -101,9 +114,23 @@ function isRefusal(failure: unknown): failure is BadRequestError {
   return isCareError(failure, 'BadRequestError') || isCareError(failure, 'InvalidInputError');
 }
 
-/** Whether it may have been refused for something that a look does not find. */
-function mayBeHidden({ problems }: BadRequestError, { uniqueFields = [] }: ReconcilableWrite<unknown>): boolean {
-  return problems.some(({ name }) => uniqueFields.includes(name));
+/** Whether it may have been refused for something that a look does not find; a refusal need not say which field it is about. */
+function mayBeHidden({ problems }: BadRequestError, { uniqueFields }: ReconcilableWrite<unknown>): boolean {
+  if (uniqueFields === undefined) return false;
+  return problems.length === 0 || problems.some(({ name }) => uniqueFields.includes(name));
+}
+
+/** Whether a repeat got an answer that another one would get too. */
+function isAnswer(failure: unknown): failure is Error {
+  const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
+  return answered && !isCareError(failure, 'RateLimitedError');
+}
+
+/** Whether a repeat was answered that it is done, in a document that cannot be read. */
+function hasBeenDone(thrown: unknown): boolean {
+  return (
+    thrown instanceof ResponseValidationError || (thrown instanceof UnexpectedResponseError && thrown.status < 300)
+  );
 }
 
 function unknown(session: Session, { error, attempts, waited }: Loss, why: string): unknown {

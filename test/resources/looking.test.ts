@@ -1,74 +1,10 @@
-import { type Application, type Client, type NewClient, OutcomeUnknownError } from 'care-platform';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  baseUrl,
-  clientDocument,
-  type Document,
-  listDocument,
-  namespace,
-  relationDocument,
-} from '../support/documents.js';
-import { type Answer, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+import { OutcomeUnknownError } from 'care-platform';
+import { describe, expect, test, vi } from 'vitest';
+import { baseUrl, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { json, lost, refusal } from '../support/platform.js';
+import { at, duplicate, lostWrites, outcome, person, stored } from './lost-writes.js';
 
-const platform = scriptedPlatform();
-const now = new Date('2026-03-02T08:00:00Z');
-const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 19);
-const person: NewClient = {
-  ...{ first_name: 'Noor', last_name: 'Wit', active: false, email: 'ann@mail.example', gender: 'f' },
-};
-
-/** As it would be stored, made that many seconds after the call. */
-const stored = (id: string, seconds: number, fields: Document = {}): Document =>
-  clientDocument(id, {
-    ...person,
-    id: null,
-    '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
-    ...fields,
-  });
-
-const dated = (): Answer => json({}, 200, { date: now.toUTCString() });
-const finds = (...documents: Document[]): Answer => {
-  for (const each of documents)
-    platform.on('GET', new URL(String(each['@url'])).pathname.replace('/api/2', ''), json(each));
-  return json(listDocument(documents, { found: documents.length, start: 0, limit: 100, total: documents.length }));
-};
-const duplicate = refusal(400, 'Invalid JSON input', [{ name: 'email', message: 'Already in use.' }]);
-
-let lines: string[];
-beforeEach(() => {
-  lines = [];
-  // The waits before a look and a repeat, a twentieth as long; timeouts are longer and stay.
-  const { setTimeout: real } = globalThis;
-  const shortened = (run: () => void, milliseconds = 0) =>
-    real(run, milliseconds < 5000 ? milliseconds / 20 : milliseconds);
-  const quick = vi.spyOn(globalThis, 'setTimeout').mockImplementation(shortened as typeof setTimeout);
-  return () => quick.mockRestore();
-});
-
-async function connected(options = {}): Promise<Application> {
-  const logger = { warn: () => undefined, error: (line: string) => void lines.push(line) };
-  const care = await platform.connect({ logger, ...options });
-  platform.on('GET', '/now', dated());
-  await care.request({ url: 'now' });
-  platform.forget();
-  return care;
-}
-
-const posts = (path: string) =>
-  platform.seen.filter((each) => each.method === 'POST' && each.url.pathname.endsWith(path));
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    (result) => (result as Client).url,
-    (error: unknown) => error as OutcomeUnknownError,
-  );
-
-/** A client whose creation is answered so, and whose looks find that. */
-async function created(answers: [Answer, ...Answer[]], looks: [Answer, ...Answer[]], care?: Application) {
-  const application = care ?? (await connected());
-  platform.on('POST', '/c', ...answers);
-  platform.on('POST', '/c/items', ...looks);
-  return outcome(application.createClient(person));
-}
+const { platform, lines, connected, finds, posts, created, client } = lostWrites();
 
 describe('a look for a client', () => {
   test('takes no other for it whose address only contains the one that was sent', async () => {
@@ -155,10 +91,6 @@ describe('a look for a client', () => {
 });
 
 describe('a look for another write', () => {
-  async function client(fields: Document, care?: Application): Promise<Client> {
-    platform.on('GET', '/c/1', json(stored('1', -3600, fields)));
-    return (care ?? (await connected())).client({ url: `${baseUrl}/c/1` });
-  }
   const modified = (seconds: number) => ({ creation_time: at(-3600), modification_time: at(seconds) });
 
   test('takes an account for switched that was in the other state, and changed since', async () => {

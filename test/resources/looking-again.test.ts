@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises';
+import { OutcomeUnknownError } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { json, lost, refusal } from '../support/platform.js';
+import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
+
+const { platform, connected, finds, posts, created, client } = lostWrites();
+
+const friend: Document = { '@type': `${namespace}/friend`, '@url': `${baseUrl}/c/f`, active: true };
+
+describe('a repeat that was answered', () => {
+  test('with a 400 that names no field may have collided with the first one, which cannot be seen', async () => {
+    const failure = await created([lost, refusal(400, 'Already there.')], [finds()]);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
+    expect(String(failure)).toContain('what it collided with cannot be seen');
+  });
+
+  test.each([
+    [401, 'UnauthorizedError'],
+    [403, 'ForbiddenError'],
+    [404, 'NotFoundError'],
+    [405, 'MethodNotAllowedError'],
+    [406, 'InvalidPayloadError'],
+    [409, 'ApiError'],
+    [307, 'UnexpectedResponseError'],
+  ])('with %i is looked for and not sent again', async (status, name) => {
+    const failure = await created([lost, refusal(status)], [finds()]);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 2 });
+    expect(String(failure)).toContain(`A repeat ended in a ${name}.`);
+    expect(posts('/c')).toHaveLength(2);
+    expect(await created([lost, refusal(status)], [finds(), finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
+  });
+
+  test('with 429 again and again is looked for, and sent again', async () => {
+    const refused = Array.from({ length: 11 }, () => refusal(429));
+    expect(await created([lost, ...refused, json(stored('2', 1), 201)], [finds()])).toBe(`${baseUrl}/c/2`);
+    expect(posts('/c/items')).toHaveLength(2);
+  });
+
+  test.each([
+    ['in another shape', json({ first_name: 7 }, 201), 'ResponseValidationError'],
+    ['without a body', () => new Response(null, { status: 201 }), 'UnexpectedResponseError'],
+  ])('that it is done, %s, is told as such and not sent again', async (_, answer, name) => {
+    const failure = await created([lost, answer], [finds()]);
+    expect(failure).toMatchObject({ name, message: expect.stringContaining('has been done (201), so do not send it') });
+    expect(posts('/c')).toHaveLength(2);
+    expect(posts('/c/items')).toHaveLength(1);
+  });
+});
+
+describe('a look that finds several', () => {
+  test('goes on past a friend, whose address it cannot read, to the client that was made', async () => {
+    expect(await created([lost, duplicate], [finds(friend, stored('2', 1))])).toBe(`${baseUrl}/c/2`);
+    expect(posts('/c')).toHaveLength(1);
+  });
+
+  test('goes on past one that was there before', async () => {
+    expect(await created([lost, duplicate], [finds(stored('9', -3600), stored('2', 1))])).toBe(`${baseUrl}/c/2`);
+    expect(posts('/c')).toHaveLength(1);
+  });
+
+  test('cannot tell where one of them may be it', async () => {
+    const young = stored('2', 1, { gender: 'm' });
+    expect(await created([lost, duplicate], [finds(young, stored('9', -3600))])).toBeInstanceOf(OutcomeUnknownError);
+    expect(posts('/c')).toHaveLength(1);
+  });
+
+  test('leaves the word to the platform where all were there before', async () => {
+    const refused = { name: 'InvalidInputError', status: 400 };
+    expect(await created([lost, duplicate], [finds(friend)])).toMatchObject(refused);
+    expect(await created([lost, duplicate], [finds(stored('9', -3600), friend)])).toMatchObject(refused);
+  });
+
+  test('goes on among professionals, too', async () => {
+    const care = await connected();
+    const colleague = { first_name: 'Noor', last_name: 'Wit', active: false, email: 'ann@mail.example' };
+    const professional = (id: string, seconds: number) => ({
+      ...{ '@type': `${namespace}/professional`, '@url': `${baseUrl}/p/${id}`, name: 'Noor Wit', ...colleague },
+      '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
+    });
+    platform.on('POST', '/p', lost);
+    platform.on('GET', '/p/items', finds(professional('9', -3600), professional('2', 1)));
+    expect(await outcome(care.createProfessional(colleague))).toBe(`${baseUrl}/p/2`);
+    expect(posts('/p')).toHaveLength(1);
+  });
+});
+
+test('what others made while a call waited to be sent is not taken for its own', async () => {
+  const throttle = Object.create(platform.throttle) as typeof platform.throttle;
+  const care = await connected({ throttle });
+  throttle.acquire = async (...given) => {
+    if (platform.seen.length === 0) await setTimeout(1500);
+    return platform.throttle.acquire(...given);
+  };
+  expect(await created([lost], [finds(stored('2', 0))], care)).toBeInstanceOf(OutcomeUnknownError);
+  expect(posts('/c')).toHaveLength(1);
+});
+
+test('a relation that tells when it was made, long before, is not taken for the one that was sent', async () => {
+  const one = await client();
+  const before = {
+    ...relationDocument('r'),
+    '@changes': { creation_time: at(-3600), modification_time: at(-3600) },
+  };
+  platform.on('POST', '/c/1/relations', lost, refusal(400, 'Invalid new relation.'));
+  platform.on('GET', '/c/1/relations/items', json(listDocument([before])));
+  const added = one.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' });
+  await expect(added).rejects.toMatchObject({ name: 'BadRequestError', status: 400 });
+});
+
+test.each([
+  ['with `extra`', {}, { extra: { body: { photo: { '@type': 'base64', data: 'AA' } } } }],
+  ['in a list', { photos: [{ '@type': 'base64', data: 'AA' }] }, {}],
+])('a diary entry with an image %s is never sent twice', async (_, values, options) => {
+  const one = await client();
+  platform.on('POST', '/c/1/diary/entries', lost);
+  platform.on('GET', '/c/1/diary/entries/items', json(listDocument([])));
+  const type = `${namespace}/diary/schema/entry#x:1`;
+  const added = one.addDiaryEntry(type, { dt: new Date('2026-03-01T10:00:00Z'), ...values }, options);
+  await expect(added).rejects.toMatchObject({ name: 'OutcomeUnknownError', operation: 'addDiaryEntryWithImage' });
+  expect(posts('/diary/entries')).toHaveLength(1);
+});

@@ -1,0 +1,95 @@
+import type { Application, Client, NewClient, OutcomeUnknownError } from 'care-platform';
+import { beforeEach, vi } from 'vitest';
+import { baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
+import { type Answer, json, type Platform, refusal, type Seen, scriptedPlatform } from '../support/platform.js';
+
+const now = new Date('2026-03-02T08:00:00Z');
+
+/** That many seconds after the call, as the platform writes it. */
+export const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 19);
+
+export const person: NewClient = {
+  ...{ first_name: 'Noor', last_name: 'Wit', active: false, email: 'ann@mail.example', gender: 'f' },
+};
+
+/** As it would be stored, made that many seconds after the call. */
+export const stored = (id: string, seconds: number, fields: Document = {}): Document =>
+  clientDocument(id, {
+    ...person,
+    id: null,
+    '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
+    ...fields,
+  });
+
+export const duplicate = refusal(400, 'Invalid JSON input', [{ name: 'email', message: 'Already in use.' }]);
+
+/** The URL of what a call resolves to, or its error. */
+export const outcome = (call: Promise<unknown>) =>
+  call.then(
+    (result) => (result as Client).url,
+    (error: unknown) => error as OutcomeUnknownError,
+  );
+
+/** A scripted platform whose clock is known, and where the waits before a look and a repeat are a twentieth as long. */
+export interface LostWrites {
+  readonly platform: Platform;
+  /** What was logged as an error. */
+  readonly lines: readonly string[];
+  connected(options?: object): Promise<Application>;
+  /** A list of them; each can be read, too. */
+  finds(...documents: Document[]): Answer;
+  posts(path: string): Seen[];
+  /** What becomes of a client whose creation is answered so, and whose looks find that. */
+  created(
+    answers: [Answer, ...Answer[]],
+    looks: [Answer, ...Answer[]],
+    care?: Application,
+  ): Promise<string | OutcomeUnknownError>;
+  /** A client that has been there for an hour. */
+  client(fields?: Document, care?: Application): Promise<Client>;
+}
+
+/** Registers it with the test file that calls this. */
+export function lostWrites(): LostWrites {
+  const platform = scriptedPlatform();
+  const lines: string[] = [];
+  beforeEach(() => {
+    lines.length = 0;
+    // Timeouts are longer and stay.
+    const { setTimeout: real } = globalThis;
+    const shortened = (run: () => void, milliseconds = 0) =>
+      real(run, milliseconds < 5000 ? milliseconds / 20 : milliseconds);
+    const quick = vi.spyOn(globalThis, 'setTimeout').mockImplementation(shortened as typeof setTimeout);
+    return () => quick.mockRestore();
+  });
+
+  const scene: LostWrites = {
+    platform,
+    lines,
+    async connected(options = {}) {
+      const logger = { warn: () => undefined, error: (line: string) => void lines.push(line) };
+      const care = await platform.connect({ logger, ...options });
+      platform.on('GET', '/now', json({}, 200, { date: now.toUTCString() }));
+      await care.request({ url: 'now' });
+      platform.forget();
+      return care;
+    },
+    finds(...documents) {
+      for (const each of documents)
+        platform.on('GET', new URL(String(each['@url'])).pathname.replace('/api/2', ''), json(each));
+      return json(listDocument(documents, { found: documents.length, start: 0, limit: 100, total: documents.length }));
+    },
+    posts: (path) => platform.seen.filter((each) => each.method === 'POST' && each.url.pathname.endsWith(path)),
+    async created(answers, looks, care) {
+      const application = care ?? (await scene.connected());
+      platform.on('POST', '/c', ...answers);
+      platform.on('POST', '/c/items', ...looks);
+      return outcome(application.createClient(person));
+    },
+    async client(fields = {}, care) {
+      platform.on('GET', '/c/1', json(stored('1', -3600, fields)));
+      return (care ?? (await scene.connected())).client({ url: `${baseUrl}/c/1` });
+    },
+  };
+  return scene;
+}
