@@ -143,7 +143,10 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     });
   }
 
-  /** Adds and removes relations until they are the wanted ones. One request, and one more for each difference. */
+  /**
+   * Adds and removes relations until they are the wanted ones; those of predicates that a later release adds stay. One
+   * request, and one more for each difference.
+   */
   async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
     return (await administrationPart()).syncRelations(this.session, this, wanted, options);
   }

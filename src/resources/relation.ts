@@ -37,7 +37,9 @@ export interface RelationData {
 }
 
 /** `attends`: treats the client. `supervises`: supervises the treatment; some organisations do not use it. */
-export type Predicate = 'attends' | 'supervises';
+export type Predicate = (typeof predicates)[number];
+
+export const predicates = ['attends', 'supervises'] as const;
 
 /** A relation to add. */
 export interface NewRelation {
@@ -75,8 +77,10 @@ export async function addedRelation(
   });
 }
 
-export function isRelation(session: Session, { data }: Relation, { professional, predicate }: NewRelation): boolean {
-  if (data.predicate !== predicate) return false;
+export function isRelation(session: Session, found: Relation, { professional, predicate }: NewRelation): boolean {
+  const { data } = found;
+  // A list can hold relations of a kind that is not known yet.
+  if (!(found instanceof Relation) || data.predicate !== predicate) return false;
   if (professional.url === undefined) return professional.id === data.professional.id;
   const canonical = (url: string) => session.target(url).href;
   return canonical(professional.url) === canonical(data.professional.url);
@@ -90,7 +94,7 @@ export function checkRelations(session: Session, relations: readonly NewRelation
 
 const newRelation = inputSchema<NewRelation>({
   professional: sentUser,
-  predicate: z.enum(['attends', 'supervises']),
+  predicate: z.enum(predicates),
 });
 
 const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });

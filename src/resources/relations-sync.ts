@@ -1,7 +1,7 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
-import { checkRelations, isRelation, type NewRelation, type Relation } from './relation.js';
+import { checkRelations, isRelation, type NewRelation, predicates, Relation } from './relation.js';
 
 /** What became of the relations. */
 export interface SyncedRelations {
@@ -21,7 +21,8 @@ interface Related {
 
 /**
  * Makes a client's relations the wanted ones: adds what is missing, then removes what is too much, so that a client in
- * treatment is never without. Safe to run twice and at the same time: what another run did meanwhile counts as done.
+ * treatment is never without. Safe to run twice and at the same time: what another run did meanwhile counts as done. What a
+ * later release relates in other ways cannot be named in `wanted`, and is left alone.
  */
 export async function syncRelations(
   session: Session,
@@ -35,7 +36,7 @@ export async function syncRelations(
   const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);
   const isWanted = (relation: Relation) => wanted.some((one) => isSame(relation, one));
   const kept = present.filter(isWanted);
-  const removed = present.filter((relation) => !isWanted(relation));
+  const removed = present.filter((relation) => isNameable(relation) && !isWanted(relation));
 
   const addedOrFound = async (one: NewRelation): Promise<Relation> => {
     try {
@@ -43,7 +44,14 @@ export async function syncRelations(
     } catch (failure) {
       // It was not among those present, so one that is there now is as wanted, whoever added it.
       if (!isCareError(failure, 'BadRequestError') && !isCareError(failure, 'OutcomeUnknownError')) throw failure;
-      const found = (await client.relations(options).toArray()).find((relation) => isSame(relation, one));
+      const now = await client
+        .relations(options)
+        .toArray()
+        .catch((thrown: unknown) => {
+          // That it cannot be looked for says less than that its outcome is unknown.
+          throw options.signal?.aborted ? thrown : failure;
+        });
+      const found = now.find((relation) => isSame(relation, one));
       if (found === undefined) throw failure;
       return found;
     }
@@ -60,4 +68,8 @@ export async function syncRelations(
     });
   }
   return { added, removed, kept };
+}
+
+function isNameable(relation: Relation): boolean {
+  return relation instanceof Relation && predicates.some((predicate) => predicate === relation.data.predicate);
 }

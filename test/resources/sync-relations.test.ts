@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { baseUrl, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { empty, json, lost, refusal } from '../support/platform.js';
+import { lostWrites } from './lost-writes.js';
+
+const { platform, posts, client } = lostWrites();
+const wanted = [{ professional: { id: 'PRO-7' }, predicate: 'attends' }] as const;
+const list = '/c/1/relations/items';
+
+describe('syncRelations leaves alone what cannot be wanted yet', () => {
+  const deletes = () => platform.seen.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname);
+
+  test('a relation of another predicate, of a later release', async () => {
+    const one = await client();
+    const later = { ...relationDocument('m'), predicate: 'mentors' };
+    const old = { ...relationDocument('s'), predicate: 'supervises' };
+    platform.on('GET', list, json(listDocument([relationDocument('r'), later, old])));
+    platform.on('DELETE', '/c/1/relations/s', empty());
+    const { added, kept, removed } = await one.syncRelations(wanted);
+    expect([added, kept, removed].map((some) => some.map(({ url }) => url.split('/').at(-1)))).toEqual([
+      [],
+      ['r'],
+      ['s'],
+    ]);
+    expect(deletes()).toEqual(['/api/2/c/1/relations/s']);
+  });
+
+  test('a relation of another kind', async () => {
+    const one = await client();
+    const team = { '@type': `${namespace}/relation/team`, '@url': `${baseUrl}/c/1/relations/t`, predicate: 'attends' };
+    platform.on('GET', list, json(listDocument([team])));
+    platform.on('POST', '/c/1/relations', json(relationDocument('r'), 201));
+    expect(await one.syncRelations(wanted)).toMatchObject({ added: [{ data: { predicate: 'attends' } }], removed: [] });
+    expect(deletes()).toEqual([]);
+    expect(posts('/relations')).toHaveLength(1);
+  });
+});
+
+describe('syncRelations, where a relation cannot be looked for after its answer was lost,', () => {
+  test('tells that its outcome is unknown', async () => {
+    const one = await client();
+    platform.on('POST', '/c/1/relations', lost);
+    platform.on('GET', list, json(listDocument([])), refusal(403));
+    const expected = { name: 'OutcomeUnknownError', operation: 'addRelation', method: 'POST' };
+    await expect(one.syncRelations(wanted)).rejects.toMatchObject(expected);
+    expect(posts('/relations')).toHaveLength(1);
+  });
+
+  test('ends with the caller’s abort', async () => {
+    const one = await client();
+    const stop = new AbortController();
+    platform.on('POST', '/c/1/relations', lost);
+    platform.on('GET', list, json(listDocument([])), refusal(403), () => {
+      stop.abort(new Error('enough'));
+      return new Promise(() => undefined);
+    });
+    await expect(one.syncRelations(wanted, { signal: stop.signal })).rejects.toThrow('enough');
+  });
+});
