@@ -1,5 +1,7 @@
+import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { RequestOptions } from '../hypermedia/session.js';
+import { SharedRead } from '../hypermedia/shared-read.js';
 import { type Label, labelBody } from './label.js';
 
 interface Labels {
@@ -8,24 +10,32 @@ interface Labels {
 }
 
 /** What each application is making sure of now, by its text. */
-const ensuring = new WeakMap<Labels, Map<string, Promise<Label>>>();
+const ensuring = new WeakMap<Labels, Map<string, SharedRead<Label>>>();
 
 /** The label with that text, made once however many ask for it at a time. */
 export async function ensuredLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   // A text that cannot be sent is refused before it is looked for.
   labelBody(text);
-  const underWay = ensuring.get(labels) ?? new Map<string, Promise<Label>>();
+  const underWay = ensuring.get(labels) ?? new Map<string, SharedRead<Label>>();
   ensuring.set(labels, underWay);
   const running = underWay.get(text);
-  if (running === undefined) {
-    const label = foundOrCreated(labels, text, options).finally(() => underWay.delete(text));
-    underWay.set(text, label);
-    return label;
+  if (running !== undefined && !running.lost) {
+    try {
+      return await running.join(options.signal);
+    } catch (failure) {
+      // One that may be on its way must not be followed by another; any other failure of another call is not this one's.
+      if (options.signal?.aborted || isCareError(failure, 'OutcomeUnknownError')) throw failure;
+      return ensuredLabel(labels, text, options);
+    }
   }
-  // Another call's failure or abort is not this one's.
-  const label = await running.catch(() => undefined);
-  options.signal?.throwIfAborted();
-  return label ?? ensuredLabel(labels, text, options);
+  // An abort of this call ends it only where no other waits for it: what was sent cannot be taken back.
+  const own: SharedRead<Label> = new SharedRead((signal) =>
+    foundOrCreated(labels, text, { ...options, signal }).finally(() => {
+      if (underWay.get(text) === own) underWay.delete(text);
+    }),
+  );
+  underWay.set(text, own);
+  return own.join(options.signal);
 }
 
 async function foundOrCreated(labels: Labels, text: string, options: RequestOptions): Promise<Label> {

@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import { labelDocument, listDocument } from '../support/documents.js';
+import { type Answer, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+const created = (id: string): Answer => json(labelDocument(id, { label: 'New' }), 201);
+const posts = () => platform.seen.filter(({ method }) => method === 'POST');
+
+/** Answers when it is let go. */
+function held(answer: Answer): { answer: Answer; letGo(): void } {
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { answer: (request) => gate.then(() => answer(request)), letGo };
+}
+
+describe('ensureLabel, asked for one text by two at once,', () => {
+  test('sends none after one whose answer was lost: it may still land', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+    platform.on('POST', '/configuration/labels', lost, created('2'));
+    const both = await Promise.allSettled([care.ensureLabel('New'), care.ensureLabel('New')]);
+    expect(both).toMatchObject([{ reason: { name: 'OutcomeUnknownError' } }, { reason: { operation: 'createLabel' } }]);
+    expect(posts()).toHaveLength(1);
+    expect((await care.ensureLabel('New')).data.identifier).toBe('2');
+  });
+
+  test('goes on with what was sent where the one who sent it leaves', async () => {
+    const care = await platform.connect();
+    const { answer, letGo } = held(created('1'));
+    platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+    platform.on('POST', '/configuration/labels', answer, created('2'));
+    const stop = new AbortController();
+    const left = care.ensureLabel('New', { signal: stop.signal });
+    const other = care.ensureLabel('New');
+    await vi.waitFor(() => expect(posts()).toHaveLength(1));
+    stop.abort(new Error('enough'));
+    await expect(left).rejects.toThrow('enough');
+    const third = care.ensureLabel('New');
+    letGo();
+    expect((await Promise.all([other, third])).map(({ data }) => data.identifier)).toEqual(['1', '1']);
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('ends what was sent where both leave, and begins anew for the next', async () => {
+    const care = await platform.connect();
+    const { answer } = held(created('1'));
+    platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+    platform.on('POST', '/configuration/labels', answer, created('2'));
+    const options = { signal: AbortSignal.timeout(200) };
+    const both = [care.ensureLabel('New', options), care.ensureLabel('New', options)];
+    expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect((await care.ensureLabel('New')).data.identifier).toBe('2');
+  });
+
+  test('tries again where the other one’s failure did nothing', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/configuration/labels/items', refusal(403), json(listDocument([])));
+    platform.on('POST', '/configuration/labels', created('1'));
+    const both = await Promise.allSettled([care.ensureLabel('New'), care.ensureLabel('New')]);
+    expect(both).toMatchObject([{ reason: { name: 'ForbiddenError' } }, { value: { data: { identifier: '1' } } }]);
+  });
+});
