@@ -2,6 +2,7 @@ import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { SharedRead } from '../hypermedia/shared-read.js';
+import { foundAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
 
 interface Labels {
@@ -42,6 +43,10 @@ async function foundOrCreated(labels: Labels, text: string, options: RequestOpti
   const find = async () => (await labels.labels({}, options).toArray()).find((label) => label.data.label === text);
   const present = await find();
   if (present !== undefined) return present;
-  const created = await labels.createLabel(text, options);
-  return (await find()) ?? created;
+  try {
+    const created = await labels.createLabel(text, options);
+    return (await find()) ?? created;
+  } catch (failure) {
+    return foundAfter(failure, find, options.signal);
+  }
 }

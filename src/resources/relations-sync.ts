@@ -1,6 +1,7 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { foundAfter } from './found-after.js';
 import { checkRelations, isRelation, type NewRelation, predicates, Relation } from './relation.js';
 
 /** What became of the relations. */
@@ -38,23 +39,9 @@ export async function syncRelations(
   const kept = present.filter(isWanted);
   const removed = present.filter((relation) => isNameable(relation) && !isWanted(relation));
 
-  const addedOrFound = async (one: NewRelation): Promise<Relation> => {
-    try {
-      return await client.addRelation(one, options);
-    } catch (failure) {
-      // It was not among those present, so one that is there now is as wanted, whoever added it.
-      if (!isCareError(failure, 'BadRequestError') && !isCareError(failure, 'OutcomeUnknownError')) throw failure;
-      const now = await client
-        .relations(options)
-        .toArray()
-        .catch((thrown: unknown) => {
-          // That it cannot be looked for says less than that its outcome is unknown.
-          throw options.signal?.aborted ? thrown : failure;
-        });
-      const found = now.find((relation) => isSame(relation, one));
-      if (found === undefined) throw failure;
-      return found;
-    }
+  const addedOrFound = (one: NewRelation): Promise<Relation> => {
+    const look = async () => (await client.relations(options).toArray()).find((relation) => isSame(relation, one));
+    return client.addRelation(one, options).catch((failure) => foundAfter(failure, look, options.signal));
   };
 
   const added: Relation[] = [];

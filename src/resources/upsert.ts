@@ -1,9 +1,10 @@
-import { isCareError, ResponseValidationError } from '../errors.js';
+import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput } from '../hypermedia/input.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
+import { foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 
@@ -97,14 +98,14 @@ interface StoredUser {
 
 /**
  * Brings a user with an external id to the state that is wanted: reads it, then creates it or sends what differs. Safe to
- * run twice and at the same time: a refusal that another run caused is answered by looking again.
+ * run twice and at the same time: a refusal that another run caused, and a lost answer, are answered by looking again.
  *
  * @param wanted checked as if the user were new, so that a mistake shows at the first run and not at the first new user
  */
 async function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   wanted: JsonObject,
-  options: UpsertOptions,
+  options: UpsertOptions & RequestOptions,
 ): Promise<Upserted<User>> {
   const found = await orNone(steps.read());
   if (found !== undefined) return align(steps, found, wanted, options);
@@ -113,9 +114,7 @@ async function upsert<User extends StoredUser>(
     if (created.data.id !== steps.externalId) throw notKept(steps.what);
     return { outcome: 'created', resource: created };
   } catch (failure) {
-    if (!isCareError(failure, 'InvalidInputError') && !isCareError(failure, 'BadRequestError')) throw failure;
-    const winner = await orNone(steps.read());
-    if (winner === undefined) throw failure;
+    const winner = await foundAfter(failure, () => orNone(steps.read()), options.signal);
     return align(steps, winner, wanted, options);
   }
 }

@@ -15,6 +15,15 @@ function held(answer: Answer): { answer: Answer; letGo(): void } {
   return { answer: (request) => gate.then(() => answer(request)), letGo };
 }
 
+test('ensureLabel takes a label for the one it sent that was not there before its answer was lost', async () => {
+  const care = await platform.connect();
+  const there = json(listDocument([labelDocument('1', { label: 'New' })]));
+  platform.on('GET', '/configuration/labels/items', json(listDocument([])), there);
+  platform.on('POST', '/configuration/labels', lost);
+  expect((await care.ensureLabel('New')).data.identifier).toBe('1');
+  expect(posts()).toHaveLength(1);
+});
+
 describe('ensureLabel, asked for one text by two at once,', () => {
   test('sends none after one whose answer was lost: it may still land', async () => {
     const care = await platform.connect();

@@ -3,7 +3,7 @@ import { OutcomeUnknownError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
 import { json, lost, refusal } from '../support/platform.js';
-import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
+import { at, duplicate, lostWrites, outcome, person, stored } from './lost-writes.js';
 
 const { platform, connected, finds, posts, created, client } = lostWrites();
 
@@ -107,6 +107,27 @@ test('a relation that tells when it was made, long before, is not taken for the 
   platform.on('GET', '/c/1/relations/items', json(listDocument([before])));
   const added = one.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' });
   await expect(added).rejects.toMatchObject({ name: 'BadRequestError', status: 400 });
+});
+
+describe('upsertClient after a lost answer', () => {
+  const { id, ...fields } = { ...person, id: 'EHR-2' };
+
+  test('takes the client with that id for the wanted one, which was not there before, whatever the clock says', async () => {
+    const care = await platform.connect();
+    const there = json(stored('2', 1, { id, infix: 'de' }));
+    platform.on('GET', `/aux/client/id/${id}`, refusal(404), there);
+    platform.on('POST', '/c', lost);
+    expect(await care.upsertClient(id, fields)).toMatchObject({ outcome: 'unchanged', resource: { data: { id } } });
+    expect(posts('/c')).toHaveLength(1);
+  });
+
+  test('tells that the outcome is unknown where the client cannot be read', async () => {
+    const care = await connected();
+    platform.on('GET', `/aux/client/id/${id}`, refusal(404), refusal(403));
+    platform.on('POST', '/c', lost);
+    await expect(care.upsertClient(id, fields)).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
+    expect(posts('/c')).toHaveLength(1);
+  });
 });
 
 test.each([
