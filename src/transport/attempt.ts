@@ -81,8 +81,10 @@ export async function attempt(
     lifetime.restart(timeout);
     tally.attempts++;
     settings.observer.sending(request, tally);
-    const response = await dispatch(request, body, authorization, lifetime.signal, settings.fetch);
-    return answering(response, permit);
+    const asked = dispatch(request, body, authorization, lifetime.signal, settings.fetch);
+    // A `fetch` of the caller's own may heed no signal: nobody waits for what it answers late.
+    asked.then(({ body }) => (lifetime.signal.aborted ? body?.cancel() : undefined)).catch(() => undefined);
+    return answering(await untilAborted(asked, lifetime.signal), permit);
 
     function answering(response: Response, held: Permit): Answering {
       return {

@@ -64,8 +64,9 @@ export function readIfWhole(answering: Answering): Promise<Uint8Array> {
 
 /** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */
 export async function readBytes(answering: Answering): Promise<Uint8Array> {
-  const reader = answering.response.body?.getReader();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
+    reader = answering.response.body?.getReader();
     const bytes = await untilAborted(readAll(reader), answering.lifetime.signal);
     answering.finish('done');
     return bytes;

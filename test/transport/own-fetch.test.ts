@@ -1,6 +1,8 @@
 import { connect, type FetchInit } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { connectedTo } from '../support/answering-fetch.js';
+import { OpenThrottle } from '../support/open-throttle.js';
 
 test('a `fetch` of one’s own is asked with a URL and plain options, which that of any package takes', async () => {
   const sandbox = createSandbox();
@@ -43,4 +45,40 @@ test('it need not give the runtime’s own kind of answer', async () => {
     },
   });
   expect((await care.client({ id: 'EHR-1042' })).type).toMatch(/client$/);
+});
+
+test.each([
+  ['timeout', () => ({ timeout: 50 }), 'answer'],
+  ['deadline', () => ({ deadline: 50 }), 'call'],
+  ['signal', () => ({ signal: AbortSignal.timeout(50) }), undefined],
+])('it need not heed its signal: the %s of a call ends it all the same', async (_, options, waitedFor) => {
+  const throttle = new OpenThrottle();
+  const care = await connectedTo(() => new Promise(() => undefined), { throttle, retry: 0 });
+  const failure: unknown = await care.request({ url: 'x' }, options()).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'TimeoutError', ...(waitedFor !== undefined && { waitedFor }) });
+  expect(throttle.running).toBe(0);
+});
+
+test('what it answers when nobody waits for that any more is dropped', async () => {
+  const cancel = vi.fn();
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(new Response(new ReadableStream({ cancel }))), 100);
+  });
+  const care = await connectedTo(() => late, { retry: 0 });
+  await expect(care.request({ url: 'x' }, { timeout: 50 })).rejects.toMatchObject({ waitedFor: 'answer' });
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+});
+
+test('an answer that it has read itself, as for a log, is told by its status, and its place is free again', async () => {
+  const throttle = new OpenThrottle();
+  const answer = async (status: number) => {
+    const response = Response.json({ code: status }, { status });
+    await response.text();
+    return response;
+  };
+  const care = await connectedTo((url) => answer(Number(url.slice(-3))), { throttle, retry: 0 });
+  await expect(care.request({ url: '404' })).rejects.toMatchObject({ name: 'NotFoundError' });
+  const created = care.request({ method: 'POST', url: '201' });
+  await expect(created).rejects.toMatchObject({ name: 'OutcomeUnknownError', cause: { status: 201 } });
+  expect(throttle.running).toBe(0);
 });
