@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { OutcomeUnknownError } from 'care-platform';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
 import { json, lost, refusal } from '../support/platform.js';
 import { at, duplicate, lostWrites, outcome, person, stored } from './lost-writes.js';
 
 const { platform, connected, finds, posts, created, client } = lostWrites();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const friend: Document = { '@type': `${namespace}/friend`, '@url': `${baseUrl}/c/f`, active: true };
 
@@ -94,6 +98,14 @@ test('what others made while a call waited to be sent is not taken for its own',
     return platform.throttle.acquire(...given);
   };
   expect(await created([lost], [finds(stored('2', 0))], care)).toBeInstanceOf(OutcomeUnknownError);
+  expect(posts('/c')).toHaveLength(1);
+});
+
+test('what others made while the machine slept is not taken for a call’s own', async () => {
+  const care = await connected();
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  expect(await created([lost], [finds(stored('2', 1800))], care)).toBeInstanceOf(OutcomeUnknownError);
   expect(posts('/c')).toHaveLength(1);
 });
 
