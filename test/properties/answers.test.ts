@@ -1,8 +1,9 @@
 import {
   type Application,
   Collection,
+  type ConnectOptions,
   DiaryEntry,
-  type DiarySchema,
+  DiarySchema,
   ExportJob,
   InputError,
   isCareError,
@@ -10,9 +11,10 @@ import {
 } from 'care-platform';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { applicationDocument, baseUrl, clientDocument } from '../support/documents.js';
+import { applicationDocument, baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
 import { connected } from './answering.js';
 import { mutated, written } from './mutated-json.js';
+import { hostAt, type Reading, readings } from './readings.js';
 import { validDocuments } from './valid-documents.js';
 
 const valid = await validDocuments();
@@ -53,42 +55,88 @@ async function lookAtSchema(schema: DiarySchema): Promise<void> {
   await defined(() => schema.validate({ dt: new Date(), ...schema.defaults() }));
   await defined(() => schema.jsonSchema());
   await defined(() => schema.chart([], { zone: 'Europe/Amsterdam' }));
-  for (const field of schema.fields) for (const choice of field.choices ?? []) await defined(() => schema.icon(choice));
-}
-
-/** Opens whatever a URL answers, looks at it, iterates it, and follows its first links. */
-async function openAll(care: Application): Promise<void> {
-  const opened = await defined(() => care.open(`${baseUrl}/c/1`));
-  if (opened instanceof Resource) {
-    await lookAt(opened);
-    for (const name of opened.links.names().slice(0, 3)) await defined(() => opened.follow(name));
-  }
-  if (opened instanceof Collection) await defined(() => readAll(opened));
-  await defined(async () => lookAt(await care.client({ id: 'EHR-1' })));
-  await defined(() => readAll(care.clients({ limit: 3 })));
-  await defined(() => readAll(care.labels()));
-}
-
-async function readAll(list: Collection<Resource<unknown>>): Promise<void> {
-  let read = 0;
-  for await (const item of list) {
-    await lookAt(item);
-    expect(++read).toBeLessThan(1000);
+  for (const { choices } of schema.fields) {
+    for (const choice of Array.isArray(choices) ? choices : []) await defined(() => schema.icon(choice));
   }
 }
+
+/** All that a call gave. */
+async function lookAtAll(result: unknown): Promise<unknown[]> {
+  const found: unknown[] = result instanceof Collection ? [] : [result].flat();
+  if (result instanceof Collection) {
+    for await (const item of result) expect(found.push(item)).toBeLessThan(1000);
+  }
+  for (const one of found) {
+    if (one instanceof Resource) await lookAt(one);
+    if (one instanceof DiarySchema) await lookAtSchema(one);
+  }
+  return found;
+}
+
+/**
+ * A connection that has this text for every answer but those of the people whose parts are asked for.
+ *
+ * @param goesOn whether a list has the same again where it goes on, and not what comes after
+ */
+function answering(text: string, goesOn: boolean, options: Partial<ConnectOptions> = {}): Promise<Application> {
+  const answer = (url: URL) => {
+    const start = Number(url.searchParams.get('start'));
+    const shown = start > 0 && !goesOn ? rest(text, start) : text;
+    return hostAt(url, valid) ?? new Response(written(shown), { headers: json });
+  };
+  return connected(answer, options);
+}
+
+/** What a list has from that place on. */
+function rest(text: string, start: number): string {
+  const document = JSON.parse(text) as { '@items'?: unknown } | null;
+  const items = document?.['@items'];
+  return JSON.stringify(listDocument(Array.isArray(items) ? items.slice(start) : []));
+}
+
+/** Any kind of answer with something changed in it, and a call that reads that kind. */
+const changedAnswers = fc.oneof(
+  ...readings.map((reading) =>
+    fc
+      .record({ text: mutated(documentOf(reading)), goesOn: fc.boolean() })
+      .map((answer) => ({ ...answer, read: reading.read, toString: () => `${reading.read}: ${answer.text}` })),
+  ),
+);
+
+function documentOf({ answer }: Reading): Document {
+  const document = valid.get(answer);
+  if (document === undefined) throw new Error(`There is no document of ${answer}.`);
+  return document;
+}
+
+test.each(readings.map((reading) => [reading.answer, reading] as const))(
+  'an answer as the platform gives it is read whole: %s',
+  async (_, reading) => {
+    const care = await answering(JSON.stringify(documentOf(reading)), false);
+    const found = await lookAtAll(await reading.read(care)).finally(() => care.close());
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toBeInstanceOf(reading.gives);
+  },
+);
 
 describe('an answer like a valid one, with something changed in it', () => {
   test('gives valid resources or documented errors, and its lists end', async () => {
     await fc.assert(
-      fc.asyncProperty(mutated(...valid), async (text) => {
-        const care = await connected(() => new Response(written(text), { headers: json }));
+      fc.asyncProperty(changedAnswers, async ({ read, text, goesOn }) => {
+        const care = await answering(text, goesOn);
         try {
-          await openAll(care);
+          await defined(async () => lookAtAll(await read(care)));
+          await defined(async () => {
+            const opened = await care.open(`${baseUrl}/c/1`);
+            await lookAtAll(opened);
+            if (!(opened instanceof Resource)) return;
+            for (const name of opened.links.names().slice(0, 3)) await defined(() => opened.follow(name));
+          });
         } finally {
           care.close();
         }
       }),
-      { numRuns: 250, interruptAfterTimeLimit: 4000 },
+      { numRuns: 600, interruptAfterTimeLimit: 4000 },
     );
   });
 
@@ -96,17 +144,15 @@ describe('an answer like a valid one, with something changed in it', () => {
     const warned: unknown[] = [];
     const logger = { debug() {}, info() {}, warn: (message: unknown) => warned.push(message), error() {} };
     await fc.assert(
-      fc.asyncProperty(mutated(...valid), async (text) => {
-        const answer = () => new Response(written(text), { headers: json });
-        const care = await connected(answer, { validation: 'lenient', logger });
+      fc.asyncProperty(changedAnswers, async ({ read, text, goesOn }) => {
+        const care = await answering(text, goesOn, { validation: 'lenient', logger });
         try {
-          await defined(async () => lookAt(await care.client({ id: 'EHR-1' })));
-          await defined(() => readAll(care.clients({ limit: 3 })));
+          await defined(async () => lookAtAll(await read(care)));
         } finally {
           care.close();
         }
       }),
-      { numRuns: 120, interruptAfterTimeLimit: 2000 },
+      { numRuns: 300, interruptAfterTimeLimit: 2000 },
     );
     expect(warned.length).toBeGreaterThan(0);
   });

@@ -13,6 +13,7 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
     '\0',
     '\ud800',
   ),
+  fc.constantFrom('number 1e999', 'number -1e999', 'number 1e-999', `number ${'9'.repeat(400)}`, 'number -0'),
   fc.constantFrom<unknown>('2024-02-30T00:00:00', '9999-99-99T99:99:99', '0000-00-00T00:00:00'),
   fc.constantFrom<unknown>({ length: -1 }, { toString: null, valueOf: 1 }, Object.fromEntries([['then', 1]]), {
     constructor: null,
@@ -34,10 +35,12 @@ function deep(levels: number): string {
 
 /** As it is sent: a failure prints what it is made of, which is short. */
 export function written(text: string): string {
-  return text.replace(/"nested (\d+) deep"/g, (_, levels: string) => {
+  const nested = text.replace(/"nested (\d+) deep"/g, (_, levels: string) => {
     const times = Number(levels);
     return `${'[{"inner":'.repeat(times)}1${'}]'.repeat(times)}`;
   });
+  // Numbers that JSON can tell and JavaScript cannot.
+  return nested.replace(/"number ([-+.\de]+)"/g, '$1');
 }
 
 interface Change {
