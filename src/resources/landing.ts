@@ -1,5 +1,6 @@
 import type { JsonObject } from '../hypermedia/document.js';
 import type { Resource } from '../hypermedia/resource.js';
+import { isInlineFile } from '../values/file.js';
 
 /**
  * What a look at the platform tells of a write whose answer was lost: it landed; it is not there; one that was there before
@@ -71,8 +72,8 @@ function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const stored = found.attribute(name);
     // A field that the platform does not keep says nothing, and bytes come back as a reference.
-    if (stored === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return true;
-    return canonical(value) === canonical(stored);
+    if (stored === undefined) return true;
+    return isInlineFile(value) ? stored !== null : canonical(value) === canonical(stored);
   });
 }
 

@@ -143,6 +143,26 @@ describe('upsertClient after a lost answer', () => {
 });
 
 test.each([
+  ['without the image', { picture: null, place: { room: 1 } }],
+  ['with another value that is an object', { place: { room: 2 } }],
+])('an entry of that time %s is not taken for the one that was sent', async (_, differing) => {
+  const one = await client();
+  const type = `${namespace}/diary/schema/entry#x:1`;
+  const picture = { '@type': 'link', url: `${baseUrl}/f`, size: 1, content_type: 'image/png' };
+  const found = { '@type': type, '@url': `${baseUrl}/c/1/diary/entries/e`, dt: '2026-03-01T10:00:00', picture };
+  const changes = { '@changes': { creation_time: at(1), modification_time: at(1) } };
+  platform.on('POST', '/c/1/diary/entries', lost);
+  const add = (place: object) => {
+    const values = { dt: new Date('2026-03-01T10:00:00Z'), picture: { '@type': 'base64', data: 'AA==' }, place };
+    return outcome(one.addDiaryEntry(type, values));
+  };
+  platform.on('GET', '/c/1/diary/entries/items', json(listDocument([{ ...found, ...changes, ...differing }])));
+  expect(await add({ room: 1 })).toBeInstanceOf(OutcomeUnknownError);
+  platform.on('GET', '/c/1/diary/entries/items', json(listDocument([{ ...found, ...changes, place: { room: 1 } }])));
+  expect(await add({ room: 1 })).toBe(`${baseUrl}/c/1/diary/entries/e`);
+});
+
+test.each([
   ['with `extra`', {}, { extra: { body: { photo: { '@type': 'base64', data: 'AA' } } } }],
   ['in a list', { photos: [{ '@type': 'base64', data: 'AA' }] }, {}],
 ])('a diary entry with an image %s is never sent twice', async (_, values, options) => {
