@@ -25,13 +25,17 @@ export interface Operation {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
-  /** Ends the call with the signal's own reason, while it waits as well as while it runs. */
+  /**
+   * Ends the call with the signal's own reason, while it waits as well as while it runs; where a part of this package is still
+   * on its way to a page, once that is there. Nothing is sent then.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: that of `connect`. */
   readonly timeout?: number | undefined;
   /**
    * Milliseconds for the whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of
-   * its requests, a download until its first byte. Default: that of `connect`.
+   * its requests, a download until its first byte. It begins when the part of this package that the call needs is there.
+   * Default: that of `connect`.
    */
   readonly deadline?: number | undefined;
   /**

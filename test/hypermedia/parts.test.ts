@@ -35,3 +35,24 @@ test.each<[string, string, 'GET' | 'PATCH', (care: Application) => Promise<unkno
   await call(care);
   expect(platform.seen).toHaveLength(1);
 });
+
+test('a call that is aborted while its part is loaded sends nothing once that is there', async () => {
+  let arrive: () => void = () => undefined;
+  const journey = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const path = '../../src/resources/administration-part.js';
+  vi.doMock(path, async (importOriginal) => {
+    await journey;
+    return importOriginal();
+  });
+  const care = await platform.connect();
+  platform.on('PATCH', '/x', empty());
+  const stop = new AbortController();
+  const update = care.updateClient({ url: `${baseUrl}/x` }, { infix: null }, { signal: stop.signal });
+  stop.abort('enough');
+  arrive();
+  await expect(update).rejects.toBe('enough');
+  expect(platform.seen).toEqual([]);
+  vi.doUnmock(path);
+});
