@@ -70,6 +70,9 @@ export async function reconciled<Result>(
 
     // What others did while it waited to be sent is not this call's.
     since ??= called && new Date(called.getTime() + loss.waited);
+    if (since === undefined && !steps.unique) {
+      throw unresolved("The platform's clock cannot be read, so that a look would tell nothing.");
+    }
     const wait = firstWait * (repeats + 1);
     if (connection.left(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
     loss.waited += wait;

@@ -142,6 +142,17 @@ describe('upsertClient after a lost answer', () => {
   });
 });
 
+test('a diary entry with an image is not looked for where the platform’s clock cannot be read: nothing would tell', async () => {
+  const one = await client({}, await platform.connect());
+  platform.forget();
+  platform.on('POST', '/c/1/diary/entries', lost);
+  const values = { dt: new Date('2026-03-01T10:00:00Z'), picture: { '@type': 'base64', data: 'AA==' } };
+  const failure = await outcome(one.addDiaryEntry(`${namespace}/diary/schema/entry#x:1`, values));
+  expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
+  expect(String(failure)).toContain("The platform's clock cannot be read");
+  expect(platform.seen).toHaveLength(1);
+});
+
 test.each([
   ['without the image', { picture: null, place: { room: 1 } }],
   ['with another value that is an object', { place: { room: 2 } }],
