@@ -1,5 +1,5 @@
 import { InputError, ResponseValidationError } from '../errors.js';
-import type { Method, Operation } from '../transport/request.js';
+import type { Operation } from '../transport/request.js';
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
@@ -70,12 +70,11 @@ export function listOf<Item>(session: Session, details: ListDetails<Item>): Coll
       throw failure;
     });
     const call = { ...options, priority, target, operation, ...(signal !== undefined && { signal }) } as const;
-    const method: Method = search === undefined ? 'GET' : 'POST';
-    const answer =
+    const asked =
       search === undefined
-        ? await session.send(url, { ...call, method, query: { ...query, ...batch } })
-        : await session.send(url, { ...call, method, body: { ...search, ...batch } });
-    return sourceOf(answer, target);
+        ? ({ method: 'GET', query: { ...query, ...batch } } as const)
+        : ({ method: 'POST', body: { ...search, ...batch } } as const);
+    return sourceOf(await session.send(url, { ...call, ...asked }), target);
   };
 
   const ask = async (batch: Batch, signal?: AbortSignal): Promise<ListAnswer> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
+import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
@@ -71,10 +72,10 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
     await this.#replace('roles', rolesBody(roles), operations.setRoles, options);
   }
 
-  async #replace(name: string, body: object, operation: Operation, options: RequestOptions): Promise<void> {
+  async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
     const timed = this.session.timed(options);
     const { url, target } = await this.linked(name, timed);
-    await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body: { ...body } });
+    await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body });
   }
 }
 
