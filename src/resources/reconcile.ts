@@ -88,6 +88,7 @@ export async function reconciled<Result>(
 
     if (typeof found === 'object') return found.landed;
     if (found === 'unknown') throw unresolved('It was looked for, and that did not tell either.');
+    if (wasCreated(loss)) throw unresolved('It was looked for and not found, but may not be shown yet.');
     wasAbsent ||= found === 'absent';
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw failure;
@@ -121,6 +122,11 @@ function isRefusal(failure: unknown): failure is BadRequestError {
 function mayBeHidden({ problems }: BadRequestError, { uniqueFields }: ReconcilableWrite<unknown>): boolean {
   if (uniqueFields === undefined) return false;
   return problems.length === 0 || problems.some(({ name }) => uniqueFields.includes(name));
+}
+
+/** Whether the platform answered that it was created, although no more of that answer could be read. */
+function wasCreated({ error }: Loss): boolean {
+  return error?.cause instanceof UnexpectedResponseError && error.cause.status === 201;
 }
 
 /** Whether a repeat got an answer that another one would get too. */

@@ -53,6 +53,18 @@ describe('a repeat that was answered', () => {
   });
 });
 
+test.each([
+  ['cut off', 'application/json', '{"first_na'],
+  ['a page', 'text/html', '<html>'],
+])('what was answered 201, the rest of it %s, is looked for and not sent again', async (_, type, body) => {
+  const answer = () => new Response(body, { status: 201, headers: { 'content-type': type } });
+  const failure = await created([answer], [finds()]);
+  expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
+  expect(String(failure)).toContain('was answered 201');
+  expect(posts('/c')).toHaveLength(1);
+  expect(await created([answer], [finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
+});
+
 describe('a look that finds several', () => {
   test('goes on past a friend, whose address it cannot read, to the client that was made', async () => {
     expect(await created([lost, duplicate], [finds(friend, stored('2', 1))])).toBe(`${baseUrl}/c/2`);
