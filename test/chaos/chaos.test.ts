@@ -5,6 +5,7 @@ import { runChaos } from './child.js';
 describe.concurrent('under chaos', () => {
   test.each<[string, number, string]>([
     ['creating', 12, 'what is created is there exactly once, and nobody is told a success that is not theirs'],
+    ['colliding', 14, 'nothing that was there before, or differs, is taken for what was sent'],
     ['once', 8, 'labels, tools, exports and merges are never sent twice'],
     ['mixed', 150, 'every call ends in time, in a result or a documented error, and nothing is left running'],
     ['oneSignal', 500, 'calls on one long-lived signal leave nothing behind'],

@@ -1,4 +1,5 @@
 import type { Fault, Sandbox } from 'care-platform/sandbox';
+import { deletions, updates } from './changes.js';
 import { inLanes } from './dice.js';
 import { newClients } from './new-clients.js';
 import { activations, hosts, newEntries, newRelations } from './new-of-clients.js';
@@ -10,7 +11,7 @@ import { Outcomes, type Write } from './write.js';
 const always = { times: Number.POSITIVE_INFINITY };
 
 /** What becomes of the answers to writes: 20 % lost after the work, 10 % before, 10 % 500, 10 % 429, 5 % done late. */
-export function loseWrites(sandbox: Sandbox, paths: readonly RegExp[]): void {
+export function loseWrites(sandbox: Sandbox, method: string, paths: readonly RegExp[]): void {
   const refusal = { code: 429, message: 'Too many requests' };
   const failure = { code: 500, message: 'Unexpected error' };
   const kinds: Fault[] = [
@@ -22,25 +23,29 @@ export function loseWrites(sandbox: Sandbox, paths: readonly RegExp[]): void {
     { kind: 'late', milliseconds: 300, chance: 0.02 },
     { kind: 'late', milliseconds: 1200, chance: 0.03 },
   ];
-  for (const path of paths) sandbox.faults.add(...kinds.map((kind) => ({ ...kind, ...always, method: 'POST', path })));
+  for (const path of paths) sandbox.faults.add(...kinds.map((kind) => ({ ...kind, ...always, method, path })));
 }
 
-/** So many clients, relations, diary entries and activations at once, each of which must be there once. */
+/** So many clients, relations, diary entries, activations and changes at once, each of which must be there once. */
 export async function creating(count: number, seed: number): Promise<Report> {
   const findings = new Findings();
   const platform = await startPlatform(seed, { retry: 3 });
-  const { sandbox, care, server, prints } = platform;
+  const { sandbox, care, prints } = platform;
   const clients = await hosts(platform, count);
   const kinds = [
     newClients(platform, count),
     newRelations(platform, clients),
     await newEntries(platform, clients),
     activations(platform, clients),
+    updates(platform, clients),
+    await deletions(platform, clients),
   ];
   // Who was there before was there long before.
   sandbox.clock.advance({ minutes: 1 });
   await care.refresh();
-  loseWrites(sandbox, [/^\/c$/, /\/relations$/, /\/diary\/entries$/, /\/activation$/]);
+  loseWrites(sandbox, 'POST', [/^\/c$/, /\/relations$/, /\/diary\/entries$/, /\/activation$/]);
+  loseWrites(sandbox, 'PATCH', [/^\/c\/\w+$/]);
+  loseWrites(sandbox, 'DELETE', [/\/relations\/\w+$/]);
   sandbox.faults.add({ kind: 'drop', when: 'before', chance: 0.05, ...always });
 
   const outcomes = new Outcomes(prints);
@@ -52,9 +57,8 @@ export async function creating(count: number, seed: number): Promise<Report> {
   findings.figure('Seconds', Math.round((performance.now() - began) / 100) / 10);
   await settled(platform);
   await outcomes.judge(findings);
-  findings.figure('Most sockets at once', server.stats().highestConnections);
   secretsFound(prints, findings);
-  await stopPlatform(platform);
+  await stopPlatform(platform, findings);
   return findings;
 }
 

@@ -32,7 +32,7 @@ const faults: readonly (Fault & { readonly chance: number })[] = [
   { kind: 'answer', status: 200, body: page, headers: html, chance: 0.01 },
   { kind: 'answer', status: 403, body: page, headers: html, chance: 0.005 },
   { kind: 'answer', status: 200, body: misshapen, headers: json, chance: 0.01 },
-  { kind: 'answer', status: 200, body: misshapen.slice(0, 60), headers: json, chance: 0.005 },
+  { kind: 'answer', status: 200, body: misshapen.slice(0, -20), headers: json, chance: 0.005 },
   { kind: 'answer', status: 200, body: '\uFEFF[]', headers: json, chance: 0.005 },
   { kind: 'answer', status: 200, body: '', headers: json, chance: 0.005 },
   { kind: 'answer', status: 400, body: { code: 400, message: 'Refused.', extra: 'odd' }, chance: 0.005 },
@@ -50,11 +50,16 @@ export function everyFault(sandbox: Sandbox): void {
   sandbox.faults.add(...faults.map((fault) => ({ ...fault, times: Number.POSITIVE_INFINITY })));
 }
 
-/** The next requests fail one and all. */
-export function storm(sandbox: Sandbox, kind: 'refusals' | 'losses'): void {
-  const fault: Fault =
-    kind === 'losses'
-      ? { kind: 'drop', when: 'after', times: 20 }
-      : { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 };
-  sandbox.faults.addFirst(fault);
+const storms: Record<string, Fault> = {
+  losses: { kind: 'drop', when: 'after', times: 20 },
+  refusals: { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 },
+  silences: { kind: 'stall', when: 'after', times: 10 },
+  trickles: { kind: 'slow', milliseconds: 60_000, pieces: 600, times: 10 },
+};
+
+/** The next requests fail one and all: each storm in its turn. */
+export function storm(sandbox: Sandbox, number: number): void {
+  const all = Object.values(storms);
+  const fault = all[number % all.length];
+  if (fault !== undefined) sandbox.faults.addFirst(fault);
 }

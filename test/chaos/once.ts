@@ -25,7 +25,7 @@ export async function once(count: number, seed: number): Promise<Report> {
   const sent = (path: RegExp) =>
     sandbox.journal.filter((one) => one.method === 'POST' && one.status !== 429 && path.test(one.path)).length;
   const before = paths.map(sent);
-  loseWrites(sandbox, paths);
+  loseWrites(sandbox, 'POST', paths);
 
   const outcomes = new Outcomes(prints);
   await inLanes(
@@ -41,7 +41,7 @@ export async function once(count: number, seed: number): Promise<Report> {
     requests.every((one) => one === count),
   );
   secretsFound(prints, findings);
-  await stopPlatform(platform);
+  await stopPlatform(platform, findings);
   return findings;
 }
 

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Application, connect, type ThrottleOptions } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxServer } from 'care-platform/sandbox';
 import { Prints } from './prints.js';
+import type { Findings } from './report.js';
 
 /** A sandbox behind a real server, and a connection to it of which everything printed is read. */
 export interface Platform {
@@ -28,13 +30,26 @@ export async function startPlatform(seed: number, options: { retry?: number } = 
 /** Lets the platform be well again, and what lands late land. */
 export async function settled({ sandbox }: Platform): Promise<void> {
   sandbox.faults.clear();
-  await new Promise((resolve) => setTimeout(resolve, lateAtMost + 50));
+  await pause(lateAtMost + 50);
 }
 
 /** Milliseconds. */
 const lateAtMost = 1200;
 
-export async function stopPlatform({ care, server }: Platform): Promise<void> {
+/** Ends both; whatever the connection still has open by then is told. */
+export async function stopPlatform({ care, server }: Platform, findings: Findings): Promise<void> {
+  // A connection counts as free some turns of the loop after its answer.
+  await pause(20);
+  const { queued, running } = care.throttle.stats();
+  findings.figure('Calls queued and running afterwards', `${queued} and ${running}`);
+  findings.bound(`${queued} calls were queued and ${running} running afterwards.`, queued + running === 0);
   care.close();
+  // It closes idle connections, and none whose answer nobody has read to its end or given up.
+  const dispatcher = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1')) as { close(): Promise<void> };
+  await Promise.race([dispatcher.close(), pause(500, undefined, { ref: false })]);
+  const { openConnections, highestConnections } = server.stats();
+  findings.figure('Most sockets at once, and those left open', `${highestConnections} and ${openConnections}`);
+  findings.bound(`${highestConnections} sockets were open at once.`, highestConnections <= 20);
+  findings.bound(`${openConnections} sockets were left open.`, openConnections === 0);
   await server.close();
 }

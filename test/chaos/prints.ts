@@ -6,6 +6,7 @@ import type { Findings } from './report.js';
 /** Reads all that anything prints, and counts the secrets in it. */
 export class Prints {
   readonly #secrets: readonly string[];
+  readonly #keys = new Set<string>();
   /** Secret and kind of thing that printed it, with how often. */
   readonly found = new Map<string, number>();
   things = 0;
@@ -28,15 +29,22 @@ export class Prints {
     beforeRetry: (attempt) => this.read('hook', attempt),
   };
 
+  /** Of these people even the end of the URL, which a log must not show, and a resource may. */
+  hide(keys: Iterable<string>): void {
+    for (const key of keys) this.#keys.add(key);
+  }
+
   read(kind: string, thing: unknown): void {
-    this.#search(kind, typeof thing === 'string' ? thing : printed(thing).join('\n'));
+    const text = typeof thing === 'string' ? thing : printed(thing).join('\n');
+    this.#search(kind, text);
+    for (const [part] of text.matchAll(/[0-9a-f]{10,}/g)) if (this.#keys.has(part)) this.#note('Key of a person', kind);
   }
 
   /** Whatever a call gave: of a resource all but its `data`, which is there to be read. */
   readResult(result: unknown): void {
     if (!(result instanceof Resource)) return;
     const { url, type, links, createdAt, modifiedAt } = result;
-    this.read('resource without data', { url, type, links, createdAt, modifiedAt });
+    this.#search('resource without data', printed({ url, type, links, createdAt, modifiedAt }).join('\n'));
   }
 
   /** An error and all its causes. */
@@ -48,11 +56,12 @@ export class Prints {
     this.things++;
     this.characters += text.length;
     const lowered = text.toLowerCase();
-    for (const secret of this.#secrets) {
-      if (!lowered.includes(secret)) continue;
-      const entry = `${secret} in ${kind}`;
-      this.found.set(entry, (this.found.get(entry) ?? 0) + 1);
-    }
+    for (const secret of this.#secrets) if (lowered.includes(secret)) this.#note(secret, kind);
+  }
+
+  #note(secret: string, kind: string): void {
+    const entry = `${secret} in ${kind}`;
+    this.found.set(entry, (this.found.get(entry) ?? 0) + 1);
   }
 }
 
@@ -75,6 +84,6 @@ function printed(thing: unknown): string[] {
 export function secretsFound({ things, characters, found }: Prints, findings: Findings): void {
   const times = [...found.values()].reduce((sum, one) => sum + one, 0);
   const size = `${Math.round(characters / 1e4) / 100} million characters of ${things} prints`;
-  findings.figure('Token and 20 facts found', `${times} times in ${size}`);
+  findings.figure('Token, 20 facts and keys of people found', `${times} times in ${size}`);
   for (const [secret, count] of found) findings.broken.push(`Printed ${count} times: ${secret}`);
 }

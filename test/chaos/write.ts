@@ -9,6 +9,8 @@ export interface Write {
   readonly refusal: 'yes' | 'maybe' | 'no';
   /** Set where repeats are harmless, so that giving up is the failure itself and no `OutcomeUnknownError`. */
   readonly repeatable?: boolean;
+  /** Set where a look tells what became of it, so that few are left unknown. */
+  readonly lookTells?: boolean;
   send(): Promise<unknown>;
   /** Asked when all is over. */
   state(result: unknown): Promise<State> | State;
@@ -73,6 +75,8 @@ export class Outcomes {
       findings.bound(`${kind}: ${missing} were told as done or there already, and are missing.`, missing === 0);
       findings.bound(`${kind}: ${foreign} were told as done and are another's.`, foreign === 0);
       findings.bound(`${kind}: ${mails} persons were mailed twice.`, mails === 0);
+      const untold = own.filter(({ write, outcome }) => write.lookTells === true && outcome === 'unknown').length;
+      findings.bound(`${kind}: ${untold} of ${own.length} are unknown, and a look tells.`, untold <= own.length / 4);
       for (const { result } of wrongly.slice(0, 3)) findings.broken.push(`${kind}: failed wrongly with ${result}`);
     }
   }
