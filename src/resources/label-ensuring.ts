@@ -1,6 +1,6 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
 import { SharedRead } from '../hypermedia/shared-read.js';
 import { foundAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
@@ -40,7 +40,8 @@ export async function ensuredLabel(labels: Labels, text: string, options: Reques
 }
 
 async function foundOrCreated(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
-  const find = async () => (await labels.labels({}, options).toArray()).find((label) => label.data.label === text);
+  const all = () => labels.labels({}, withoutExtra(options)).toArray();
+  const find = async () => (await all()).find((label) => label.data.label === text);
   const present = await find();
   if (present !== undefined) return present;
   try {

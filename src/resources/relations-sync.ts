@@ -1,6 +1,6 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import { foundAfter } from './found-after.js';
 import { checkRelations, isRelation, type NewRelation, predicates, Relation } from './relation.js';
 
@@ -33,14 +33,15 @@ export async function syncRelations(
 ): Promise<SyncedRelations> {
   checkRelations(session, wanted);
   const options = session.timed(given);
-  const present = await client.relations(options).toArray();
+  const plain = withoutExtra(options);
+  const present = await client.relations(plain).toArray();
   const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);
   const isWanted = (relation: Relation) => wanted.some((one) => isSame(relation, one));
   const kept = present.filter(isWanted);
   const removed = present.filter((relation) => isNameable(relation) && !isWanted(relation));
 
   const addedOrFound = (one: NewRelation): Promise<Relation> => {
-    const look = async () => (await client.relations(options).toArray()).find((relation) => isSame(relation, one));
+    const look = async () => (await client.relations(plain).toArray()).find((relation) => isSame(relation, one));
     return client.addRelation(one, options).catch((failure) => foundAfter(failure, look, options.signal));
   };
 
@@ -50,7 +51,7 @@ export async function syncRelations(
     added.push(await addedOrFound(one));
   }
   for (const relation of removed) {
-    await relation.delete(options).catch((failure: unknown) => {
+    await relation.delete(plain).catch((failure: unknown) => {
       if (!isCareError(failure, 'NotFoundError')) throw failure;
     });
   }

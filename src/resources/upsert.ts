@@ -1,7 +1,7 @@
 import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput } from '../hypermedia/input.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
 import { foundAfter } from './found-after.js';
@@ -49,14 +49,15 @@ export function upsertedClient<Client extends StoredClient>(
 ): Promise<Upserted<Client>> {
   const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
   const request = session.timed<RequestOptions>(given);
+  const plain = withoutExtra(request);
   const email = sendEmail === undefined ? {} : { sendEmail };
   const steps: UpsertSteps<Client> = {
     what: 'client',
     externalId,
-    read: () => directory.client({ id: externalId }, request),
+    read: () => directory.client({ id: externalId }, plain),
     create: () => directory.createClient({ ...fields, id: externalId }, request),
-    update: (client, changes) => client.update(changes, request),
-    setActive: (client, active) => (active ? client.activate(email, request) : client.deactivate(email, request)),
+    update: (client, changes, later) => client.update(changes, { ...plain, extra: { ...request.extra, body: later } }),
+    setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
   };
   return upsert(steps, checkInput(newClient, { ...fields, id: externalId }, 'client'), options);
 }
@@ -70,13 +71,15 @@ export function upsertedProfessional(
 ): Promise<Upserted<Professional>> {
   const { updateActive: _, updatePicture: __, ...given } = options;
   const request = session.timed<RequestOptions>(given);
+  const plain = withoutExtra(request);
   const steps: UpsertSteps<Professional> = {
     what: 'professional',
     externalId,
-    read: () => directory.professional({ id: externalId }, request),
+    read: () => directory.professional({ id: externalId }, plain),
     create: () => directory.createProfessional({ ...fields, id: externalId }, request),
-    update: (professional, changes) => professional.update(changes, request),
-    setActive: (professional, active) => (active ? professional.activate(request) : professional.deactivate(request)),
+    update: (professional, changes, later) =>
+      professional.update(changes, { ...plain, extra: { ...request.extra, body: later } }),
+    setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
   };
   return upsert(steps, checkInput(newProfessional, { ...fields, id: externalId }, 'professional'), options);
 }
@@ -88,7 +91,8 @@ interface UpsertSteps<User> {
   readonly externalId: string;
   read(): Promise<User>;
   create(): Promise<User>;
-  update(user: User, fields: JsonObject): Promise<User>;
+  /** @param later what is sent beside the fields */
+  update(user: User, fields: JsonObject, later: JsonObject): Promise<User>;
   setActive(user: User, active: boolean): Promise<User>;
 }
 
@@ -123,7 +127,7 @@ async function align<User extends StoredUser>(
   steps: UpsertSteps<User>,
   user: User,
   wanted: JsonObject,
-  { updateActive = false, updatePicture = false }: UpsertOptions,
+  { updateActive = false, updatePicture = false, extra }: UpsertOptions & RequestOptions,
 ): Promise<Upserted<User>> {
   const stored: Readonly<Record<string, unknown>> = { ...user.data };
   const differs = ([name, value]: [string, unknown]): boolean => {
@@ -132,11 +136,13 @@ async function align<User extends StoredUser>(
     // Absent means that this platform does not keep the field, and would drop it in silence at every run.
     return name in stored && !isSame(value, stored[name]);
   };
-  const changes = Object.fromEntries(Object.entries(wanted).filter(differs));
+  const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
+  const changes = changesOf(wanted);
+  const later = changesOf(extra?.body ?? {});
   const activates = updateActive && typeof wanted.active === 'boolean' && wanted.active !== user.data.active;
 
   let resource = user;
-  if (Object.keys(changes).length > 0) resource = await steps.update(resource, changes);
+  if (Object.keys({ ...changes, ...later }).length > 0) resource = await steps.update(resource, changes, later);
   if (activates) resource = await steps.setActive(resource, wanted.active === true);
   return { outcome: resource === user ? 'unchanged' : 'updated', resource };
 }
