@@ -1,10 +1,15 @@
 import type { RequestOptions } from 'care-platform';
 import { colleague, facts, person, photo } from './facts.js';
+import { moreCalls } from './more-calls.js';
 import { hosts } from './new-of-clients.js';
 import type { Platform } from './platform.js';
 
 /** One call, of any kind. */
-export type AnyCall = (number: number, options: RequestOptions) => Promise<unknown>;
+export interface AnyCall {
+  (number: number, options: RequestOptions): Promise<unknown>;
+  /** How many calls it makes one after another; one where it is not told. */
+  readonly deadlines?: number;
+}
 
 /** Calls of every kind there is, of an application and clients that were read while all was well. */
 export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall[]]> {
@@ -25,6 +30,8 @@ export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall
     ...more,
   });
   const next = (number: number) => 1000 + number;
+  const [{ path } = { path: '' }] = sandbox.control.users('friend');
+  const friend = await care.friend({ url: `${platform.server.baseUrl}${path}` });
 
   return [
     (_, options) => care.refresh(options),
@@ -64,5 +71,6 @@ export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall
     (_, options) => care.startExport({ name: 'client' }, options),
     (number, options) => client(number).addTool({ id: content.data.id }, options),
     (_, options) => care.request({ method: 'GET', url: 'configuration/labels/items' }, options),
+    ...moreCalls({ care, client, friend, professional, label, job }),
   ];
 }

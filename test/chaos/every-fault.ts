@@ -54,7 +54,9 @@ const storms: Record<string, Fault> = {
   losses: { kind: 'drop', when: 'after', times: 20 },
   refusals: { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 },
   silences: { kind: 'stall', when: 'after', times: 10 },
-  trickles: { kind: 'slow', milliseconds: 60_000, pieces: 600, times: 10 },
+  fragments: { kind: 'answer', status: 200, body: misshapen.slice(0, -20), headers: json, times: 5 },
+  // A download takes the time that it takes.
+  trickles: { kind: 'slow', milliseconds: 60_000, pieces: 600, times: 10, path: /^(?!.*\/download$)/ },
 };
 
 /** The next requests fail one and all: each storm in its turn. */
