@@ -139,7 +139,7 @@ async function align<User extends StoredUser>(
   const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
   const changes = changesOf(wanted);
   const later = changesOf(extra?.body ?? {});
-  const activates = updateActive && typeof wanted.active === 'boolean' && wanted.active !== user.data.active;
+  const activates = updateActive && wanted.active !== user.data.active;
 
   let resource = user;
   if (Object.keys({ ...changes, ...later }).length > 0) resource = await steps.update(resource, changes, later);
