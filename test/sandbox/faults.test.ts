@@ -55,6 +55,41 @@ test('A truncated body breaks off, and a slow one arrives whole', async () => {
   expect((await ask(sandbox, 'GET', '/')).body.name).toBe('Care Platform sandbox');
 });
 
+test('A truncated body lacks one byte at least, and where there is none, there is no answer', async () => {
+  const sandbox = unlimited();
+  await using server = await sandbox.listen();
+  const headers = { authorization: `svc-token ${sandbox.tokens.apiUser}`, 'content-type': 'application/json' };
+  const patch = { method: 'PATCH', headers, body: '{"phone_number":null}' };
+  const [client] = sandbox.control.users('client');
+  for (const [send, base] of [[sandbox.fetch, sandbox.baseUrl] as const, [fetch, server.baseUrl] as const]) {
+    sandbox.faults.add({ kind: 'truncate', keep: 1e6 });
+    const cut = await send(base);
+    await expect(cut.text()).rejects.toThrow('terminated');
+    sandbox.faults.add({ kind: 'truncate' });
+    await expect(send(`${base}${client?.path}`, patch)).rejects.toThrow('fetch failed');
+    expect((await send(`${base}${client?.path}`, patch)).status).toBe(204);
+  }
+});
+
+test('An answer that can have no body has none', async () => {
+  const sandbox = unlimited();
+  await using server = await sandbox.listen();
+  for (const [send, base] of [[sandbox.fetch, sandbox.baseUrl] as const, [fetch, server.baseUrl] as const]) {
+    for (const status of [204, 205]) {
+      sandbox.faults.add({ kind: 'answer', status, body: 'x' });
+      const answer = await send(base);
+      expect([answer.status, await answer.text()]).toEqual([status, '']);
+    }
+  }
+});
+
+test('A pattern that remembers where it ended hits every request it is for', async () => {
+  const sandbox = unlimited();
+  sandbox.faults.add({ kind: 'html', path: /^\/c/g, times: 3 });
+  for (let hit = 0; hit < 3; hit++) expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(502);
+  expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(200);
+});
+
 test('A stalled request ends when its signal aborts', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'stall', when: 'before' });
@@ -122,6 +157,8 @@ test('A fault that cannot be is refused where it is added, and those with it', (
   expect(add({ kind: 'html', times: Number.NaN })).toThrow('A fault of kind `html` takes as `times` 1 or more.');
   expect(add({ kind: 'html', path: 5 })).toThrow('A fault of kind `html` takes a text as `path`.');
   expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow('takes no `pathPattern`, but: status, afterWork, times,');
+  expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('takes as `body` a text, or what JSON can hold.');
+  expect(() => sandbox.faults.add(null as unknown as Fault)).toThrow('There is no fault of kind undefined.');
   expect(sandbox.faults.pending).toBe(0);
   sandbox.faults.add({ kind: 'html', status: undefined, path: /^.c/ } as unknown as Fault);
   expect(sandbox.faults.pending).toBe(1);

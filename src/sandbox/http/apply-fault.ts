@@ -50,8 +50,10 @@ export async function applyFault(
     case 'truncate': {
       const encoded = await work();
       const { body } = encoded;
-      const size = body instanceof Uint8Array ? body.byteLength : (body?.size ?? 0);
-      return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), size) };
+      // Headers that nothing comes after are not sent by themselves.
+      if (body === null) return { kind: 'dropped' };
+      const size = body instanceof Uint8Array ? body.byteLength : body.size;
+      return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), Math.max(0, size - 1)) };
     }
     case 'slow':
       return { kind: 'slow', encoded: await work(), milliseconds: fault.milliseconds, pieces: fault.pieces ?? 10 };

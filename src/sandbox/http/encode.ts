@@ -9,7 +9,7 @@ const NO_STORE = 'max-age=0, no-cache, no-store, must-revalidate';
 export interface Encoded {
   readonly status: number;
   readonly headers: Headers;
-  /** `null` where there can be none (204). */
+  /** `null` where there can be none (204, 205, 304). */
   readonly body: Body;
 }
 
@@ -22,7 +22,7 @@ export interface EncodeContext {
 export function encode(answer: Answer, context: EncodeContext): Encoded {
   const headers = new Headers({ Date: context.now.toUTCString(), ...answer.headers });
   if (answer.status >= 200 && answer.status < 300) headers.set('Cache-Control', NO_STORE);
-  if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers, body: null };
+  if ([204, 205, 304].includes(answer.status)) return { status: answer.status, headers, body: null };
   let bytes = answer.bytes ?? new Uint8Array();
   if (answer.contentType !== undefined) headers.set('Content-Type', answer.contentType);
   if (answer.json !== undefined) {

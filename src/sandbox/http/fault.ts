@@ -20,7 +20,7 @@ export type FaultEffect =
   | { kind: 'drop'; when: 'before' | 'after' }
   /** No answer: the connection breaks at once, and the work is done that much later. */
   | { kind: 'late'; milliseconds: number }
-  /** The right headers, but the connection breaks after `keep` bytes of the body (default: half of it). */
+  /** The right headers, but the connection breaks after `keep` bytes of the body (default: half; at most all but one). */
   | { kind: 'truncate'; keep?: number }
   /** Never answers, until the caller gives up. */
   | { kind: 'stall'; when: 'before' | 'after' }
@@ -38,7 +38,7 @@ export interface FaultScope {
    * path has the same luck in every run, and of the faults that match it the chances add up. Default: all.
    */
   chance?: number;
-  /** Such as `POST`. Default: any. */
+  /** Such as `POST`, in capitals. Default: any. */
   method?: string;
   /** Path below the base URL without query, such as `/c/items`; a text must match as a whole. */
   path?: string | RegExp;

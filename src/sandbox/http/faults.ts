@@ -74,5 +74,6 @@ export class Faults {
 function matches(scope: FaultScope, method: string, path: string): boolean {
   if (scope.method !== undefined && scope.method !== method) return false;
   if (scope.path === undefined) return true;
-  return typeof scope.path === 'string' ? scope.path === path : scope.path.test(path);
+  // Not `test`, which goes on from where a pattern with `g` or `y` ended.
+  return typeof scope.path === 'string' ? scope.path === path : path.search(scope.path) >= 0;
 }

@@ -17,5 +17,9 @@ function faultFrom(given: JsonObject): Fault {
   if (pathPattern === undefined) return fault;
   if ('path' in fault) throw faultError(fault.kind, 'takes `path` or `pathPattern`, not both');
   if (typeof pathPattern !== 'string') throw faultError(fault.kind, 'takes a text as `pathPattern`');
-  return { ...fault, path: new RegExp(pathPattern) };
+  try {
+    return { ...fault, path: new RegExp(pathPattern) };
+  } catch {
+    throw faultError(fault.kind, 'takes a regular expression as `pathPattern`');
+  }
 }
