@@ -26,7 +26,7 @@ export function causeOf(thrown: unknown, url: URL): ConnectionCause {
       neverSent: true,
     };
   }
-  const known = failures.find(({ code }) => code !== undefined);
+  const known = failures.find(({ code, message }) => code !== undefined || brokenHttp.test(message));
   const said = known?.code === undefined ? '' : ` (${known.code})`;
   const text = (known && ownText(known)) || 'The connection failed';
   return { code: known?.code, why: `${text}${said}.`, neverSent: false };
@@ -47,8 +47,11 @@ function isElsewhere({ hostname, port }: Failure, url: URL): boolean {
   return (hostname !== undefined && hostname !== url.hostname) || (port !== undefined && port !== own);
 }
 
+/** How undici begins to say what it cannot parse; a reason in fixed words follows, and no code. */
+const brokenHttp = /^Response does not match the HTTP\/1\.1 protocol/;
+
 /** Only a system error's own text is taken, which names hosts and ports; any other could hold the request or its URL. */
 function ownText({ code, syscall, message }: Failure): string | undefined {
-  const isPlain = syscall !== undefined || code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT';
-  return isPlain ? shortened(message) : undefined;
+  const isOfUndici = code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT' || brokenHttp.test(message);
+  return isOfUndici || syscall !== undefined ? shortened(message) : undefined;
 }
