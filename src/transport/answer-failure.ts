@@ -21,13 +21,13 @@ export function answerFailure(
   exchange: Exchange,
   status: number,
   text: string,
-  { unauthorizedByState = false }: { readonly unauthorizedByState?: boolean | undefined } = {},
+  { unauthorizedByState }: { readonly unauthorizedByState?: boolean | undefined } = {},
 ): ApiError {
   const answer = errorAnswer(status, text);
   const said = [answer.reason, ...answer.problems.map((problem) => `${problem.name}: ${problem.message}`)]
     .filter((part) => part !== '')
     .join('; ');
-  const hint = status === 401 && unauthorizedByState ? stateHint : hintFor(status, text);
+  const hint = hintFor(status, text, unauthorizedByState);
   const message = `${subject(exchange)} was answered ${status}${said ? `: ${said}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(answer);
   return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, answer);
@@ -48,10 +48,11 @@ function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-function hintFor(status: number, text: string): string {
+function hintFor(status: number, text: string, unauthorizedByState?: boolean): string {
   if (status >= 500) return 'The platform or a gateway before it failed; it may work later.';
   // The platform's own limit may be kept by a gateway of its.
-  return isPage.test(text) && status !== 407 && status !== 429 ? pageHint : (hints[status] ?? '');
+  if (isPage.test(text) && status !== 407 && status !== 429) return pageHint;
+  return status === 401 && unauthorizedByState ? stateHint : (hints[status] ?? '');
 }
 
 const isPage = /^\s*<(?:!doctype|html|\?xml)/i;

@@ -45,6 +45,14 @@ describe('a login page with status 200', () => {
   });
 });
 
+test('a login page with status 401 in place of an export does not say that the export is another user’s', async () => {
+  const failure = (await job(page('<html><title>Log in</title></html>', 401))).download();
+  await expect(failure).rejects.toMatchObject({
+    name: 'UnauthorizedError',
+    message: expect.stringMatching(/ was answered 401: Log in\. This is a page of a proxy or gateway on the way/),
+  });
+});
+
 test.each([
   ['in capitals', 'APPLICATION/JSON; charset=UTF-8'],
   ['with a blank before its charset', 'application/json ;charset=utf-8'],
