@@ -15,6 +15,13 @@ const misshapen = JSON.stringify({
   '@items': facts.note,
 });
 
+const oddHeaders = {
+  'Content-Type': `application/json;charset="${facts.lastName}`,
+  'Retry-After': facts.note,
+  Date: facts.born,
+  Location: `http://[${facts.id}`,
+};
+
 const faults: readonly (Fault & { readonly chance: number })[] = [
   { kind: 'drop', when: 'after', chance: 0.04 },
   { kind: 'drop', when: 'before', chance: 0.04 },
@@ -39,6 +46,11 @@ const faults: readonly (Fault & { readonly chance: number })[] = [
   { kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' }, chance: 0.02 },
   { kind: 'answer', status: 503, headers: { 'Retry-After': '1' }, afterWork: true, chance: 0.005 },
   { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, chance: 0.005 },
+  { kind: 'answer', status: 401, body: { code: 401, message: 'Not authorized' }, chance: 0.003 },
+  { kind: 'answer', status: 404, body: { code: 404, message: 'Not found' }, afterWork: true, chance: 0.003 },
+  { kind: 'answer', status: 201, body: misshapen, headers: { ...json, Location: `c/${facts.id}` }, chance: 0.005 },
+  { kind: 'answer', status: 200, body: misshapen, headers: { ...json, 'Content-Encoding': 'gzip' }, chance: 0.003 },
+  { kind: 'answer', status: 200, body: page, headers: oddHeaders, chance: 0.005 },
   { kind: 'redirect', location: '/api/2', chance: 0.005 },
   { kind: 'redirect', location: '', status: 307, chance: 0.003 },
   { kind: 'redirect', location: 'https://login.example/', status: 303, chance: 0.005 },
