@@ -81,7 +81,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
         say: (level, message) => logger[level](message),
       },
     });
-    session.clock.note(answer.serverTime);
+    session.noteTime(answer);
     // Its relative links are relative to the base URL as a folder, so that none loses the version.
     return session.instantiate(Application, { ...source, base: root });
   } catch (failure) {

@@ -19,6 +19,19 @@ export function clearable<Output, Value>(
 }
 
 /**
+ * An input as it is now. What the caller changes in it while a part is loaded or an answer awaited is meant for another call,
+ * and can be about another patient.
+ */
+export function asGiven<Input>(input: Input, depth = 4): Input {
+  if (depth === 0) return input;
+  if (Array.isArray(input)) return input.map((one) => asGiven(one, depth - 1)) as Input;
+  if (Object.getPrototypeOf(input ?? 0) !== Object.prototype) return input;
+  return Object.fromEntries(
+    Object.entries(input as object).map(([name, one]) => [name, asGiven(one, depth - 1)]),
+  ) as Input;
+}
+
+/**
  * The body to send: checked, dates in the platform's form, `undefined` left out. Throws an `InputError` that names each
  * field in the platform's own words, before anything is sent.
  *

@@ -129,9 +129,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     operation: Operation,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const timed = this.session.timed(options);
-    const { url, target } = await this.linked(name, timed);
-    return this.session.create(url, kind, { ...timed, method: 'POST', target, operation, body });
+    return this.session.created(kind, await this.posted(name, body, operation, options));
   }
 
   /** POST to a link. One request. */

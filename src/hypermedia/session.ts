@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject, type Source } from './document.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
-import { PlatformClock } from './platform-clock.js';
+import type { ClockReading } from './platform-clock.js';
 import { type Reporter, type ResourceSchema, readData } from './schema.js';
 
 /** Last argument of every method that makes a request. */
@@ -68,7 +68,8 @@ export interface Connection {
 
 /** One connection, as resources see it: checks where a link leads, sends, checks what came and opens it. */
 export class Session {
-  readonly clock = new PlatformClock();
+  /** What `platformTime` goes by. */
+  lastReading: ClockReading | undefined;
   readonly #settings: SessionSettings;
   readonly #kinds: Kinds<ResourceType<unknown>>;
 
@@ -106,17 +107,22 @@ export class Session {
 
   async send(url: URL, call: Call): Promise<TransportAnswer> {
     const answer = await this.#settings.sender.send(this.#request(url, call));
-    this.clock.note(answer.serverTime);
+    this.noteTime(answer);
     return answer;
+  }
+
+  noteTime({ serverTime }: TransportAnswer): void {
+    if (serverTime === undefined) return;
+    this.lastReading = { platform: serverTime.getTime(), monotonic: performance.now(), wall: Date.now() };
   }
 
   openBody(url: URL, call: Call): Promise<TransportStream> {
     return this.#settings.sender.open(this.#request(url, call));
   }
 
-  /** Sends what creates a resource, and gives that. */
-  async create<Instance>(url: URL, kind: ResourceType<Instance>, call: Call): Promise<Instance> {
-    return this.instantiate(kind, createdSource(await this.send(url, call), kind.type));
+  /** The resource that a request created, by its answer. */
+  created<Instance>(kind: ResourceType<Instance>, answer: TransportAnswer): Instance {
+    return this.instantiate(kind, createdSource(answer, kind.type));
   }
 
   /** GET of one resource of a known kind. */

@@ -46,7 +46,7 @@ export async function createdClient<Client extends StoredClient>(
   const call = { method: 'POST', target: 'new client', operation: operations.createClient, body } as const;
   const { landingAmong, reconciled } = await reconciling();
   return reconciled<Client>(session, options, {
-    write: (request) => session.create(url, kind, { ...request, ...call }),
+    write: async (request) => session.created(kind, await session.send(url, { ...request, ...call })),
     look: (since, request) =>
       landingAmong(clientsLike(place, client, request), { ...body, ...options.extra?.body }, since),
     unique: true,
@@ -64,7 +64,7 @@ export async function createdProfessional(
   const call = { method: 'POST', target: 'new professional', operation: operations.createProfessional, body } as const;
   const { landingAmong, reconciled } = await reconciling();
   return reconciled<Professional>(session, options, {
-    write: (request) => session.create(url, Professional, { ...request, ...call }),
+    write: async (request) => session.created(Professional, await session.send(url, { ...request, ...call })),
     look: (since, request) =>
       landingAmong(professionalsLike(directory, professional, request), { ...body, ...options.extra?.body }, since),
     unique: true,

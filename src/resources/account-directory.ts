@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
@@ -51,9 +51,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * address, external id or bsn is another's. One request; after a lost answer one to four more, which look for it.
    */
   async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
+    const given = asGiven(client);
     const { createdClient } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newClient'), kind: Client, directory: this };
-    return createdClient<Client>(place, client, options);
+    return createdClient<Client>(place, given, options);
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
@@ -63,8 +64,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: RequestOptions = {},
   ): Promise<Client | undefined> {
     const url = this.#userUrl(address, 'client', 'clientById');
+    const given = asGiven(fields);
     const { clientFields } = await administrationPart();
-    return this.updateAt(url, Client, checkInput(clientFields, fields, 'client'), operations.updateClient, options);
+    return this.updateAt(url, Client, checkInput(clientFields, given, 'client'), operations.updateClient, options);
   }
 
   /**
@@ -76,8 +78,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<Upserted<Client>> {
+    const given = asGiven(fields);
     const { upsertedClient } = await administrationPart();
-    return upsertedClient<Client>(this.session, this, externalId, fields, options);
+    return upsertedClient<Client>(this.session, this, externalId, given, options);
   }
 
   /** Friends have no external id. One request. */
@@ -101,9 +104,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * external id is another's. One request; after a lost answer one to three more, which look for it.
    */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
+    const given = asGiven(professional);
     const { createdProfessional } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newProfessional'), directory: this };
-    return createdProfessional(place, professional, options);
+    return createdProfessional(place, given, options);
   }
 
   /** As `updateClient`. */
@@ -113,8 +117,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: RequestOptions = {},
   ): Promise<Professional | undefined> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
+    const given = asGiven(fields);
     const { Professional, professionalFields } = await administrationPart();
-    const body = checkInput(professionalFields, fields, 'professional');
+    const body = checkInput(professionalFields, given, 'professional');
     return this.updateAt(url, Professional, body, operations.updateProfessional, options);
   }
 
@@ -124,8 +129,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
   ): Promise<Upserted<Professional>> {
+    const given = asGiven(fields);
     const { upsertedProfessional } = await administrationPart();
-    return upsertedProfessional(this.session, this, externalId, fields, options);
+    return upsertedProfessional(this.session, this, externalId, given, options);
   }
 
   /** A list in one answer, whose items are of a kind of the administration part. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
+import { asGiven } from '../hypermedia/input.js';
 import { leavable } from '../hypermedia/leavable.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
@@ -74,8 +75,9 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
+    const given = asGiven(exportOptions);
     const { startedExport } = await filesPart();
-    return startedExport(this.session, this.endpoint('newExport'), exportOptions, options);
+    return startedExport(this.session, this.endpoint('newExport'), given, options);
   }
 
   /** Export jobs of all users, most recent first. */

@@ -1,5 +1,6 @@
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
+import type { Query } from '../hypermedia/link-target.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { Account } from './account.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
@@ -38,14 +39,14 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
     { relevant, ...batch }: ConversationQuery = {},
     options: RequestOptions = {},
   ): Collection<Conversation> {
-    const query = checkInput(querySchema, relevant === undefined ? {} : { relevant }, 'conversations');
+    const query = checkInput(querySchema, { relevant }, 'conversations') as Query;
     return this.listed(
       'conversations',
       { ...batch, ...options },
       {
         batched: true,
         item: Conversation,
-        query: query as { relevant?: string },
+        query,
       },
     );
   }
@@ -64,9 +65,10 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    * which may have been there before. One request, never repeated after a lost answer.
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
+    const given = asGiven(tool);
     const { Tool, toolBody } = await administrationPart();
-    return this.created('tools', Tool, toolBody(this.session, tool), operations.addTool, options);
+    return this.created('tools', Tool, toolBody(this.session, given), operations.addTool, options);
   }
 }
 
-const querySchema = inputSchema<Pick<ConversationQuery, 'relevant'>>({ relevant });
+const querySchema = inputSchema<{ relevant: ConversationQuery['relevant'] }>({ relevant });

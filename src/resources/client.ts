@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput } from '../hypermedia/input.js';
+import { asGiven, checkInput } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -50,8 +50,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * `activate` and `deactivate`. One request; last write wins.
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
+    const given = asGiven(fields);
     const { clientFields } = await administrationPart();
-    return this.patched(checkInput(clientFields, fields, 'client'), operations.updateClient, options);
+    return this.patched(checkInput(clientFields, given, 'client'), operations.updateClient, options);
   }
 
   /**
@@ -78,7 +79,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const merge = this.links.find('merge');
     const url =
       merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linked(merge, this.source.base);
-    await (await administrationPart()).merge(this.session, url, duplicate, options);
+    const given = asGiven(duplicate);
+    await (await administrationPart()).merge(this.session, url, given, options);
   }
 
   /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do without it. */
@@ -115,9 +117,10 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
+    const given = { session: this.session, schema, values: asGiven(values), options };
     const { addedEntry, DiaryEntry } = await diaryPart();
     return addedEntry({
-      ...{ session: this.session, schema, values, options },
+      ...given,
       write: (body, operation, request) => this.created('diary.entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.diaryEntries(query, request),
     });
@@ -136,8 +139,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * was just made from one that was there before, which is an `OutcomeUnknownError`; `syncRelations`, which looks first, can.
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
+    const given = asGiven(relation);
     const { addedRelation, Relation } = await administrationPart();
-    return addedRelation(this.session, relation, options, {
+    return addedRelation(this.session, given, options, {
       write: (body, request) => this.created('relations', Relation, body, operations.addRelation, request),
       list: (request) => this.relations(request).toArray(),
     });
@@ -148,7 +152,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * request, and one more for each difference.
    */
   async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
-    return (await administrationPart()).syncRelations(this.session, this, wanted, options);
+    const given = asGiven(wanted);
+    return (await administrationPart()).syncRelations(this.session, this, given, options);
   }
 }
 

@@ -10,13 +10,11 @@ export interface DiaryEntryQuery extends ListOptions {
   readonly modifiedAfter?: Date;
 }
 
-const modifiedAfterSchema = inputSchema<{ modifiedAfter?: Date }>({ modifiedAfter: z.optional(dateTimeInput) });
+const modifiedAfterSchema = inputSchema<{ modifiedAfter: Date | undefined }>({
+  modifiedAfter: z.optional(dateTimeInput),
+});
 
 export function diaryEntryQuery(modifiedAfter: Date | undefined): Query {
-  const checked = checkInput(
-    modifiedAfterSchema,
-    modifiedAfter === undefined ? {} : { modifiedAfter },
-    'diary entries',
-  );
+  const checked = checkInput(modifiedAfterSchema, { modifiedAfter }, 'diary entries');
   return { modified_after: checked.modifiedAfter as string | undefined };
 }

@@ -36,14 +36,14 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
    * origin check; other methods than GET are never repeated after a lost answer, unless `repeat` says that they may be.
    */
   async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
-    const { method = 'GET', url, query = {}, body, repeat } = request;
+    const { method = 'GET', url, query, body, repeat } = request;
     if (!methods.has(method)) throw InputError.of('request', 'method', `Must be one of ${[...methods].join(', ')}.`);
     if (body !== undefined && (method === 'GET' || !isJsonObject(body))) {
       throw InputError.of('request', 'body', 'Must be an object; a GET has none.');
     }
     const declared = method === 'GET' ? operations.read : operations.request;
     const operation = repeat === undefined ? declared : { ...declared, repeat };
-    const call = { ...options, method, target: 'request', operation, query, ...(body !== undefined && { body }) };
+    const call = { ...options, method, target: 'request', operation, query, body };
     const answer = await this.session.send(this.session.target(url, undefined, 'request'), call);
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };

@@ -5,7 +5,7 @@ import { type NewExport, newExport } from './export-options.js';
 import { operations } from './operations.js';
 
 /** @param url where exports are started */
-export function startedExport(
+export async function startedExport(
   session: Session,
   url: URL,
   exportOptions: NewExport,
@@ -13,5 +13,5 @@ export function startedExport(
 ): Promise<ExportJob> {
   const body = checkInput(newExport, exportOptions, 'new export');
   const call = { ...options, method: 'POST', target: 'new export', operation: operations.startExport, body } as const;
-  return session.create(url, ExportJob, call);
+  return session.created(ExportJob, await session.send(url, call));
 }

@@ -7,6 +7,7 @@ import {
   ResponseValidationError,
   UnexpectedResponseError,
 } from '../errors.js';
+import { platformTime } from '../hypermedia/platform-clock.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
@@ -52,7 +53,7 @@ export async function reconciled<Result>(
 ): Promise<Result> {
   const { connection } = session;
   const options = session.timed(given);
-  const called = session.clock.now();
+  const called = platformTime(session.lastReading);
   let since: Date | undefined;
   let wasAbsent = false;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };
