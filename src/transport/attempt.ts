@@ -73,8 +73,7 @@ export async function attempt(
     });
     tally.permit = permit;
     // A throttle of the caller's own may heed no signal.
-    lifetime.signal.throwIfAborted();
-    stage = 'token';
+    stage = lifetime.signal.aborted ? 'throttle' : 'token';
     const authorization = await authorized();
     lifetime.signal.throwIfAborted();
     stage = 'answer';

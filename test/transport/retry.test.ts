@@ -70,7 +70,7 @@ describe('after a lost answer', () => {
     expect(await call('once', [json(1)], { fetch: offline('ECONNREFUSED', 3) })).toEqual(['ConnectionError', 0]);
   });
 
-  test('that never left after one that may have, what may have been done is told as such', async () => {
+  test('what may have been done is told as such, also where the last attempt never left', async () => {
     const gone = (code: string, syscall: string) =>
       new TypeError('fetch failed', { cause: Object.assign(new Error(), { code, syscall }) });
     let sent = 0;
@@ -85,6 +85,12 @@ describe('after a lost answer', () => {
     expect(failure).toMatchObject({ name: 'ConnectionError', code: 'ECONNREFUSED', mayHaveArrived: true, attempts: 3 });
     expect(String(failure)).toMatch(
       / It did not arrive\. An attempt before may have done it; doing it again does no harm\.$/,
+    );
+    platform.on('PATCH', '/y', lost);
+    const other = await platform.connect();
+    const lastLost = other.request({ method: 'PATCH', url: 'y', repeat: 'repeatable' });
+    await expect(lastLost).rejects.toThrow(
+      / It may have arrived\. It may have been done; doing it again does no harm\.$/,
     );
   });
 
