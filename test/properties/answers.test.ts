@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { applicationDocument, baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
 import { connected } from './answering.js';
-import { mutated, written } from './mutated-json.js';
+import { eachPlaceChanged, mutated, withTreacherousNames, written } from './mutated-json.js';
 import { hostAt, type Reading, readings } from './readings.js';
 import { validDocuments } from './valid-documents.js';
 
@@ -38,7 +38,7 @@ async function defined(work: () => unknown): Promise<unknown> {
 }
 
 /** Everything that can be looked at without a request. */
-async function lookAt(resource: Resource<unknown>): Promise<void> {
+function lookAt(resource: Resource<unknown>): void {
   expect(typeof resource.url).toBe('string');
   expect(typeof resource.type).toBe('string');
   expect(resource.createdAt ?? new Date(0)).toBeInstanceOf(Date);
@@ -48,7 +48,6 @@ async function lookAt(resource: Resource<unknown>): Promise<void> {
   expect(Object.isFrozen(resource.data)).toBe(true);
   expect(resource.attribute('toString')).toBe(Object.getOwnPropertyDescriptor(resource.toJSON(), 'toString')?.value);
   if (resource instanceof ExportJob) expect([resource.ready, resource.ended].join()).toMatch(/true|false/);
-  if (resource instanceof DiaryEntry && resource.schema !== undefined) await lookAtSchema(resource.schema);
 }
 
 async function lookAtSchema(schema: DiarySchema): Promise<void> {
@@ -61,14 +60,21 @@ async function lookAtSchema(schema: DiarySchema): Promise<void> {
 }
 
 /** All that a call gave. */
-async function lookAtAll(result: unknown): Promise<unknown[]> {
+async function looked(result: unknown): Promise<unknown[]> {
   const found: unknown[] = result instanceof Collection ? [] : [result].flat();
   if (result instanceof Collection) {
     for await (const item of result) expect(found.push(item)).toBeLessThan(1000);
   }
+  for (const one of found) if (one instanceof Resource) lookAt(one);
+  return found;
+}
+
+/** With the schemas there are, and all that they can do. */
+async function lookAtAll(result: unknown): Promise<unknown[]> {
+  const found = await looked(result);
   for (const one of found) {
-    if (one instanceof Resource) await lookAt(one);
-    if (one instanceof DiarySchema) await lookAtSchema(one);
+    const schema = one instanceof DiaryEntry ? one.schema : one;
+    if (schema instanceof DiarySchema) await lookAtSchema(schema);
   }
   return found;
 }
@@ -119,6 +125,27 @@ test.each(readings.map((reading) => [reading.answer, reading] as const))(
   },
 );
 
+test.each(readings.map((reading) => [reading.answer, reading] as const))(
+  'names like those of an object’s own parts are attributes like any other: %s',
+  async (_, reading) => {
+    const care = await answering(JSON.stringify(withTreacherousNames(documentOf(reading))), false);
+    const found = await lookAtAll(await reading.read(care)).finally(() => care.close());
+    for (const one of found) {
+      expect(one).toBeInstanceOf(reading.gives);
+      expect((one as { polluted?: unknown }).polluted).toBeUndefined();
+    }
+  },
+);
+
+test('an answer of which one part is of another type gives valid resources or documented errors', async () => {
+  for (const reading of readings) {
+    for (const text of eachPlaceChanged(documentOf(reading))) {
+      const care = await answering(text, false);
+      await defined(async () => looked(await reading.read(care))).finally(() => care.close());
+    }
+  }
+});
+
 describe('an answer like a valid one, with something changed in it', () => {
   test('gives valid resources or documented errors, and its lists end', async () => {
     await fc.assert(
@@ -162,7 +189,7 @@ describe('an answer like a valid one, with something changed in it', () => {
       fc.asyncProperty(mutated(applicationDocument()), async (root) => {
         const care = await defined(() => connected(() => clientDocument(), {}, written(root)));
         if (care instanceof Resource) {
-          await lookAt(care);
+          lookAt(care);
           await defined(() => (care as Application).client({ id: 'EHR-1' }));
           (care as Application).close();
         }

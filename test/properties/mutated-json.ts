@@ -70,6 +70,34 @@ export function mutated(...valid: readonly unknown[]): fc.Arbitrary<string> {
 
 type Parent = Record<string, unknown>;
 
+/** The document with each of its places in turn of another type, down to the fields of its items. */
+export function* eachPlaceChanged(valid: object): Generator<string> {
+  const count = placesIn(structuredClone(valid) as Parent).length;
+  for (let place = 0; place < Math.min(count, 40); place++) {
+    for (const value of [null, {}, 'text']) {
+      const document = structuredClone(valid) as Parent;
+      const [parent, key] = placesIn(document)[place] ?? [document, ''];
+      set(parent, key, value);
+      yield JSON.stringify(document);
+    }
+  }
+}
+
+/** The document with attributes in each of its objects that a careless program takes for the object's own parts. */
+export function withTreacherousNames(valid: unknown): unknown {
+  const document = structuredClone(valid);
+  const treacherous = ['constructor', 'toString', 'toJSON', 'hasOwnProperty', 'then', 'length'];
+  const waiting: unknown[] = [document];
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    if (!isParent(part)) continue;
+    waiting.push(...Object.values(part).filter(isParent));
+    if (Array.isArray(part)) continue;
+    for (const name of treacherous) set(part, name, -1);
+    set(part, '__proto__', { polluted: true });
+  }
+  return document;
+}
+
 function changed(whole: Parent, { place, kind, name, value: given }: Change): Parent {
   // A copy, since a later change may go into it.
   const value = structuredClone(given);
