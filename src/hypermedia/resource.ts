@@ -7,7 +7,7 @@ import type { Query } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
-import { type RequestOptions, type ResourceType, withoutExtra } from './session.js';
+import { namesNothing, type RequestOptions, type ResourceType, withoutExtra } from './session.js';
 import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 
@@ -41,8 +41,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
-    const call = { ...options, method: 'GET', target, operation: this.session.reading, query } as const;
-    const source = sourceOf(await this.session.send(url, call), target);
+    const source = sourceOf(await this.session.get(url, target, { ...options, query }), target);
     const { '@items': items, '@paging': paging } = source.document;
     if (!Array.isArray(items)) {
       await this.session.prepare([source.document]);
@@ -102,7 +101,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     { reread, ...given }: UpdateOptions = {},
   ): Promise<this> {
     const options = this.session.timed(given);
-    if (Object.keys({ ...fields, ...options.extra?.body }).length === 0) return reread ? this.refresh(options) : this;
+    if (namesNothing(fields, options)) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
@@ -148,9 +147,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
     const timed = this.session.timed(options);
     const { url, target } = await this.linked(name, timed);
-    const call = { ...timed, method: 'GET', target, operation: this.session.reading, accept, noPage: true } as const;
-    const answer = await this.session.send(url, call);
-    return answer.text;
+    return (await this.session.get(url, target, { ...timed, accept, noPage: true })).text;
   }
 
   /** DELETE of this resource. One request. */
@@ -171,14 +168,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   async #whole(options: RequestOptions): Promise<Source> {
     if (this.#reread === undefined || this.#reread.lost) {
-      const call = {
-        ...withoutExtra(options),
-        method: 'GET',
-        target: this.kind,
-        operation: this.session.reading,
-      } as const;
+      const reading = withoutExtra(options);
       this.#reread = new SharedRead(async (signal) =>
-        sourceOf(await this.session.send(this.ownUrl(), { ...call, signal }), this.kind),
+        sourceOf(await this.session.get(this.ownUrl(), this.kind, { ...reading, signal }), this.kind),
       );
     }
     return this.#reread.join(options.signal);

@@ -37,6 +37,9 @@ export interface Call extends RequestOptions {
   readonly noPage?: boolean;
 }
 
+/** What a GET can be asked with. */
+type Reading = Omit<Call, 'method' | 'target' | 'operation' | 'body'>;
+
 export interface SessionSettings extends LinkPolicy {
   readonly sender: Sender;
   /** What every GET is. */
@@ -116,6 +119,10 @@ export class Session {
     this.lastReading = { platform: serverTime.getTime(), monotonic: performance.now(), wall: Date.now() };
   }
 
+  get(url: URL, target: string, options: Reading): Promise<TransportAnswer> {
+    return this.send(url, { ...options, method: 'GET', target, operation: this.reading });
+  }
+
   openBody(url: URL, call: Call): Promise<TransportStream> {
     return this.#settings.sender.open(this.#request(url, call));
   }
@@ -132,8 +139,7 @@ export class Session {
     target: string,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const answer = await this.send(url, { ...options, method: 'GET', target, operation: this.reading });
-    const source = sourceOf(answer, target);
+    const source = sourceOf(await this.get(url, target, options), target);
     await this.prepare([source.document]);
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
@@ -177,7 +183,7 @@ export class Session {
   }
 }
 
-function checkOptions(call: Call, extra: RequestOptions['extra']): void {
+function checkOptions(call: Partial<Call>, extra: RequestOptions['extra']): void {
   checkSignal('options', call.signal);
   for (const [name, given] of Object.entries({ extra, 'extra.body': extra?.body, 'extra.query': extra?.query })) {
     if (given !== undefined && !isJsonObject(given)) throw InputError.of('options', name, 'Must be an object.');
@@ -192,4 +198,10 @@ function checkOptions(call: Call, extra: RequestOptions['extra']): void {
 /** What is added to one request is not meant for the other that goes with it. */
 export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
   return options;
+}
+
+/** Whether a body would hold nothing that is asked for. What would be refused where it is sent is refused here too. */
+export function namesNothing(fields: JsonObject, options: RequestOptions): boolean {
+  checkOptions(options, options.extra);
+  return Object.keys({ ...fields, ...options.extra?.body }).length === 0;
 }

@@ -3,7 +3,7 @@ import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
+import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
 import type { ClientFields, NewClient } from './client-fields.js';
@@ -31,7 +31,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     const { start, limit, prefetch, ...search } = criteria ?? {};
     const body = checkInput(clientSearch, search, 'client search');
     // A value that is missing by mistake would find everybody, and the first of them would be taken for the one meant.
-    if (Object.keys({ ...body, ...options.extra?.body }).length === 0) {
+    if (namesNothing(body, options)) {
       throw InputError.of('client search', '(whole)', 'Names nothing to search for; `clients` lists everybody.');
     }
     return this.listAt(

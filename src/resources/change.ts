@@ -80,8 +80,7 @@ export async function pollChanges(
 ): Promise<Poll> {
   const asked = new Date();
   const started = performance.now();
-  const call = { ...options, method: 'GET', target, operation: session.reading, query: changesQuery(query) } as const;
-  const answer = await session.send(url, call);
+  const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
   const took = performance.now() - started;
   const loaded = sourceOf(answer, target);
   const list = listOf<Change<Resource>>(session, { target, batched: false, loaded, where: async () => ({ url }) });

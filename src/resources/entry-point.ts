@@ -6,7 +6,7 @@ import type { Download } from '../hypermedia/download.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
-import type { RequestOptions, ResourceType } from '../hypermedia/session.js';
+import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
@@ -83,7 +83,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     return listOf(this.session, { ...options, ...details, target: words(name), where });
   }
 
-  /** PATCH of a resource that was not read. */
+  /** PATCH of a resource that was not read. Where there is nothing to change, none is sent. */
   protected async updateAt<Instance>(
     url: URL,
     kind: ResourceType<Instance>,
@@ -91,6 +91,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     operation: Operation,
     options: RequestOptions,
   ): Promise<Instance | undefined> {
+    if (namesNothing(body, options)) return undefined;
     const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, operation, body });
     // What an update answers is not documented: it may be some other object, or none.
     if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;

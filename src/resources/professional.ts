@@ -4,7 +4,7 @@ import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { namesNothing, type RequestOptions } from '../hypermedia/session.js';
 import type { Operation } from '../transport/request.js';
 import { email } from '../values/email.js';
 import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
@@ -73,6 +73,7 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 
   async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
+    if (namesNothing(body, options)) return;
     const timed = this.session.timed(options);
     const { url, target } = await this.linked(name, timed);
     await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body });

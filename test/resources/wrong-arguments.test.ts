@@ -56,6 +56,17 @@ test('an update of nothing sends nothing, and gives what there is', async () => 
   expect(sandbox.journal).toHaveLength(before + 1);
 });
 
+test('nor does one of somebody who was not read, or of no roles; options are checked all the same', async () => {
+  const professional = await care.professional({ id: 'PRO-1' });
+  const before = sandbox.journal.length;
+  expect(await care.updateClient({ id: 'EHR-1042' }, { infix: undefined })).toBeUndefined();
+  expect(await care.updateProfessional({ id: 'PRO-1' }, {})).toBeUndefined();
+  await professional.setRoles({ roles: undefined });
+  const extra = { body: [] as never };
+  await expect(client.update({}, { extra })).rejects.toMatchObject({ problems: [{ name: 'extra.body' }] });
+  expect(sandbox.journal).toHaveLength(before);
+});
+
 test('a URL that is empty, as of a stored one that is missing, is none: it would be that of the application', async () => {
   const before = sandbox.journal.length;
   const none = { url: '' };
