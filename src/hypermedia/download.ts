@@ -12,8 +12,8 @@ export interface DownloadProgress {
 
 /** How a download is read. */
 export interface ReadOptions {
-  /** Called for each part as it arrives. What it throws ends the download. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /** Called for each part as it arrives, and waited for. What it throws ends the download. */
+  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ export class Download {
           if (!done) {
             received += value.byteLength;
             try {
-              onProgress?.({ received, size });
+              await onProgress?.({ received, size });
             } catch (thrown) {
               await reader.cancel(thrown);
               throw thrown;

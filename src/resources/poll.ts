@@ -4,8 +4,8 @@ import { checkMilliseconds } from '../values/milliseconds.js';
 
 /** How long is waited, and how often is looked. */
 export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each state as it is read, the present one first. */
-  readonly onProgress?: (state: Polled) => void;
+  /** Called with each state as it is read, the present one first, and waited for. What it throws ends the waiting. */
+  readonly onProgress?: (state: Polled) => unknown;
   /**
    * Milliseconds until it gives up with a `PollTimeoutError`, without changing anything on the platform. Default: never; but
    * 15 minutes in a state that this package does not know.
@@ -38,7 +38,7 @@ export async function polled<Polled>(
   using deadline = new Deadline(options.signal);
   if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
   let state = present;
-  onProgress?.(state);
+  await onProgress?.(state);
   for (let wait = interval; !ended(state); wait = Math.min(longestInterval, wait * 1.5)) {
     if (timeout === undefined && known(state)) deadline.clear();
     else if (timeout === undefined) {
@@ -46,7 +46,7 @@ export async function polled<Polled>(
     }
     await pause(wait, deadline.signal);
     state = await read(state, { ...options, signal: deadline.signal });
-    onProgress?.(state);
+    await onProgress?.(state);
   }
   return state;
 }

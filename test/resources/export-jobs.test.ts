@@ -57,6 +57,16 @@ describe('a job is waited for', () => {
     expect(platform.seen).toHaveLength(2);
   });
 
+  test('and is no more where `onProgress` rejects', async () => {
+    const reason = new Error('enough');
+    const waited = (await job(waiting, state('started'))).completed({
+      interval: 1,
+      onProgress: async () => Promise.reject(reason),
+    });
+    await expect(waited).rejects.toBe(reason);
+    expect(platform.seen).toHaveLength(1);
+  });
+
   test('one look at a time', async () => {
     let running = 0;
     let most = 0;
