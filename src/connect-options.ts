@@ -34,7 +34,10 @@ export interface ConnectOptions {
    * there are; each attempt is limited by `timeout` all the same.
    */
   readonly deadline?: number;
-  /** How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never. Default: 2. */
+  /**
+   * How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never, but for the
+   * one time with a new token after a 401. Default: 2.
+   */
   readonly retry?: number;
   /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
   readonly throttle?: ThrottleOptions | Throttle | false;

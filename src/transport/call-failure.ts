@@ -24,7 +24,8 @@ export function timeoutFailure(exchange: Exchange, milliseconds: number, stage: 
 
 const raise = 'The connection was closed; raise `timeout` if this is expected.';
 const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string> = {
-  token: (milliseconds) => `the \`token\` function gave no token within ${milliseconds} ms. Nothing was sent.`,
+  token: (milliseconds) =>
+    `the \`token\` function gave no token within ${milliseconds} ms, and without one nothing is sent.`,
   answer: (milliseconds) => `no answer began within ${milliseconds} ms. ${raise}`,
   body: (milliseconds) => `an answer began, but its body was not complete within ${milliseconds} ms. ${raise}`,
   bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
