@@ -57,18 +57,21 @@ const faults: readonly (Fault & { readonly chance: number })[] = [
   { kind: 'redirect', location: 'http://[', status: 301, chance: 0.002 },
 ];
 
-/** Each kind of fault on some of all requests. */
+/** Each kind of fault on some of all requests; the first downloads, of which a short run has few, for sure. */
 export function everyFault(sandbox: Sandbox): void {
+  const path = /\/download$/;
+  sandbox.faults.add({ kind: 'answer', status: 200, body: page, headers: html, path, times: 2 });
+  sandbox.faults.add({ kind: 'truncate', path }, { kind: 'stall', when: 'after', path });
   sandbox.faults.add(...faults.map((fault) => ({ ...fault, times: Number.POSITIVE_INFINITY })));
 }
 
 const storms: Record<string, Fault> = {
   losses: { kind: 'drop', when: 'after', times: 20 },
   refusals: { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 },
-  silences: { kind: 'stall', when: 'after', times: 10 },
+  silences: { kind: 'stall', when: 'after', times: 6 },
   fragments: { kind: 'answer', status: 200, body: misshapen.slice(0, -20), headers: json, times: 5 },
   // A download takes the time that it takes.
-  trickles: { kind: 'slow', milliseconds: 60_000, pieces: 600, times: 10, path: /^(?!.*\/download$)/ },
+  trickles: { kind: 'slow', milliseconds: 60_000, pieces: 600, times: 6, path: /^(?!.*\/download$)/ },
 };
 
 /** The next requests fail one and all: each storm in its turn. */

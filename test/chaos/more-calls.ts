@@ -12,9 +12,9 @@ export interface Hosts {
   readonly job: ExportJob;
 }
 
-/** Two calls, each with a deadline of its own. */
-function both(call: AnyCall): AnyCall {
-  return Object.assign(call, { deadlines: 2 });
+/** So many calls in turn, each with a deadline of its own. */
+function inTurn(deadlines: number, call: AnyCall): AnyCall {
+  return Object.assign(call, { deadlines });
 }
 
 /** Lists that are left early, streams, work of several requests, and what is refused or is not there. */
@@ -31,10 +31,10 @@ export function moreCalls({ care, client, friend, professional, label, job }: Ho
     async (_, options) => first(job.rows(options), 2),
     (_, options) => job.refresh(options),
     (_, options) => care.exportJob(job.url, options),
-    both(async (_, options) => (await care.startExport({ name: 'client' }, options)).cancel(options)),
+    inTurn(2, async (_, options) => (await care.startExport({ name: 'client' }, options)).cancel(options)),
     (_, options) => care.label({ url: label.url }, options),
-    (_, options) => care.ensureLabel(facts.label, options),
-    both(async (number, options) => (await care.createLabel(`${facts.label} ${number}`, options)).delete(options)),
+    inTurn(3, (_, options) => care.ensureLabel(facts.label, options)),
+    inTurn(2, async (number, options) => (await care.createLabel(`${facts.label} ${number}`, options)).delete(options)),
     (_, options) => friend.tasks({}, options).first(),
     (_, options) => friend.planning(options),
     (_, options) => friend.addTool({ id: facts.id }, options),
@@ -46,9 +46,9 @@ export function moreCalls({ care, client, friend, professional, label, job }: Ho
     (number, options) => care.updateProfessional({ id: colleague(number % 5).id }, { infix: facts.infix }, options),
     (number, options) => care.upsertProfessional(`${facts.colleagueId}/u${number}`, colleague(2000 + number), options),
     (number, options) => client(number).syncRelations([attends(number)], options),
-    both(async (number, options) => (await client(number).relations(options).first())?.delete(options)),
+    inTurn(2, async (number, options) => (await client(number).relations(options).first())?.delete(options)),
     (number, options) => client(number).diary(options),
-    both(async (number, options) =>
+    inTurn(2, async (number, options) =>
       (await client(number).diaryEntries({}, options).first())?.update({ note: `${facts.note} ${number}` }, options),
     ),
     (number, options) => client(number).catalogue({ limit: 3 }, options).first(),
