@@ -38,8 +38,8 @@ const lateAtMost = 1200;
 
 /** Ends both; whatever the connection still has open by then is told. */
 export async function stopPlatform({ care, server }: Platform, findings: Findings): Promise<void> {
-  // A connection counts as free some turns of the loop after its answer.
-  await pause(20);
+  // A connection counts as free some turns of the loop after its answer, and 300 ms after one that was given up.
+  for (let waited = 0; waited < 500 && care.throttle.stats().running > 0; waited += 20) await pause(20);
   const { queued, running } = care.throttle.stats();
   findings.figure('Calls queued and running afterwards', `${queued} and ${running}`);
   findings.bound(`${queued} calls were queued and ${running} running afterwards.`, queued + running === 0);
