@@ -37,9 +37,9 @@ export interface RelationData {
 }
 
 /** `attends`: treats the client. `supervises`: supervises the treatment; some organisations do not use it. */
-export type Predicate = (typeof predicates)[number];
+export type Predicate = 'attends' | 'supervises';
 
-export const predicates = ['attends', 'supervises'] as const;
+const predicates = ['attends', 'supervises'] as const satisfies readonly Predicate[];
 
 /** A relation to add. */
 export interface NewRelation {
@@ -84,6 +84,11 @@ export function isRelation(session: Session, found: Relation, { professional, pr
   if (professional.url === undefined) return professional.id === data.professional.id;
   const canonical = (url: string) => session.target(url).href;
   return canonical(professional.url) === canonical(data.professional.url);
+}
+
+/** Whether a `NewRelation` can stand for it; one of a later release may be of another kind or predicate. */
+export function isNameable(found: Relation): boolean {
+  return found instanceof Relation && predicates.some((predicate) => predicate === found.data.predicate);
 }
 
 /** Refuses what could not be added, before anything is read or sent. */

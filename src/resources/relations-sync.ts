@@ -2,7 +2,7 @@ import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import { foundAfter } from './found-after.js';
-import { checkRelations, isRelation, type NewRelation, predicates, Relation } from './relation.js';
+import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 
 /** What became of the relations. */
 export interface SyncedRelations {
@@ -56,8 +56,4 @@ export async function syncRelations(
     });
   }
   return { added, removed, kept };
-}
-
-function isNameable(relation: Relation): boolean {
-  return relation instanceof Relation && predicates.some((predicate) => predicate === relation.data.predicate);
 }
