@@ -27,7 +27,7 @@ export async function deletions({ sandbox }: Platform, clients: readonly Client[
   return Promise.all(
     clients.map(async (client): Promise<Write> => {
       sandbox.control.addRelation(client.url, key, 'supervises');
-      const [relation] = await client.relations().toArray();
+      const relation = (await client.relations().toArray()).find(({ data }) => data.predicate === 'supervises');
       const state = async () => {
         const all = await client.relations().toArray();
         return { there: all.some(({ url }) => url === relation?.url) ? 0 : 1, mails: 0, ours: true };

@@ -4,7 +4,7 @@ import { runChaos } from './child.js';
 // The short form; `npm run test:chaos` is the long one. Each runs in a process of its own, over real sockets.
 describe.concurrent('under chaos', () => {
   test.each<[string, number, string]>([
-    ['creating', 12, 'what is created is there exactly once, and nobody is told a success that is not theirs'],
+    ['creating', 16, 'what is created is there exactly once, and nobody is told a success that is not theirs'],
     ['colliding', 14, 'nothing that was there before, or differs, is taken for what was sent'],
     ['once', 8, 'labels, tools, exports and merges are never sent twice'],
     ['mixed', 150, 'every call ends in time, in a result or a documented error, and nothing is left running'],

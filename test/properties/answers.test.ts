@@ -50,9 +50,12 @@ function lookAt(resource: Resource<unknown>): void {
   if (resource instanceof ExportJob) expect([resource.ready, resource.ended].join()).toMatch(/true|false/);
 }
 
-async function lookAtSchema(schema: DiarySchema): Promise<void> {
+async function useSchema(schema: DiarySchema): Promise<void> {
   await defined(() => schema.validate({ dt: new Date(), ...schema.defaults() }));
   await defined(() => schema.jsonSchema());
+}
+
+async function drawSchema(schema: DiarySchema): Promise<void> {
   await defined(() => schema.chart([], { zone: 'Europe/Amsterdam' }));
   for (const { choices } of schema.fields) {
     for (const choice of Array.isArray(choices) ? choices : []) await defined(() => schema.icon(choice));
@@ -66,17 +69,20 @@ async function looked(result: unknown): Promise<unknown[]> {
     for await (const item of result) expect(found.push(item)).toBeLessThan(1000);
   }
   for (const one of found) if (one instanceof Resource) lookAt(one);
+  for (const schema of schemasOf(found)) await useSchema(schema);
   return found;
 }
 
-/** With the schemas there are, and all that they can do. */
+/** With the icons and charts there are. */
 async function lookAtAll(result: unknown): Promise<unknown[]> {
   const found = await looked(result);
-  for (const one of found) {
-    const schema = one instanceof DiaryEntry ? one.schema : one;
-    if (schema instanceof DiarySchema) await lookAtSchema(schema);
-  }
+  for (const schema of schemasOf(found)) await drawSchema(schema);
   return found;
+}
+
+function schemasOf(found: readonly unknown[]): DiarySchema[] {
+  const schemas = found.map((one) => (one instanceof DiaryEntry ? one.schema : one));
+  return schemas.filter((one) => one instanceof DiarySchema);
 }
 
 /**

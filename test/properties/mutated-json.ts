@@ -73,7 +73,7 @@ type Parent = Record<string, unknown>;
 /** The document with each of its places in turn of another type, down to the fields of its items. */
 export function* eachPlaceChanged(valid: object): Generator<string> {
   const count = placesIn(structuredClone(valid) as Parent).length;
-  for (let place = 0; place < Math.min(count, 40); place++) {
+  for (let place = 0; place < Math.min(count, 50); place++) {
     for (const value of [null, {}, 'text']) {
       const document = structuredClone(valid) as Parent;
       const [parent, key] = placesIn(document)[place] ?? [document, ''];
