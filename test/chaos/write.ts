@@ -47,6 +47,11 @@ export class Outcomes {
     }
   }
 
+  /** How many writes of these kinds ended so. */
+  count(kinds: RegExp, outcome: Outcome): number {
+    return this.#ended.filter((one) => one.outcome === outcome && kinds.test(one.write.kind)).length;
+  }
+
   /** Compares with what there is, and tells of each kind. */
   async judge(findings: Findings): Promise<void> {
     for (const kind of new Set(this.#ended.map(({ write }) => write.kind))) {
