@@ -77,7 +77,7 @@ export interface TransportAnswer {
   readonly text: string;
   /** `Location`, where there is one and it is readable. */
   readonly location: string | undefined;
-  /** The server's clock (`Date` header), where it is readable. */
+  /** The server's clock when the body had come, by the `Date` header; `undefined` where that is not readable. */
   readonly serverTime: Date | undefined;
   readonly attempts: number;
   /** Milliseconds spent waiting for the throttle and between attempts. */

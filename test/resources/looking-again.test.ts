@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { OutcomeUnknownError } from 'care-platform';
+import { type Fetch, OutcomeUnknownError } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
 import { json, lost, refusal } from '../support/platform.js';
@@ -119,6 +119,26 @@ test('what others made while the machine slept is not taken for a call’s own',
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
   expect(await created([lost], [finds(stored('2', 1800))], care)).toBeInstanceOf(OutcomeUnknownError);
   expect(posts('/c')).toHaveLength(1);
+});
+
+test('what others made while an answer’s body was still to come is not taken for a call’s own', async () => {
+  let late = 0;
+  for (const clock of [Date, performance]) {
+    const read = clock.now.bind(clock);
+    vi.spyOn(clock, 'now').mockImplementation(() => read() + late);
+  }
+  const pull = (body: ReadableStreamDefaultController) => {
+    late = 60_000;
+    body.enqueue(new TextEncoder().encode('{}'));
+    body.close();
+  };
+  const headers = { 'content-type': 'application/json', date: new Date(`${at(0)}Z`).toUTCString() };
+  const slow = () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers });
+  const fetch: Fetch = async (url, init) => (url.endsWith('/slow') ? slow() : globalThis.fetch(url, init));
+  const care = await connected({ fetch });
+  await care.request({ url: 'slow' });
+  expect(await created([lost, duplicate], [finds(stored('2', 30))], care)).toMatchObject({ name: 'InvalidInputError' });
+  expect(await created([lost, duplicate], [finds(stored('2', 61))], care)).toBe(`${baseUrl}/c/2`);
 });
 
 test('a relation that tells when it was made, long before, is not taken for the one that was sent', async () => {
