@@ -46,6 +46,9 @@ const rememberedKeys = 10_000;
 
 const farBeyond = 1_000_000;
 
+/** Somebody may see one in a hundred thousand; but what is told to go on for ever must not be asked for ever. */
+const mostInVain = 1000;
+
 /**
  * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
  * a list that moved meanwhile is noticed: then it steps back until it finds an item it knows, and nothing is skipped or
@@ -62,9 +65,16 @@ export async function* walk(
   let previous: string | undefined;
   let delivered = 0;
   let widest = 0;
+  let inVain = 0;
 
   for (let from = start; ; ) {
     const answer = await ask({ start: from, limit });
+    if (inVain++ === mostInVain) {
+      throw contradiction(
+        answer,
+        `gave nothing new in ${mostInVain} answers: it contradicts itself, or tells of items it never gives.`,
+      );
+    }
     const keys = answer.items.map(keyOf);
     if (anchor !== undefined && from > start && !keys.some((key) => seen.has(key))) {
       // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
@@ -74,6 +84,7 @@ export async function* walk(
 
     const fresh = placed(answer.items, from).filter((_, index) => !seen.has(keys[index] ?? ''));
     for (const key of keys) remember(seen, key);
+    if (fresh.length > 0) inVain = 0;
     if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
 
     const next = from + keys.length;
@@ -93,7 +104,7 @@ export async function* walk(
     if (content === previous) {
       // It may be a list that moved by just so much. One that is not batched gives the same from far beyond its end, too.
       const beyond = await ask({ start: next + farBeyond, limit });
-      if (beyond.items.map(keyOf).join('\n') === content) throw repeats(answer);
+      if (beyond.items.map(keyOf).join('\n') === content) throw contradiction(answer, repeats);
     }
     previous = content;
     // A single item cannot overlap itself and still go on.
@@ -131,9 +142,12 @@ function contentOf(item: unknown): string {
   return parts.join();
 }
 
-function repeats({ target, base, answered }: ListAnswer): UnexpectedResponseError {
+const repeats =
+  'gives the same items for every `start`: the list is not batched, or something before the platform drops the query.';
+
+function contradiction({ target, base, answered }: ListAnswer, what: string): UnexpectedResponseError {
   return new UnexpectedResponseError(
-    `${target} gives the same items for every \`start\`: the list is not batched, or something before the platform drops the query.`,
+    `${target} ${what}`,
     { method: 'GET', target, url: base.href, attempts: answered.attempts, waited: answered.waited },
     200,
   );

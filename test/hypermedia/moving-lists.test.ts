@@ -65,3 +65,24 @@ test('a list that gives the same for every start is an error that tells so', asy
   // Not even a list of many thousands goes on there.
   expect(beyond).toBeGreaterThan(100_000);
 });
+
+test.each<[string, number | null, (start: number) => Document[]]>([
+  ['tells of items that it never gives', 2 ** 31 - 1, () => []],
+  ['gives its items where it is begun only', null, (start) => (start === 0 ? people(3) : [])],
+])('a list that %s is an error, not a loop', async (_, total, given) => {
+  let asked = 0;
+  const care = await connected(({ searchParams }) => {
+    asked++;
+    return listDocument(given(Number(searchParams.get('start'))), { total });
+  });
+  onTestFinished(() => care.close());
+  const failure = await care
+    .clients({ limit: 3 })
+    .toArray()
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'UnexpectedResponseError', target: 'clients', status: 200 });
+  expect(String(failure)).toContain(
+    'clients gave nothing new in 1000 answers: it contradicts itself, or tells of items',
+  );
+  expect(asked).toBeLessThan(2000);
+});
