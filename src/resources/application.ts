@@ -70,7 +70,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * at the same time makes a second, and a last look lets both end with the same.
    */
   async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
-    return (await administrationPart()).ensuredLabel(this, text, options);
+    return (await administrationPart()).ensuredLabel(this, text, this.session.timed(options));
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */

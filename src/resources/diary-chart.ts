@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { isJsonObject } from '../hypermedia/document.js';
 import type { OpenChoice } from '../values/choice.js';
 import { choicesOf, type DiaryField } from './diary-field.js';
 
@@ -135,8 +136,10 @@ function unknownParts({ type, buckets, series }: DiaryChart, fields: readonly Di
   const unknown: string[] = [];
   if (type !== 'bar') unknown.push(`type '${type}'`);
   if (buckets !== 'day') unknown.push(`buckets '${buckets}'`);
-  if (!Array.isArray(series)) return [...unknown, 'series that are no list'];
-  for (const { field: name, 'bucket-function': bucketFunction } of series as DiaryChart['series']) {
+  // What is written there by hand on the platform may be anything.
+  const listed: unknown = series;
+  if (!Array.isArray(listed) || !listed.every(isJsonObject)) return [...unknown, 'series that are no list of objects'];
+  for (const { field: name, 'bucket-function': bucketFunction } of series) {
     if (bucketFunction !== 'tally') unknown.push(`bucket-function '${bucketFunction}' of '${name}'`);
     const field = fields.find((one) => one.name === name);
     if (field === undefined) unknown.push(`field '${name}'`);

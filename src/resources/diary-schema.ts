@@ -34,9 +34,9 @@ export class DiarySchema {
   constructor(document: SchemaDocument, base: URL) {
     this['@id'] = document['@id'];
     this.title = document.title;
-    this.fields = document.fields;
-    this.resources = Array.isArray(document.resources) ? document.resources : undefined;
-    this.charts = Array.isArray(document.charts) ? document.charts : undefined;
+    this.fields = document.fields.map(asField);
+    this.resources = objectsOf(document.resources);
+    this.charts = objectsOf(document.charts);
     this.#document = document;
     this.#base = base;
   }
@@ -119,6 +119,16 @@ const schemaDocument = z.looseObject({
 
 export function isSchemaDocument(document: unknown): document is SchemaDocument {
   return isJsonObject(document) && schemaDocument.safeParse(document).success;
+}
+
+/** Nothing checks what is written there by hand on the platform: what is no list is none, and what is no object is left out. */
+function objectsOf<Item>(list: unknown): readonly Item[] | undefined {
+  return Array.isArray(list) ? (list.filter(isJsonObject) as Item[]) : undefined;
+}
+
+function asField({ choices, ...field }: DiaryField): DiaryField {
+  const listed = objectsOf<DiaryChoice>(choices);
+  return listed === undefined ? field : { ...field, choices: listed };
 }
 
 function entrySchema(fields: readonly DiaryField[], changes: boolean): EntrySchema {

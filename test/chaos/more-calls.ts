@@ -33,7 +33,7 @@ export function moreCalls({ care, client, friend, professional, label, job }: Ho
     (_, options) => care.exportJob(job.url, options),
     inTurn(2, async (_, options) => (await care.startExport({ name: 'client' }, options)).cancel(options)),
     (_, options) => care.label({ url: label.url }, options),
-    inTurn(3, (_, options) => care.ensureLabel(facts.label, options)),
+    (_, options) => care.ensureLabel(facts.label, options),
     inTurn(2, async (number, options) => (await care.createLabel(`${facts.label} ${number}`, options)).delete(options)),
     (_, options) => friend.tasks({}, options).first(),
     (_, options) => friend.planning(options),

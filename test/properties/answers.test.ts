@@ -147,7 +147,7 @@ test('an answer of which one part is of another type gives valid resources or do
   for (const reading of readings) {
     for (const text of eachPlaceChanged(documentOf(reading))) {
       const care = await answering(text, false);
-      await defined(async () => looked(await reading.read(care))).finally(() => care.close());
+      await defined(async () => lookAtAll(await reading.read(care))).finally(() => care.close());
     }
   }
 });

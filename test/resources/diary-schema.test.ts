@@ -113,6 +113,20 @@ describe('a form', () => {
     expect(url).toBe(new URL('../icons/a.svg', configuration).href);
   });
 
+  test('leaves out what is no list, and in a list what is no object, and keeps it as it came', async () => {
+    const field = { name: 'mood', title: 'Mood', type: 'choice' };
+    const good = { name: 'Good', value: 'good', icon: 'a.svg' };
+    const fields = [
+      { ...field, choices: -0.5 },
+      { ...field, name: 'other', choices: [null, good] },
+    ];
+    const schema = await schemaWith(fields, { resources: [null], charts: [null, 7] });
+    expect(schema.fields).toEqual([field, { ...field, name: 'other', choices: [good] }]);
+    expect(schema.icon(good)).toBeUndefined();
+    expect(schema.chart([], { zone: 'UTC' })).toEqual([]);
+    expect(schema.toJSON()).toMatchObject({ fields, resources: [null], charts: [null, 7] });
+  });
+
   test('is told of problems by the zod schema as `validate` tells them', () => {
     const { error } = mood.zodSchema().safeParse({ mood: 'Good', tension: 11 });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([

@@ -24,6 +24,23 @@ test('ensureLabel takes a label for the one it sent that was not there before it
   expect(posts()).toHaveLength(1);
 });
 
+test('ensureLabel keeps its deadline over all its requests', async () => {
+  const care = await platform.connect();
+  const empty = json(listDocument([]));
+  const slowly =
+    (answer: Answer): Answer =>
+    async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return answer(request);
+    };
+  platform.on('GET', '/configuration/labels/items', slowly(empty));
+  platform.on('POST', '/configuration/labels', slowly(created('1')));
+  await expect(care.ensureLabel('New', { deadline: 500 })).rejects.toMatchObject({
+    name: 'OutcomeUnknownError',
+    cause: { name: 'TimeoutError', waitedFor: 'call' },
+  });
+});
+
 describe('ensureLabel, asked for one text by two at once,', () => {
   test('sends none after one whose answer was lost: it may still land', async () => {
     const care = await platform.connect();
