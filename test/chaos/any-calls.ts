@@ -1,15 +1,7 @@
-import type { RequestOptions } from 'care-platform';
 import { colleague, facts, person, photo } from './facts.js';
-import { moreCalls } from './more-calls.js';
+import { type AnyCall, moreCalls } from './more-calls.js';
 import { hosts } from './new-of-clients.js';
 import type { Platform } from './platform.js';
-
-/** One call, of any kind. */
-export interface AnyCall {
-  (number: number, options: RequestOptions): Promise<unknown>;
-  /** How many calls it makes one after another; one where it is not told. */
-  readonly deadlines?: number;
-}
 
 /** Calls of every kind there is, of an application and clients that were read while all was well. */
 export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall[]]> {

@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isCareError } from 'care-platform';
-import { type AnyCall, anyCalls } from './any-calls.js';
+import { anyCalls } from './any-calls.js';
 import { Dice, inLanes } from './dice.js';
 import { everyFault, storm } from './every-fault.js';
+import type { AnyCall } from './more-calls.js';
 import { settled, startPlatform, stopPlatform } from './platform.js';
 import { secretsFound } from './prints.js';
 import { Findings, percent, type Report } from './report.js';

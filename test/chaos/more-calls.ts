@@ -1,6 +1,12 @@
-import type { Application, Client, ExportJob, Friend, Label, Professional } from 'care-platform';
-import type { AnyCall } from './any-calls.js';
+import type { Application, Client, ExportJob, Friend, Label, Professional, RequestOptions } from 'care-platform';
 import { colleague, facts, person } from './facts.js';
+
+/** One call, of any kind. */
+export interface AnyCall {
+  (number: number, options: RequestOptions): Promise<unknown>;
+  /** How many calls it makes one after another; one where it is not told. */
+  readonly deadlines?: number;
+}
 
 /** Who and what was read while all was well. */
 export interface Hosts {
