@@ -15,29 +15,33 @@ const EFFECTS: Readonly<Record<FaultEffect['kind'], { required: readonly string[
 
 const SCOPE: readonly string[] = ['times', 'skip', 'chance', 'method', 'path'];
 
-const TEXTS = ['location', 'method'];
-const OBJECTS = ['headers'];
-
-interface Bounds {
-  readonly least: number;
-  readonly most: number;
-  readonly whole?: true;
-}
-
-// What is out of them would do something else than it says, or nothing at all, and be noticed much later and elsewhere.
-const NUMBERS: Readonly<Record<string, Bounds>> = {
-  status: { least: 200, most: 599, whole: true },
-  // A timer of more ends at once.
-  milliseconds: { least: 0, most: 2 ** 31 - 1 },
-  keep: { least: 0, most: Infinity, whole: true },
-  pieces: { least: 1, most: Infinity, whole: true },
-  times: { least: 1, most: Infinity, whole: true },
-  skip: { least: 0, most: Infinity, whole: true },
-  chance: { least: 0, most: 1 },
-};
-
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
 const REDIRECTS = [301, 302, 303, 307, 308];
+
+/**
+ * By name what it takes, where the value is nothing of that: it would do something else than it says, or nothing at all, and
+ * be noticed much later and elsewhere.
+ */
+const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
+  status: (value, kind) =>
+    notWithin('status', value, { least: 200, most: 599, whole: true }) ??
+    (kind === 'redirect' ? notOneOf('status', value, REDIRECTS) : undefined),
+  // A timer of more ends at once.
+  milliseconds: (value) => notWithin('milliseconds', value, { least: 0, most: 2 ** 31 - 1 }),
+  keep: (value) => notWithin('keep', value, { least: 0, whole: true }),
+  pieces: (value) => notWithin('pieces', value, { least: 1, whole: true }),
+  times: (value) => notWithin('times', value, { least: 1, whole: true }),
+  skip: (value) => notWithin('skip', value, { least: 0, whole: true }),
+  chance: (value) => notWithin('chance', value, { least: 0, most: 1 }),
+  method: (value) => notText('method', value) ?? notOneOf('method', value, METHODS),
+  location: (value) =>
+    notText('location', value) ?? (canBeSent('Location', value) ? undefined : 'as `location` what a header can hold'),
+  path: (value) => (value instanceof RegExp ? undefined : (notText('path', value) ?? notPath(String(value)))),
+  afterWork: (value) => (typeof value === 'boolean' ? undefined : 'true or false as `afterWork`'),
+  when: (value) => (value === 'before' || value === 'after' ? undefined : '`before` or `after` as `when`'),
+  body: (value) => (isJson(value) ? undefined : 'as `body` a text, or what JSON can hold'),
+  headers: notHeaders,
+};
 
 /** Says what is wrong with a fault, that it takes `more` than the usual names too. */
 export function checkFault(given: object, more: readonly string[] = []): asserts given is Fault {
@@ -54,46 +58,40 @@ export function checkFault(given: object, more: readonly string[] = []): asserts
   values.delete('kind');
   for (const [name, value] of values) {
     if (!offered.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${offered.join(', ')}`);
-    checkValue(kind, name, value);
+    const taken = WRONG[name]?.(value, kind);
+    if (taken !== undefined) throw faultError(kind, `takes ${taken}`);
   }
 }
 
-function checkValue(kind: FaultEffect['kind'], name: string, value: unknown): void {
-  const wrong = (taken: string) => faultError(kind, `takes ${taken}`);
-  const bounds = NUMBERS[name];
-  if (bounds !== undefined) checkNumber(kind, name, value, bounds);
-  if (TEXTS.includes(name) && typeof value !== 'string') throw wrong(`a text as \`${name}\``);
-  if (OBJECTS.includes(name) && (typeof value !== 'object' || value === null || Array.isArray(value)))
-    throw wrong(`an object as \`${name}\``);
-  if (name === 'status' && kind === 'redirect' && !REDIRECTS.some((one) => one === value))
-    throw wrong(`as \`status\` one of ${REDIRECTS.join(', ')}`);
-  if (name === 'method' && !METHODS.some((one) => one === value))
-    throw wrong(`as \`method\` one of ${METHODS.join(', ')}`);
-  if (name === 'path') checkPath(kind, value);
-  if (name === 'afterWork' && typeof value !== 'boolean') throw wrong('true or false as `afterWork`');
-  if (name === 'when' && value !== 'before' && value !== 'after') throw wrong('`before` or `after` as `when`');
-  if (name === 'body' && !isJson(value)) throw wrong('as `body` a text, or what JSON can hold');
-  if (name === 'location' && !canBeSent('Location', value)) throw wrong('as `location` what a header can hold');
-  if (name !== 'headers') return;
-  for (const [header, content] of Object.entries(value as object)) {
-    if (typeof content !== 'string' || !canBeSent(header, content))
-      throw wrong(`as \`headers\` names and texts that can be sent, unlike ${JSON.stringify(header)}`);
+function notWithin(
+  name: string,
+  value: unknown,
+  { least, most = Infinity, whole }: { readonly least: number; readonly most?: number; readonly whole?: true },
+): string | undefined {
+  if (typeof value !== 'number') return `a number as \`${name}\``;
+  if (!(value >= least && value <= most)) {
+    return `as \`${name}\` ${most === Infinity ? `${least} or more` : `${least} to ${most}`}`;
   }
+  return whole && value !== Infinity && !Number.isInteger(value) ? `a whole number as \`${name}\`` : undefined;
 }
 
-function checkNumber(kind: FaultEffect['kind'], name: string, value: unknown, { least, most, whole }: Bounds): void {
-  if (typeof value !== 'number') throw faultError(kind, `takes a number as \`${name}\``);
-  if (!(value >= least && value <= most))
-    throw faultError(kind, `takes as \`${name}\` ${most === Infinity ? `${least} or more` : `${least} to ${most}`}`);
-  if (whole && Number.isFinite(value) && !Number.isInteger(value))
-    throw faultError(kind, `takes a whole number as \`${name}\``);
+function notText(name: string, value: unknown): string | undefined {
+  return typeof value === 'string' ? undefined : `a text as \`${name}\``;
 }
 
-function checkPath(kind: FaultEffect['kind'], value: unknown): void {
-  if (value instanceof RegExp) return;
-  if (typeof value !== 'string') throw faultError(kind, 'takes a text as `path`');
-  if (!/^\/[^?#]*$/.test(value))
-    throw faultError(kind, 'takes as `path` one below the base URL, without a query, such as `/c/items`');
+function notOneOf(name: string, value: unknown, known: readonly unknown[]): string | undefined {
+  return known.includes(value) ? undefined : `as \`${name}\` one of ${known.join(', ')}`;
+}
+
+function notPath(text: string): string | undefined {
+  const isBelow = /^\/[^?#]*$/.test(text);
+  return isBelow ? undefined : 'as `path` one below the base URL, without a query, such as `/c/items`';
+}
+
+function notHeaders(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'an object as `headers`';
+  const wrong = Object.entries(value).find(([name, text]) => typeof text !== 'string' || !canBeSent(name, text));
+  return wrong && `as \`headers\` names and texts that can be sent, unlike ${JSON.stringify(wrong[0])}`;
 }
 
 function isJson(value: unknown): boolean {
