@@ -55,26 +55,29 @@ function loseFirst(sandbox: Sandbox, path: RegExp, times: number): void {
   sandbox.faults.add({ kind: 'drop', when: 'before', method: 'POST', path, times });
 }
 
-const otherClients: readonly Partial<ClientInput>[] = [
-  { first_name: 'Iemand' },
-  { infix: null },
-  { last_name: 'Anders' },
-  { gender: 'f' },
-  { date_of_birth: '1977-07-07' },
-  { phone_number: null },
-  { bsn: '111222333' },
-  { active: false },
-];
+/** A kind of account, of which each has an address of its own. */
+interface Accounts<Fields extends { email: string }, Input> {
+  readonly kind: 'client' | 'professional';
+  fields(index: number): Fields;
+  /** What is different of those who come meanwhile, in turn. */
+  readonly others: readonly Partial<Input>[];
+  add(fields: Fields, changes: Partial<Input>): unknown;
+  create(fields: Fields): Promise<unknown>;
+}
 
-function newClients({ sandbox, care }: Platform, count: number): Write[] {
-  const byEmail = lazily(() => grouped(sandbox.control.users('client'), ({ email }) => email));
+function newAccounts<Fields extends { email: string }, Input extends object>(
+  { sandbox }: Platform,
+  count: number,
+  { kind, fields: fieldsOf, others, add, create }: Accounts<Fields, Input>,
+): Write[] {
+  const byEmail = lazily(() => grouped(sandbox.control.users(kind), ({ email }) => email));
   return Array.from({ length: count }, (_, index): Write => {
-    const fields = person(index);
-    const take = (changes: Partial<ClientInput>) => sandbox.control.addClient({ ...fields, ...changes });
+    const fields = fieldsOf(index);
+    const take = (changes: Partial<Input>) => add(fields, changes);
     return {
-      kind: `clients whose place ${isOld(index) ? 'was taken long before' : 'is taken meanwhile'}`,
+      kind: `${kind}s whose place ${isOld(index) ? 'was taken long before' : 'is taken meanwhile'}`,
       refusal: 'yes',
-      send: taking(index, otherClients, take, () => care.createClient(fields)),
+      send: taking(index, others, take, () => create(fields)),
       state: () => ({
         there: byEmail().get(fields.email)?.length ?? 0,
         mails: 0,
@@ -84,36 +87,42 @@ function newClients({ sandbox, care }: Platform, count: number): Write[] {
   });
 }
 
-const otherProfessionals: readonly Partial<ProfessionalInput>[] = [
-  { first_name: 'Iemand' },
-  { description: null },
-  { last_name: 'Anders' },
-  { active: false },
-];
+function newClients(platform: Platform, count: number): Write[] {
+  const { sandbox, care } = platform;
+  return newAccounts<ReturnType<typeof person>, ClientInput>(platform, count, {
+    kind: 'client',
+    fields: person,
+    others: [
+      { first_name: 'Iemand' },
+      { infix: null },
+      { last_name: 'Anders' },
+      { gender: 'f' },
+      { date_of_birth: '1977-07-07' },
+      { phone_number: null },
+      { bsn: '111222333' },
+      { active: false },
+    ],
+    add: (fields, changes) => sandbox.control.addClient({ ...fields, ...changes }),
+    create: (fields) => care.createClient(fields),
+  });
+}
 
-function newProfessionals({ sandbox, care }: Platform, count: number): Write[] {
-  const byEmail = lazily(() => grouped(sandbox.control.users('professional'), ({ email }) => email));
-  return Array.from({ length: count }, (_, index): Write => {
-    const fields = colleague(100 + index);
-    const take = (changes: Partial<ProfessionalInput>) => sandbox.control.addProfessional({ ...fields, ...changes });
-    return {
-      kind: `professionals whose place ${isOld(index) ? 'was taken long before' : 'is taken meanwhile'}`,
-      refusal: 'yes',
-      send: taking(index, otherProfessionals, take, () => care.createProfessional(fields)),
-      state: () => ({
-        there: byEmail().get(fields.email)?.length ?? 0,
-        mails: 0,
-        ours: false,
-      }),
-    };
+function newProfessionals(platform: Platform, count: number): Write[] {
+  const { sandbox, care } = platform;
+  return newAccounts<ReturnType<typeof colleague>, ProfessionalInput>(platform, count, {
+    kind: 'professional',
+    fields: (index) => colleague(100 + index),
+    others: [{ first_name: 'Iemand' }, { description: null }, { last_name: 'Anders' }, { active: false }],
+    add: (fields, changes) => sandbox.control.addProfessional({ ...fields, ...changes }),
+    create: (fields) => care.createProfessional(fields),
   });
 }
 
 /** Takes the place now, or while the write is under way; of the latter each differs in another field. */
-function taking<Fields extends object>(
+function taking<Input extends object>(
   index: number,
-  others: readonly Partial<Fields>[],
-  take: (changes: Partial<Fields>) => unknown,
+  others: readonly Partial<Input>[],
+  take: (changes: Partial<Input>) => unknown,
   send: () => Promise<unknown>,
 ): () => Promise<unknown> {
   if (isOld(index)) {
