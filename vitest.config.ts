@@ -1,19 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { sourceEntries } from './test/support/source-entries.ts';
 
-/** Measure times, sockets, rates and memory of real processes: they run by themselves, after all the others. */
-const measuring = [
-  'test/{services,networks}/**/*.test.ts',
-  'test/transport/throttle-{clock,line,process,rate,registry,sockets}.test.ts',
-  'test/transport/{timeouts,timeout-kinds,deadlines}.test.ts',
-  'test/sandbox/{server,big-export}.test.ts',
-  'test/conformance/8-*.test.ts',
+/** These depend on more than the code: on sockets, processes, servers of Debian's, or on how busy the machine is. */
+const slow = [
+  'test/**/*.slow.test.ts',
+  'test/{services,networks,chaos,cli}/**/*.test.ts',
+  'test/{examples,guides,guide-playwright}.test.ts',
 ];
 
-/** Load modules anew, or others in their place, which the next file of a shared process would get. */
+/** These load modules again, or others in their place, which the next file of a shared process would get. */
 const reloading = ['test/index.test.ts', 'test/hypermedia/parts.test.ts', 'test/transport/messages.test.ts'];
 
+/** These have a configuration of their own: see the scripts of package.json. */
 const others = ['test/{browser,package/delivered,portal}/**', '**/node_modules/**'];
+
+/** To load the package again for each of 200 files would take as much time as all that they do. */
+const shared = { isolate: false, maxWorkers: 4 } as const;
 
 export default defineConfig({
   resolve: { alias: sourceEntries },
@@ -28,14 +30,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...shared,
           name: 'behaviour',
           include: ['test/**/*.test.ts'],
-          exclude: [...measuring, ...reloading, ...others],
-          // To load the package for each of 200 files anew would take as much as all that they do.
-          isolate: false,
-          // Most of them wait for timers and sockets more than they compute.
-          maxWorkers: 4,
-          typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+          exclude: [...slow, ...reloading, ...others],
           sequence: { groupOrder: 0 },
         },
       },
@@ -45,7 +43,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'measuring', include: measuring, fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'slow',
+          include: slow,
+          exclude: others,
+          typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+          // One file after the other, on a machine that may be busy.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

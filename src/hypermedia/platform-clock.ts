@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 /** What the platform's clock and both of ours said at an answer. */
 export interface ClockReading {
   readonly platform: number;
@@ -15,7 +16,7 @@ const clockMargin = 2000;
  */
 export function platformTime(last: ClockReading | undefined): Date | undefined {
   if (last === undefined) return undefined;
-  const passed = performance.now() - last.monotonic;
-  if (Math.abs(Date.now() - last.wall - passed) > clockMargin) return undefined;
+  const passed = clock.now() - last.monotonic;
+  if (Math.abs(clock.date() - last.wall - passed) > clockMargin) return undefined;
   return new Date(last.platform + passed);
 }

@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
@@ -116,7 +117,7 @@ export class Session {
 
   noteTime({ serverTime }: TransportAnswer): void {
     if (serverTime === undefined) return;
-    this.lastReading = { platform: serverTime.getTime(), monotonic: performance.now(), wall: Date.now() };
+    this.lastReading = { platform: serverTime.getTime(), monotonic: clock.now(), wall: clock.date() };
   }
 
   get(url: URL, target: string, options: Reading): Promise<TransportAnswer> {

@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 import { InputError } from '../errors.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
@@ -84,7 +85,7 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
   for (let first = true; ; first = false) {
     if (!first) await steps.pause(interval);
     const since = last === undefined ? undefined : new Date(last.getTime() - overlap);
-    const { changes, at } = await pollAll(steps, types, since ?? new Date(Date.now() - overlap));
+    const { changes, at } = await pollAll(steps, types, since ?? new Date(clock.date() - overlap));
     const due = memory.due(changes, { since, at, nextSince: new Date(at.getTime() - overlap) });
     const resync = resyncReason(last, at, overlap);
     // Whoever reads everything anew from here on sees what this round reports.

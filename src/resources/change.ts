@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clock } from '../async/clock.js';
 import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { resolved } from '../hypermedia/link-target.js';
@@ -78,10 +79,10 @@ export async function pollChanges(
   query: ChangesQuery,
   options: RequestOptions,
 ): Promise<Poll> {
-  const asked = new Date();
-  const started = performance.now();
+  const asked = new Date(clock.date());
+  const started = clock.now();
   const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
-  const took = performance.now() - started;
+  const took = clock.now() - started;
   const loaded = sourceOf(answer, target);
   const list = listOf<Change<Resource>>(session, { target, batched: false, loaded, where: async () => ({ url }) });
   const changes = await list.toArray();

@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 import { isCareError } from '../errors.js';
 
 /** What waiting is made of. */
@@ -20,12 +21,12 @@ export async function persistently<Result>(
   { pause, warn }: Waiting,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const started = performance.now();
+  const started = clock.now();
   for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
     try {
       return await attempt();
     } catch (failure) {
-      const page = isCareError(failure, 'UnexpectedResponseError') && performance.now() - started < longestPage;
+      const page = isCareError(failure, 'UnexpectedResponseError') && clock.now() - started < longestPage;
       if (!page && !passing.some((name) => isCareError(failure, name))) throw failure;
       warn(`${what} failed (${(failure as Error).name}); it is tried again in ${wait / 1000} s.`);
       await pause(wait, signal);

@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
 import type { Connection, RequestOptions } from '../hypermedia/session.js';
 import { checkMilliseconds } from '../values/milliseconds.js';
@@ -56,7 +57,7 @@ class Deadline implements Disposable {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
   readonly #aborted = () => this.#controller.abort(this.#caller?.reason);
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cancelTimer: (() => void) | undefined;
 
   constructor(caller: AbortSignal | undefined) {
     this.#caller = caller;
@@ -70,16 +71,16 @@ class Deadline implements Disposable {
 
   /** Does nothing where it is set already. */
   set(milliseconds: number, what: string): void {
-    this.#timer ??= setTimeout(() => {
+    this.#cancelTimer ??= clock.after('limit', milliseconds, () => {
       this.#controller.abort(
         new PollTimeoutError(`${what}; it goes on on the platform, and can be taken up by its URL.`),
       );
-    }, milliseconds);
+    });
   }
 
   clear(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 
   [Symbol.dispose](): void {

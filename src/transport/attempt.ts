@@ -1,5 +1,5 @@
+import { clock } from '../async/clock.js';
 import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './call-failure.js';
-import { now } from './clock.js';
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
@@ -65,11 +65,11 @@ export async function attempt(
     await authorized();
     stage = 'throttle';
     const again = tally.permit === undefined ? {} : { again: tally.permit };
-    const since = now();
+    const since = clock.now();
     const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
     // Also where it ends without a permit.
     permit = await waiting.finally(() => {
-      tally.waited += Math.round(now() - since);
+      tally.waited += Math.round(clock.now() - since);
     });
     tally.permit = permit;
     // A throttle of the caller's own may heed no signal.

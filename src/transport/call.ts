@@ -1,8 +1,8 @@
+import { clock } from '../async/clock.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './attempt.js';
 import { bodyText } from './body.js';
 import { noted, outcomeUnknown } from './call-failure.js';
-import { now } from './clock.js';
 import { describe, type Tally } from './description.js';
 import { exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
@@ -67,7 +67,7 @@ export class Call<Result> {
     }
     if (ok) return this.#read(answering, request, this.#tally);
     if (status === 429) {
-      this.#calling.settings.throttle.refused(retryAfter(headers.get('retry-after'), Date.now()));
+      this.#calling.settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
     }
     throw await failedAnswer(answering, request, this.#tally);
   }
@@ -103,7 +103,7 @@ export class Call<Result> {
   /** Why it is not sent again although it may be. */
   #barrier(wait: number, refused: boolean): string | undefined {
     const { until, deadline = this.#calling.settings.deadline } = this.#request;
-    if (until !== undefined && until - now() <= wait) {
+    if (until !== undefined && until - clock.now() <= wait) {
       return `It was not sent again: its \`deadline\` of ${deadline} ms comes first.`;
     }
     // The throttle paces refused calls, so they harm nobody.

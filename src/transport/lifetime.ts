@@ -1,5 +1,5 @@
+import { clock } from '../async/clock.js';
 import { watchAbort } from './abort-watch.js';
-import { now } from './clock.js';
 
 /** Why an attempt was ended before its time. */
 export interface Ending {
@@ -26,8 +26,8 @@ export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSign
 export class Lifetime {
   readonly #controller = new AbortController();
   readonly #leave: (() => void)[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #cancelTimeout: (() => void) | undefined;
+  #cancelDeadline: (() => void) | undefined;
   #ending: Ending | undefined;
 
   /** @param until when the whole call must have ended, on the monotonic clock */
@@ -37,11 +37,11 @@ export class Lifetime {
     const late = () => this.#end('deadline');
     if (caller?.aborted) aborted();
     else if (connection.aborted) closed();
-    else if (until !== undefined && until <= now()) late();
+    else if (until !== undefined && until <= clock.now()) late();
     else {
       if (caller !== undefined) this.#leave.push(watchAbort(caller, aborted));
       this.#leave.push(watchAbort(connection, closed));
-      if (until !== undefined) this.#deadline = setTimeout(late, Math.ceil(until - now()));
+      if (until !== undefined) this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), late);
     }
   }
 
@@ -56,24 +56,24 @@ export class Lifetime {
 
   /** Starts the timer, or starts it again. */
   restart(timeout: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end('timeout'), timeout);
+    this.#cancelTimeout?.();
+    this.#cancelTimeout = clock.after('limit', timeout, () => this.#end('timeout'));
   }
 
   /** Stops the timer until the next `restart`. */
   rest(): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimeout?.();
   }
 
   /** What goes on from here has no limit in all, only between its parts. */
   dropDeadline(): void {
-    clearTimeout(this.#deadline);
+    this.#cancelDeadline?.();
   }
 
   /** Ends what is left of it and detaches it from the signals. */
   settle(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#deadline);
+    this.#cancelTimeout?.();
+    this.#cancelDeadline?.();
     for (const leave of this.#leave.splice(0)) leave();
   }
 
@@ -86,9 +86,9 @@ export class Lifetime {
 
 /** Waits, or rejects with the signal's reason as soon as it aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+    cancel = clock.after('pause', milliseconds, resolve);
   });
-  return untilAborted(over, signal).finally(() => clearTimeout(timer));
+  return untilAborted(over, signal).finally(() => cancel?.());
 }

@@ -1,4 +1,4 @@
-import { now } from './clock.js';
+import { clock } from '../async/clock.js';
 import type { Tally } from './description.js';
 import type { AttemptEnd, Hooks } from './hooks.js';
 import { redactedPath } from './redacted-path.js';
@@ -29,7 +29,7 @@ export class Observer {
   sending({ method, target, url }: TransportRequest, tally: Tally): void {
     const { attempts, waited } = tally;
     const start = { method, target, path: redactedPath(url), attempt: attempts, waited };
-    tally.sent = { at: now(), start };
+    tally.sent = { at: clock.now(), start };
     this.#tell('beforeRequest', start);
   }
 
@@ -37,7 +37,7 @@ export class Observer {
   ended(tally: Tally, { status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
     const { sent } = tally;
     if (sent === undefined) return undefined;
-    const milliseconds = Math.round(now() - sent.at);
+    const milliseconds = Math.round(clock.now() - sent.at);
     tally.sent = undefined;
     const end = { ...sent.start, status, error, milliseconds };
     this.#logger.debug(`${sentence(end)}; attempt ${end.attempt}, ${milliseconds} ms, waited ${end.waited} ms.`);

@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 import type { Limits } from './throttle-options.js';
 import type { Pace } from './token-bucket.js';
 
@@ -110,7 +111,7 @@ export class Pacing {
 
   #ownPause(now: number): number {
     const doubled = this.pace(now).interval * 2 ** (this.#refusalsInARow - 1);
-    return Math.min(longestOwnPause, doubled) * (1 + Math.random() / 2);
+    return Math.min(longestOwnPause, doubled) * (1 + clock.random() / 2);
   }
 }
 

@@ -1,9 +1,9 @@
+import { clock } from '../async/clock.js';
 import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, placeOf } from './attempt.js';
 import { charsetOf, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { brokenJson, unexpectedResponse } from './call-failure.js';
-import { now } from './clock.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
@@ -17,7 +17,7 @@ export async function readAnswer(
 ): Promise<TransportAnswer> {
   refusePage(answering, request, tally);
   const { status, headers } = answering.response;
-  const headersCame = now();
+  const headersCame = clock.now();
   const type = headers.get('content-type');
   const text = decodeText(await readBytes(answering), type);
   const document = parseJson(text);
@@ -31,7 +31,7 @@ export async function readAnswer(
       throw unexpectedResponse(about, status, `a body of type ${named || 'unknown'}`, place);
     }
   }
-  const serverTime = new Date(Date.parse(headers.get('date') ?? '') + now() - headersCame);
+  const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
   return {
     method: request.method,
     operation: request.operation,

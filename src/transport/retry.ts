@@ -1,3 +1,4 @@
+import { clock } from '../async/clock.js';
 import {
   type CareError,
   ConnectionError,
@@ -79,5 +80,5 @@ function isFinal(failure: unknown): boolean {
 /** Doubling, with the upper half left to chance, so that calls which failed together do not come back together. */
 function backoff(failures: number): number {
   const full = Math.min(longestWait, firstWait * 2 ** (failures - 1));
-  return Math.round(full * (0.5 + Math.random() / 2));
+  return Math.round(full * (0.5 + clock.random() / 2));
 }

@@ -1,3 +1,5 @@
+import { clock } from '../async/clock.js';
+
 // Measured with Node's fetch against a server that counts sockets, 20 calls at a time: given back as the body resolves,
 // 30 to 40 sockets; after one turn of the loop 20 to 30, since undici puts a socket back with `setImmediate`; after two,
 // 20. A third for safety costs nothing.
@@ -63,9 +65,9 @@ export class Slots {
 /** Calls back when the socket of an ended request can carry the next one, or is gone. */
 export function whenSocketIsFree(how: 'done' | 'aborted', then: () => void): void {
   // Browsers limit sockets by themselves, and a hidden page's timers would hold each slot for a second.
-  if (typeof setImmediate !== 'function') then();
-  else if (how === 'aborted') setTimeout(then, reconnectTime);
-  else afterTurns(turnsUntilReusable, setImmediate, then);
+  if (clock.turn === undefined) then();
+  else if (how === 'aborted') clock.after('throttle', reconnectTime, then);
+  else afterTurns(turnsUntilReusable, clock.turn, then);
 }
 
 function afterTurns(turns: number, turn: (then: () => void) => unknown, then: () => void): void {

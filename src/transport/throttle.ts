@@ -1,5 +1,5 @@
+import { clock } from '../async/clock.js';
 import { watchAbort } from './abort-watch.js';
-import { now } from './clock.js';
 import { Pacing } from './pacing.js';
 import { Slots, whenSocketIsFree } from './slots.js';
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from './throttle-interface.js';
@@ -37,7 +37,7 @@ export class Pump implements Throttle {
   readonly #bucket = new TokenBucket();
   readonly #pacing: Pacing;
   readonly #orders = new WeakMap<Permit, number>();
-  #alarm: ReturnType<typeof setTimeout> | undefined;
+  #cancelAlarm: (() => void) | undefined;
   #arrivals = 0;
   #running = 0;
   #sent = 0;
@@ -77,7 +77,7 @@ export class Pump implements Throttle {
         if (permit) resolve(permit);
         else reject(reason);
       };
-      const leave = this.#line.add({ priority, order, since: now(), owner, settle });
+      const leave = this.#line.add({ priority, order, since: clock.now(), owner, settle });
       this.#pump();
       if (signal === undefined || !waits) return;
       unwatch = watchAbort(signal, () => {
@@ -89,7 +89,7 @@ export class Pump implements Throttle {
 
   refused(retryAfterMs?: number): void {
     this.#refused++;
-    if (this.#pacing.refused(now(), retryAfterMs)) this.#bucket.forget();
+    if (this.#pacing.refused(clock.now(), retryAfterMs)) this.#bucket.forget();
     this.#pump();
   }
 
@@ -107,20 +107,20 @@ export class Pump implements Throttle {
       sent: this.#sent,
       refused: this.#refused,
       waited: this.#waited,
-      requestsPerSecond: this.#pacing.requestsPerSecond(now()),
+      requestsPerSecond: this.#pacing.requestsPerSecond(clock.now()),
     };
   }
 
   /** `true` if a new throttle would allow no more than this one does. */
   isIdle(): boolean {
-    const time = now();
+    const time = clock.now();
     const isUsed = this.#line.size > 0 || this.#running > 0;
     return !isUsed && this.#pacing.isCalm(time) && this.#bucket.isEmpty(time, this.#pacing.pace(time));
   }
 
   #pump(): void {
     while (this.#line.size > 0 && this.#slots.hold()) {
-      const time = now();
+      const time = clock.now();
       const delay = Math.max(this.#pacing.pause(time), this.#bucket.delay(time, this.#pacing.pace(time)));
       if (delay > 0) {
         this.#wakeIn(delay);
@@ -129,12 +129,12 @@ export class Pump implements Throttle {
       const caller = this.#line.next();
       if (caller) this.#grant(caller, time);
     }
-    clearTimeout(this.#alarm);
+    this.#cancelAlarm?.();
   }
 
   #restIfIdle(): void {
     if (this.#line.size > 0) return;
-    clearTimeout(this.#alarm);
+    this.#cancelAlarm?.();
     this.#slots.rest();
   }
 
@@ -145,8 +145,8 @@ export class Pump implements Throttle {
    * by one, and was 7.3 of the 60 kB that a page had to load.
    */
   #wakeIn(milliseconds: number): void {
-    clearTimeout(this.#alarm);
-    this.#alarm = setTimeout(() => this.#pump(), milliseconds);
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = clock.after('throttle', milliseconds, () => this.#pump());
   }
 
   #grant({ since, order, settle }: Caller, time: number): void {
@@ -164,7 +164,7 @@ export class Pump implements Throttle {
       release: (how = 'done') => {
         if (!isHeld) return;
         isHeld = false;
-        const endedAt = now();
+        const endedAt = clock.now();
         this.#bucket.answered(token, endedAt, this.#pacing.pace(endedAt));
         this.#pacing.ended(endedAt, episode);
         whenSocketIsFree(how, () => {

@@ -1,7 +1,7 @@
+import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
 import type { ConnectionSettings } from './attempt.js';
 import { Call, type Reading } from './call.js';
-import { now } from './clock.js';
 import { Lifetime, pause } from './lifetime.js';
 import { openAnswer, readAnswer } from './read-answer.js';
 import type { Sender, TransportAnswer, TransportRequest, TransportStream } from './request.js';
@@ -37,12 +37,12 @@ export class Transport implements Sender {
   /** When a call that begins now must have ended; `undefined` where it has all the time there is. */
   until(deadline: number | undefined): number | undefined {
     const milliseconds = deadline ?? this.#settings.deadline;
-    return milliseconds === undefined ? undefined : now() + milliseconds;
+    return milliseconds === undefined ? undefined : clock.now() + milliseconds;
   }
 
   /** Milliseconds left until then. */
   left(until = Number.POSITIVE_INFINITY): number {
-    return until - now();
+    return until - clock.now();
   }
 
   /** Whether a call that failed may be repeated: counts it, too. */

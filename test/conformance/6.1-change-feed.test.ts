@@ -1,6 +1,7 @@
 import { type Application, connect, type FeedEvent, InputError, type WatchOptions } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { expect, vi } from 'vitest';
+import { followFakeTimers } from '../support/virtual-time.js';
 import { rule } from './rule.js';
 
 const start = new Date('2026-03-02T09:00:00Z');
@@ -23,6 +24,7 @@ let origins = 0;
 /** A day after the platform began, so that nothing is left of its first changes. */
 async function watching(check: (watch: Watch) => Promise<void>): Promise<void> {
   vi.useFakeTimers({ now: start });
+  followFakeTimers();
   // The throttle of an origin outlives its connections, so each clock needs another.
   const baseUrl = `https://feed-${origins++}.example/api/2`;
   const sandbox = createSandbox({ limits: false, baseUrl, clock: { start, frozen: true } });

@@ -3,6 +3,7 @@ import { type Fetch, OutcomeUnknownError } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
 import { json, lost, refusal } from '../support/platform.js';
+import { skipPauses } from '../support/virtual-time.js';
 import { at, duplicate, lostWrites, outcome, person, stored } from './lost-writes.js';
 
 const { platform, connected, finds, posts, created, client } = lostWrites();
@@ -122,13 +123,9 @@ test('what others made while the machine slept is not taken for a call’s own',
 });
 
 test('what others made while an answer’s body was still to come is not taken for a call’s own', async () => {
-  let late = 0;
-  for (const clock of [Date, performance]) {
-    const read = clock.now.bind(clock);
-    vi.spyOn(clock, 'now').mockImplementation(() => read() + late);
-  }
+  const time = skipPauses();
   const pull = (body: ReadableStreamDefaultController) => {
-    late = 60_000;
+    time.oversleep(60_000);
     body.enqueue(new TextEncoder().encode('{}'));
     body.close();
   };

@@ -1,6 +1,7 @@
 import { type Application, connect, type FeedEvent, type WatchOptions } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followFakeTimers } from '../support/virtual-time.js';
 
 const minute = 60_000;
 
@@ -42,6 +43,7 @@ function store(initial?: string) {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
+  followFakeTimers();
   // An origin of its own: a throttle outlives its connections, and its timers must not be those of an earlier test.
   const baseUrl = `https://sandbox-${origins++}.example/api/2`;
   const clock = { start: new Date('2026-03-02T09:00:00Z'), frozen: true };

@@ -1,6 +1,7 @@
 import { type Application, type ConnectOptions, connect } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { vi } from 'vitest';
+import { followFakeTimers } from './virtual-time.js';
 
 const start = new Date('2026-03-02T09:00:00Z');
 let origins = 0;
@@ -31,6 +32,7 @@ export async function feedWorld(
   connection: Partial<ConnectOptions> = {},
 ): Promise<FeedWorld> {
   vi.useFakeTimers({ now: start });
+  followFakeTimers();
   // An origin of its own: a throttle outlives its connections, and its timers must not be those of an earlier test.
   const baseUrl = `https://feeds-${origins++}.example/api/2`;
   const sandbox = createSandbox({ limits: false, baseUrl, clock: { start, frozen: true }, ...options });

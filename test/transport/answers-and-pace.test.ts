@@ -1,13 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
+let time: VirtualTime;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  time = virtualTime();
 });
-
-const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** So many calls that go at once. */
 function going(throttle: Throttle, count: number): Promise<Permit[]> {
@@ -17,12 +15,12 @@ function going(throttle: Throttle, count: number): Promise<Permit[]> {
 test('a first answer that was long under way holds the next calls back: all may have arrived only now', async () => {
   const throttle = createThrottle({ requestsPerSecond: 100, burst: 11 });
   const [first] = await going(throttle, 11);
-  await wait(20);
+  await time.advance(20);
   first?.release();
   const owner = {};
   const next = throttle.acquire({ owner });
   expect(throttle.stats()).toMatchObject({ sent: 11, queued: 1 });
-  await wait(10);
+  await time.advance(10);
   expect(throttle.stats()).toMatchObject({ sent: 12, queued: 0 });
   await next;
 });
@@ -33,7 +31,7 @@ test('after a refusal the next call waits for the pause, not for all that was be
   throttle.refused();
   const next = throttle.acquire();
   expect(throttle.stats()).toMatchObject({ sent: 15, queued: 1 });
-  await wait(100);
+  await time.advance(100);
   expect(throttle.stats()).toMatchObject({ sent: 16, queued: 0 });
   await next;
 });
@@ -46,7 +44,7 @@ test('a refusal of what was sent after the last one is news, and slows down furt
   throttle.refused();
   expect(throttle.stats().requestsPerSecond).toBe(once);
   const later = going(throttle, 2);
-  await wait(1000);
+  await time.advance(1000);
   await later;
   throttle.refused();
   expect(throttle.stats().requestsPerSecond).toBeLessThan(once / 1.1);
@@ -57,8 +55,8 @@ test('a minute after a refusal bursts come back, by one more with each answer', 
   const [first] = await going(throttle, 1);
   throttle.refused();
   first?.release();
-  await turn();
-  await wait(60_000);
+  await time.advance(0);
+  await time.advance(60_000);
   for (const burst of [1, 2, 3]) {
     const { sent } = throttle.stats();
     const owner = {};
@@ -68,6 +66,6 @@ test('a minute after a refusal bursts come back, by one more with each answer', 
     const [permit] = await Promise.all(calls.slice(0, burst));
     permit?.release();
     await Promise.allSettled(calls);
-    await wait(1000);
+    await time.advance(1000);
   }
 });

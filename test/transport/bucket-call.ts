@@ -1,7 +1,7 @@
 import type { AcquireOptions, Permit, Throttle } from '../../src/transport/throttle.js';
 
 /** One call as the transport makes it: every attempt with a permit of its own, refused ones again in their place. */
-export async function call(throttle: Throttle, url: string, options: AcquireOptions = {}): Promise<void> {
+async function call(throttle: Throttle, url: string, options: AcquireOptions = {}): Promise<void> {
   for (let again: Permit | undefined; ; ) {
     const permit = await throttle.acquire({ ...options, ...(again && { again }) });
     again = permit;
@@ -15,10 +15,6 @@ export async function call(throttle: Throttle, url: string, options: AcquireOpti
 
 export function calls(count: number, throttle: Throttle, origin: string): Promise<unknown> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(throttle, `${origin}/${index}`)));
-}
-
-export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Takes a permit and gives it back at once. */

@@ -1,26 +1,21 @@
 import { getEventListeners } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Pump } from '../../src/transport/throttle.js';
+import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 const slow = { requestsPerSecond: 1, burst: 1, connections: 5 };
 const fast = { requestsPerSecond: 1000, burst: 1000, connections: 5 };
 
+let time: VirtualTime;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  time = virtualTime();
 });
-
-/** More than the turns after which a connection is free again. */
-async function turns(): Promise<void> {
-  for (let count = 0; count < 5; count++) await turn();
-}
 
 /** One call has gone, two wait for their turn in a second and in two. */
 async function twoWaiting() {
   const throttle = new Pump(slow);
   (await throttle.acquire()).release();
-  await turns();
+  await time.advance(0);
   const stop = new AbortController();
   const owner = {};
   const waiting = [1, 2].map(() => throttle.acquire({ signal: stop.signal, owner }));
@@ -30,25 +25,25 @@ async function twoWaiting() {
 describe('a program is kept alive', () => {
   test('by one timer, however many wait', async () => {
     const { throttle, ends } = await twoWaiting();
-    expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1000);
+    expect(time.pending).toHaveLength(1);
+    await time.advance(1000);
     expect(throttle.stats()).toMatchObject({ sent: 2, queued: 1 });
-    expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1000);
+    expect(time.pending).toHaveLength(1);
+    await time.advance(1000);
     expect(throttle.stats()).toMatchObject({ sent: 3, queued: 0 });
-    expect(vi.getTimerCount()).toBe(0);
+    expect(time.pending).toHaveLength(0);
     await ends;
   });
 
   test('by none when all have left, by their signal or their owner', async () => {
     const aborted = await twoWaiting();
     aborted.stop.abort();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(time.pending).toHaveLength(0);
     const released = await twoWaiting();
     released.throttle.release({}, 'of others');
-    expect(vi.getTimerCount()).toBe(1);
+    expect(time.pending).toHaveLength(1);
     released.throttle.release(released.owner, 'over');
-    expect(vi.getTimerCount()).toBe(0);
+    expect(time.pending).toHaveLength(0);
     await Promise.all([aborted.ends, released.ends]);
   });
 
@@ -56,7 +51,7 @@ describe('a program is kept alive', () => {
     const { throttle, ends } = await twoWaiting();
     throttle.limits = fast;
     expect(throttle.stats()).toMatchObject({ sent: 3, queued: 0, requestsPerSecond: 1000 });
-    expect(vi.getTimerCount()).toBe(0);
+    expect(time.pending).toHaveLength(0);
     await ends;
   });
 });
@@ -96,9 +91,9 @@ test('a lower burst that a refusal follows makes nobody wait for all that went b
   await Promise.all(calls);
   throttle.limits = { ...slow, connections: 20 };
   void throttle.acquire();
-  await vi.advanceTimersByTimeAsync(1);
+  await time.advance(1);
   throttle.refused();
-  await vi.advanceTimersByTimeAsync(2000);
+  await time.advance(2000);
   expect(throttle.stats()).toMatchObject({ sent: 11, queued: 0 });
 });
 
@@ -107,27 +102,25 @@ describe('a throttle may be forgotten', () => {
     const throttle = new Pump(slow);
     expect(throttle.isIdle()).toBe(true);
     (await throttle.acquire()).release();
-    await turns();
+    await time.advance(0);
     expect(throttle.isIdle()).toBe(false);
-    await vi.advanceTimersByTimeAsync(1000);
+    await time.advance(1000);
     expect(throttle.isIdle()).toBe(true);
   });
 
   test('but not while a call runs, whatever has drained', async () => {
     const throttle = new Pump(slow);
     const permit = await throttle.acquire();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await time.advance(10_000);
     expect(throttle.isIdle()).toBe(false);
     permit.release();
-    await turns();
+    await time.advance(0);
     expect(throttle.isIdle()).toBe(true);
   });
 
   test('nor while one waits whose turn has come, but whose timer is late', async () => {
     const { throttle, stop, ends } = await twoWaiting();
-    const late = performance.now() + 60_000;
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(late);
-    onTestFinished(() => clock.mockRestore());
+    time.oversleep(60_000);
     expect(throttle.isIdle()).toBe(false);
     stop.abort();
     expect(throttle.isIdle()).toBe(true);
@@ -137,9 +130,9 @@ describe('a throttle may be forgotten', () => {
   test('nor within a minute of a refusal', async () => {
     const throttle = new Pump(fast);
     throttle.refused();
-    await vi.advanceTimersByTimeAsync(59_999);
+    await time.advance(59_999);
     expect(throttle.isIdle()).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
+    await time.advance(1);
     expect(throttle.isIdle()).toBe(true);
   });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { Pacing } from '../../src/transport/pacing.js';
 import { TokenBucket } from '../../src/transport/token-bucket.js';
+import { seeded } from '../support/busy-day.js';
 
 const latency = 20;
 const limits = { requestsPerSecond: 30, burst: 29, connections: 20 };
 
 /** A client that sends whenever it may, to a strict bucket, on a clock of numbers: minutes pass at once. */
 function client(bucket: { capacity: number; perSecond: number }) {
+  const random = seeded(1);
   const pacing = new Pacing(limits);
   const own = new TokenBucket();
   let now = 0;
@@ -48,7 +50,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
         own.take(now, pacing.pace(now));
         const { episode } = pacing;
         pacing.sent(now);
-        const arrival = Math.max(arrivedAt, now + Math.random() * jitter);
+        const arrival = Math.max(arrivedAt, now + random() * jitter);
         level = Math.max(0, level - ((arrival - arrivedAt) * bucket.perSecond) / 1000);
         arrivedAt = arrival;
         const refused = level + 1 > bucket.capacity + 1e-6;

@@ -1,131 +1,134 @@
-import { describe, expect, test } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle.js';
-import { call, calls, sleep } from './bucket-call.js';
-import { bucketServer } from './bucket-server.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AcquireOptions, createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+import { BucketNetwork } from '../support/bucket-network.js';
+import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
-// Other load on the machine can hold a request back between its permit and its arrival, for longer than any network does.
-const noisy = { retry: 2, timeout: 30_000 };
+let time: VirtualTime;
+beforeEach(() => {
+  time = virtualTime();
+});
 
-describe.concurrent('at a strict leaky bucket, over real HTTP', noisy, () => {
-  test('330 requests take no longer than the bucket needs, and none is refused', async () => {
-    await using server = await bucketServer();
+/** One call as a connection makes it: a permit for each attempt, and the same place in the line after a 429. */
+async function call(throttle: Throttle, network: BucketNetwork, url: string, options: AcquireOptions = {}) {
+  for (let again: Permit | undefined; ; ) {
+    const permit = await throttle.acquire({ ...options, ...(again && { again }) });
+    again = permit;
+    const { status } = await network.fetch(url);
+    if (status === 429) throttle.refused();
+    permit.release();
+    if (status === 200) return;
+  }
+}
+
+function calls(count: number, throttle: Throttle, network: BucketNetwork): Promise<unknown> {
+  return time.until(Promise.all(Array.from({ length: count }, (_, index) => call(throttle, network, `/${index}`))));
+}
+
+const gapsOf = (times: readonly number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0));
+
+describe('a strict leaky bucket of 30 at 30 a second', () => {
+  test('serves 330 requests in the time that it needs to drain, and refuses none', async () => {
+    const network = new BucketNetwork(time);
     const throttle = createThrottle();
-    const started = performance.now();
-    await calls(330, throttle, server.origin);
-    const seconds = (performance.now() - started) / 1000;
+    await calls(330, throttle, network);
 
-    expect(server.refusals).toEqual([]);
-    expect(server.highestSockets()).toBeLessThanOrEqual(20);
-    expect(seconds / ((330 - 29) / 30)).toBeLessThan(1.1);
+    expect(network.refusals).toEqual([]);
+    expect(network.mostRunning).toBeLessThanOrEqual(20);
+    // 29 at once, and from then on one each thirtieth of a second; the first answers cost half a burst, once.
+    expect(network.arrivals.at(-1)).toBeLessThan(((330 - 29) / 30) * 1000 + 500);
     expect(throttle.stats()).toMatchObject({ queued: 0, sent: 330, refused: 0 });
   });
 
-  test('none is refused although the first requests travel slowly, as they open connections', async () => {
-    await using server = await bucketServer();
+  test('refuses none although the first requests travel slowly, as they open connections', async () => {
+    const network = new BucketNetwork(time, { travel: (index) => (index < 20 ? 120 : 10) });
+    await calls(120, createThrottle(), network);
+    expect(network.refusals).toEqual([]);
+    expect(network.served).toHaveLength(120);
+  });
+
+  test('that is closed for a second is asked ever more rarely, and then at full pace again', async () => {
+    const network = new BucketNetwork(time, { closedFor: 1000 });
     const throttle = createThrottle();
-    let travelled = 0;
-    const slowAtFirst = async (index: number) => {
-      const permit = await throttle.acquire();
-      if (travelled++ < 20) await sleep(120);
-      await (await fetch(`${server.origin}/${index}`)).text();
-      permit.release();
-    };
-    await Promise.all(Array.from({ length: 120 }, (_, index) => slowAtFirst(index)));
+    await calls(60, throttle, network);
 
-    expect(server.refusals).toEqual([]);
-    expect(server.served).toHaveLength(120);
+    expect(network.served).toHaveLength(60);
+    // All 20 that were under way at once, then one at a time.
+    const later = network.refusals.slice(20);
+    expect(later.length).toBeLessThanOrEqual(6);
+    expect(gapsOf(later)).toEqual([...gapsOf(later)].sort((left, right) => left - right));
+    expect(throttle.stats().requestsPerSecond).toBeGreaterThan(28);
   });
 
-  test('a bucket of 5 that we are not told of refuses in the first second only, and every call succeeds', async () => {
-    await using server = await bucketServer({ capacity: 6 });
-    const started = performance.now();
-    await calls(150, createThrottle(), server.origin);
-
-    expect(server.served).toHaveLength(150);
-    expect(server.refusals.length).toBeGreaterThan(0);
-    expect(server.refusals.filter((time) => time - started > 1000)).toEqual([]);
-    // Refused ones are not in the server's bucket, so there is no second to wait until they have drained.
-    expect(server.times.filter((time) => time - started < 700).length).toBeGreaterThan(6 + 5);
+  test('that is closed at first serves the calls in the order in which they came', async () => {
+    const network = new BucketNetwork(time, { closedFor: 300 });
+    await calls(60, createThrottle(), network);
+    expect(network.served).toEqual(Array.from({ length: 60 }, (_, index) => `/${index}`));
   });
 
-  test('a server without any burst makes it widen the spacing until refusals are rare', async () => {
-    await using server = await bucketServer({ capacity: 1 });
-    const throttle = createThrottle();
-    await calls(80, throttle, server.origin);
-    const afterwards = server.refusals.length;
-    await calls(150, throttle, server.origin);
-
-    expect(server.served).toHaveLength(230);
-    // All that were under way at once are refused, but for one; what follows is spaced.
-    expect(server.refusals.length - afterwards).toBeLessThanOrEqual(8);
-    expect(throttle.stats().requestsPerSecond).toBeGreaterThan(20);
-    expect(throttle.stats().requestsPerSecond).toBeLessThan(30);
-  });
-
-  test('a server of a third of the rate is found out, and used', async () => {
-    await using server = await bucketServer({ capacity: 10, perSecond: 10 });
-    const throttle = createThrottle();
-    await calls(60, throttle, server.origin);
-
-    expect(server.served).toHaveLength(60);
-    expect(throttle.stats().requestsPerSecond).toBeLessThan(15);
-  });
-
-  test('a server that refuses everything for a second is asked ever more rarely, and then at full pace again', async () => {
-    await using server = await bucketServer();
-    server.closedUntil = performance.now() + 1000;
-    const throttle = createThrottle();
-    await calls(60, throttle, server.origin);
-
-    // All that were under way at once, then one at a time after ever longer pauses.
-    expect(server.refusals.length).toBeLessThanOrEqual(20 + 10);
-    expect(server.served).toHaveLength(60);
-    expect(throttle.stats().requestsPerSecond).toBeGreaterThan(25);
-  });
-
-  test('refused calls go again in the order in which they came', async () => {
-    await using server = await bucketServer();
-    server.closedUntil = performance.now() + 300;
-    await calls(60, createThrottle(), server.origin);
-
-    expect(server.served).toEqual(Array.from({ length: 60 }, (_, index) => `/${index}`));
-  });
-
-  test('Retry-After stops everybody for that time, and then no burst follows', async () => {
-    await using server = await bucketServer();
-    const throttle = createThrottle();
-    const refusedAt = performance.now();
-    throttle.refused(700);
-    await calls(20, throttle, server.origin);
-
-    const gaps = server.times.slice(1).map((time, index) => time - (server.times[index] ?? 0));
-    expect(Math.min(...server.times) - refusedAt).toBeGreaterThanOrEqual(699);
-    // On average: one that is noticed late leaves less room to the next.
-    expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThan(33);
-  });
-
-  test('an interactive call gets one of the next two tokens although 500 bulk calls wait', async () => {
-    await using server = await bucketServer();
+  test('gets one of the next two tokens to an interactive call although 500 bulk calls wait', async () => {
+    const network = new BucketNetwork(time);
     const throttle = createThrottle();
     const closing = new AbortController();
     const bulk = Array.from({ length: 500 }, (_, index) =>
-      call(throttle, `${server.origin}/bulk-${index}`, { priority: 'bulk', signal: closing.signal }).catch(() => {}),
+      call(throttle, network, `/bulk-${index}`, { priority: 'bulk', signal: closing.signal }).catch(() => 'closed'),
     );
-    await sleep(500);
+    await time.advance(500);
     const tokens: number[] = [];
     const waits: number[] = [];
     for (let round = 0; round < 30; round++) {
-      await sleep(40 + Math.random() * 40);
+      await time.advance(40 + round);
       const before = throttle.stats().sent;
-      const permit = await throttle.acquire({ priority: 'interactive' });
+      const permit = await time.until(throttle.acquire({ priority: 'interactive' }));
       tokens.push(throttle.stats().sent - before);
       waits.push(permit.waited);
       permit.release();
     }
     closing.abort();
-    await Promise.all(bulk);
+    await time.until(Promise.all(bulk));
 
     expect(Math.max(...tokens)).toBeLessThanOrEqual(2);
-    expect(waits.sort((one, other) => one - other)[15]).toBeLessThan(2 * (1000 / 30));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2 * (1000 / 30));
+    expect(network.refusals).toEqual([]);
+  });
+});
+
+test('Retry-After stops everybody for that time, and no burst follows', async () => {
+  const network = new BucketNetwork(time);
+  const throttle = createThrottle();
+  throttle.refused(700);
+  await calls(20, throttle, network);
+  expect(network.arrivals[0]).toBe(700 + 10);
+  expect(Math.min(...gapsOf(network.arrivals))).toBeGreaterThan(1000 / 30);
+});
+
+describe('a server whose bucket is not the documented one', () => {
+  test('of a burst of 5 refuses in the first second only, and every call succeeds', async () => {
+    const network = new BucketNetwork(time, { capacity: 6 });
+    await calls(150, createThrottle(), network);
+    expect(network.served).toHaveLength(150);
+    expect(network.refusals.length).toBeGreaterThan(0);
+    expect(network.refusals.filter((at) => at > 1000)).toEqual([]);
+    // Requests that got a 429 are not in the server's bucket, so nobody waits until they have drained.
+    expect(network.arrivals.filter((at) => at < 700).length).toBeGreaterThan(6 + 5);
+  });
+
+  test('without any burst makes the throttle widen the spacing until refusals are rare', async () => {
+    const network = new BucketNetwork(time, { capacity: 1 });
+    const throttle = createThrottle();
+    await calls(80, throttle, network);
+    network.forget();
+    await calls(150, throttle, network);
+    expect(network.served).toHaveLength(150);
+    expect(network.refusals.length).toBeLessThanOrEqual(4);
+    expect(throttle.stats().requestsPerSecond).toBeGreaterThan(25);
+    expect(throttle.stats().requestsPerSecond).toBeLessThan(30);
+  });
+
+  test('of a third of the rate is found out, and used', async () => {
+    const network = new BucketNetwork(time, { capacity: 10, perSecond: 10 });
+    const throttle = createThrottle();
+    await calls(60, throttle, network);
+    expect(network.served).toHaveLength(60);
+    expect(throttle.stats().requestsPerSecond).toBeLessThan(15);
   });
 });

@@ -1,16 +1,14 @@
 import type { AttemptEnd } from 'care-platform';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 test('a deadline that is up between two requests of one call sends the second no more', async () => {
-  let isLate = false;
-  const clock = performance.now.bind(performance);
-  const late = vi.spyOn(performance, 'now').mockImplementation(() => clock() + (isLate ? 60_000 : 0));
-  onTestFinished(() => late.mockRestore());
+  const time = virtualTime();
   const { fetch, asked } = byPath({ '/c/1': () => Response.json(clientDocument('1')) });
   const afterResponse = ({ method }: AttemptEnd) => {
-    isLate = method === 'PATCH';
+    if (method === 'PATCH') time.oversleep(60_000);
   };
   const care = await connectedTo(fetch, { hooks: { afterResponse } });
   const client = await care.client({ url: `${baseUrl}/c/1` });
@@ -32,12 +30,11 @@ test('a download that has begun goes on past its deadline', async () => {
   });
   const care = await connectedTo(fetch);
   const job = await care.exportJob(`${baseUrl}/export/j1`);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const time = virtualTime();
   const text = (await job.download({ deadline: 30_000, timeout: 20_000 })).text();
   const writer = body.writable.getWriter();
   for (const part of ['a', 'b', 'c']) {
-    await vi.advanceTimersByTimeAsync(15_000);
+    await time.advance(15_000);
     await writer.write(new TextEncoder().encode(part));
   }
   await writer.close();

@@ -1,0 +1,170 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { type Clock, setClock, type TimerKind } from '../../src/async/clock.js';
+
+interface Timer {
+  readonly kind: TimerKind;
+  readonly due: number;
+  readonly callback: () => void;
+}
+
+/** Turns of the event loop in which everything settles that waits for no timer: streams take several. */
+const turnsToSettle = 4;
+
+/**
+ * Time that moves only when the test moves it, for everything that the package waits for or measures: the throttle, the
+ * timeouts, the deadlines, the backoff, the polling. Timers of other libraries stay real. `fetch` functions of a test wait with `wait`.
+ */
+export class VirtualTime implements Clock {
+  #now = 1_000_000;
+  #dateOffset = Date.UTC(2026, 2, 2, 9) - 1_000_000;
+  readonly #timers = new Set<Timer>();
+  /** What `random` returns: 0.5 makes a backoff three quarters of its full length, and a pause after a 429 a quarter longer. */
+  chance: () => number = () => 0.5;
+  /** Timers fire at multiples of this only, as they do once a second in a hidden page. */
+  tick = 0;
+  /** `undefined` makes the package take this for a browser, which has no `setImmediate`. */
+  turn: Clock['turn'] = (callback) => void this.after('throttle', 0, callback);
+
+  now(): number {
+    return this.#now;
+  }
+
+  date(): number {
+    return this.#now + this.#dateOffset;
+  }
+
+  random(): number {
+    return this.chance();
+  }
+
+  after(kind: TimerKind, milliseconds: number, callback: () => void): () => void {
+    const due = this.#now + Math.max(0, milliseconds);
+    const timer = { kind, due: this.tick > 0 ? Math.ceil(due / this.tick) * this.tick : due, callback };
+    this.#timers.add(timer);
+    return () => void this.#timers.delete(timer);
+  }
+
+  /** Milliseconds until each timer that is set, the soonest first. */
+  get pending(): number[] {
+    return [...this.#timers].map(({ due }) => due - this.#now).sort((left, right) => left - right);
+  }
+
+  /** Resolves after that much virtual time, for the functions of a test that stand in for a network or a user. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => void this.after('pause', milliseconds, resolve));
+  }
+
+  /** Lets everything settle that waits for no timer. */
+  async settle(): Promise<void> {
+    for (let turns = 0; turns < turnsToSettle; turns++) await turn();
+  }
+
+  /** Moves on by that much and fires what is due on the way, in order. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    await this.settle();
+    for (let timer = this.#next(); timer !== undefined && timer.due <= end; timer = this.#next())
+      await this.#fire(timer);
+    this.#now = end;
+  }
+
+  /** Moves on until the promise is settled. Fails if it waits for no timer. */
+  async until<Result>(promise: Promise<Result>): Promise<Result> {
+    let isSettled = false;
+    const settled = promise.finally(() => {
+      isSettled = true;
+    });
+    settled.catch(() => undefined);
+    await this.settle();
+    while (!isSettled) {
+      const timer = this.#next();
+      if (timer === undefined) throw new Error('The promise waits for something that is no timer.');
+      await this.#fire(timer);
+    }
+    return settled;
+  }
+
+  /** The machine slept, or was busy: time has passed, and the timers that came due have not fired yet. */
+  oversleep(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
+  /** The date of the machine is set. */
+  shiftDate(milliseconds: number): void {
+    this.#dateOffset += milliseconds;
+  }
+
+  #next(): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of this.#timers) if (next === undefined || timer.due < next.due) next = timer;
+    return next;
+  }
+
+  async #fire(timer: Timer): Promise<void> {
+    this.#timers.delete(timer);
+    this.#now = Math.max(this.#now, timer.due);
+    timer.callback();
+    await this.settle();
+  }
+}
+
+/** Puts virtual time in place until the test ends. Connections made before keep the timers that they have set. */
+export function virtualTime(): VirtualTime {
+  const time = new VirtualTime();
+  const previous = setClock(time);
+  onTestFinished(() => void setClock(previous));
+  return time;
+}
+
+/** Takes time from the timers that are faked now, which move the latency of a sandbox too. */
+export function followFakeTimers(): void {
+  const previous = setClock({
+    now: () => performance.now(),
+    date: () => Date.now(),
+    random: () => 0.5,
+    after(_kind, milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    turn: (callback) => void setImmediate(callback),
+  });
+  onTestFinished(() => void setClock(previous));
+}
+
+/** Time in which no pause takes any: each moves the clock on by its length. */
+export interface SkippedPauses {
+  /** Each pause that was skipped, in milliseconds. */
+  readonly pauses: readonly number[];
+  /** Lets that much time pass at once. No timer fires earlier for it. */
+  oversleep(milliseconds: number): void;
+}
+
+/** Skips the pauses between attempts until the test ends: for tests of what is sent, with a network that is real or msw's. */
+export function skipPauses(): SkippedPauses {
+  const pauses: number[] = [];
+  let ahead = 0;
+  const previous = setClock({
+    now: () => previous.now() + ahead,
+    date: () => previous.date() + ahead,
+    random: () => 0.5,
+    get turn() {
+      return previous.turn;
+    },
+    after(kind, milliseconds, callback) {
+      if (kind !== 'pause') return previous.after(kind, milliseconds, callback);
+      return previous.after(kind, 0, () => {
+        pauses.push(milliseconds);
+        ahead += milliseconds;
+        callback();
+      });
+    },
+  });
+  onTestFinished(() => void setClock(previous));
+  return {
+    pauses,
+    oversleep(milliseconds) {
+      ahead += milliseconds;
+    },
+  };
+}
