@@ -1,5 +1,6 @@
 import { Client, connect } from 'care-platform';
 import { expect } from 'vitest';
+import { newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get } from './wire.js';
@@ -74,10 +75,7 @@ rule(
     const client = await care.client({ id: 'EHR-1042' });
     expect([care.type, client.type]).toEqual(['urn:example:types/application', 'urn:example:types/client']);
     expect(await care.open(client.url)).toBeInstanceOf(Client);
-    await care.createClient({
-      ...{ first_name: 'Nova', last_name: 'Nieuw', email: 'nova@mail.example' },
-      ...{ active: false, gender: 'f', date_of_birth: '1991-02-03' },
-    });
+    await care.createClient(newClient);
     expect(sent.at(-1)?.body).toMatchObject({ '@type': 'urn:example:types/client' });
 
     const paths = ['', '/c/items', '/p/items', '/configuration/labels/items', '/catalogue/items?limit=5'];

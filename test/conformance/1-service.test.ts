@@ -1,5 +1,6 @@
 import { Client, Friend, Professional } from 'care-platform';
 import { expect } from 'vitest';
+import { newActiveClient, newClient, newProfessional } from '../support/people.js';
 import { rule } from './rule.js';
 import { json } from './wire.js';
 
@@ -62,14 +63,9 @@ rule(
   'nobody who was created can be deleted: the client offers no way and the platform refuses',
   async (scene) => {
     const { care, raw, sandbox } = scene;
-    const client = await care.createClient({
-      ...{ first_name: 'Nova', last_name: 'Nieuw', email: 'nova@mail.example' },
-      ...{ active: false, gender: 'f', date_of_birth: '1991-02-03' },
-    });
+    const client = await care.createClient(newClient);
     const friend = await care.friend({ url: `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}` });
-    const professional = await care.createProfessional({
-      ...{ first_name: 'Pia', last_name: 'Nieuw', email: 'pia@mail.example', active: false },
-    });
+    const professional = await care.createProfessional(newProfessional);
     for (const user of [client, friend, professional]) {
       expect(user).not.toHaveProperty('delete');
       const refused = await raw('DELETE', user.url);
@@ -85,10 +81,7 @@ rule(
 rule('SVC-5', 'what was created for a trial is gone after a reset of the sandbox, and only then', async (scene) => {
   const { care, sandbox, raw } = scene;
   const before = sandbox.control.users();
-  const client = await care.createClient({
-    ...{ first_name: 'Nova', last_name: 'Nieuw', email: 'nova@mail.example' },
-    ...{ active: true, gender: 'f', date_of_birth: '1991-02-03' },
-  });
+  const client = await care.createClient(newActiveClient);
   await care.updateClient({ id: 'EHR-1042' }, { last_name: 'Anders' });
   expect(sandbox.control.users()).not.toEqual(before);
 

@@ -1,16 +1,8 @@
 import { expect } from 'vitest';
+import { newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { get, json, requestsOf } from './wire.js';
-
-const birth = { date_of_birth: '1991-02-03' };
-const newClient = {
-  first_name: 'Nova',
-  last_name: 'Nieuw',
-  email: 'nova@mail.example',
-  gender: 'f',
-  ...birth,
-} as const;
 
 rule('REQ-2', 'every request accepts JSON, whatever else it asks for', async ({ sandbox, raw }) => {
   sandbox.settings.strictAccept = true;
@@ -157,7 +149,7 @@ rule('REQ-8', 'a body is one JSON object in UTF-8, and anything else is 406 and 
 rule('REQ-9', 'a body is announced as JSON, and one announced as something else is not read', async (scene) => {
   const { sandbox, raw } = scene;
   const { care, sent } = await recorded(sandbox);
-  const client = await care.createClient({ ...newClient, active: false });
+  const client = await care.createClient(newClient);
   await client.update({ first_name: 'Nina' });
   await client.activate({ sendEmail: 'no' });
   expect(sent.map(({ method, headers }) => [method, headers.get('content-type')])).toEqual([

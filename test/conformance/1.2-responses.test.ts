@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { newClient, newProfessional } from '../support/people.js';
 import { unfolded } from './calendar-text.js';
 import { readingRule, rule } from './rule.js';
 import { get, json } from './wire.js';
@@ -18,15 +19,12 @@ rule('RES-1', 'a success without a body is 204 and nothing else, and the client 
   expect(await (await care.createLabel('Nieuw')).delete()).toBeUndefined();
 });
 
-const birth = { date_of_birth: '1991-02-03' };
-const newClient = { first_name: 'Nova', last_name: 'Nieuw', gender: 'f', active: false, ...birth } as const;
-
 rule('RES-2', 'a creation is 201 with the URL of what was created, absolute, in Location', async (scene) => {
   const { care, raw, sandbox } = scene;
   const { url: clientUrl } = await care.client({ id: 'EHR-1042' });
   for (const [path, body] of [
-    ['/c', { ...newClient, email: 'nova@mail.example' }],
-    ['/p', { first_name: 'Pia', last_name: 'Nieuw', email: 'pia@mail.example', active: false }],
+    ['/c', newClient],
+    ['/p', newProfessional],
     ['/configuration/labels', { label: 'Nieuw' }],
     ['/export', { name: 'client' }],
     [`${clientUrl}/relations`, { ...relationTo(sandbox.settings.typeNs, 'PRO-2') }],
@@ -47,9 +45,9 @@ rule('RES-2', 'a creation is 201 with the URL of what was created, absolute, in 
 });
 
 rule('RES-3', 'a 201 brings the new resource, as a GET of it does', async ({ care, raw }) => {
-  const answer = await raw('POST', '/c', { json: { ...newClient, email: 'nova@mail.example' } });
+  const answer = await raw('POST', '/c', { json: newClient });
   const body = await json(answer);
-  expect(body).toMatchObject({ ...newClient, email: 'nova@mail.example' });
+  expect(body).toMatchObject(newClient);
   expect(body).toEqual(await get(raw, answer.headers.get('location') ?? ''));
 
   const created = await care.createClient({ ...newClient, email: 'nina@mail.example' });

@@ -1,6 +1,7 @@
 import { type Application, isCareError } from 'care-platform';
 import type { SandboxOptions } from 'care-platform/sandbox';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { readingRule, rule } from './rule.js';
 import { get, json, linkNames, requestsOf } from './wire.js';
 
@@ -122,7 +123,7 @@ rule('DIS-5', 'a link that is missing is an error that says so, and costs no req
   const [{ path }] = [sandbox.control.addClient({}, { planning: false })];
   const client = await care.client({ url: `${sandbox.baseUrl}${path}` });
   const before = sandbox.journal.length;
-  const failure = await client.planning().catch((error: unknown) => error);
+  const failure = await failureOf(client.planning());
   expect(isCareError(failure, 'LinkNotFoundError') && failure.wanted).toBe('planning');
   expect(isCareError(failure, 'LinkNotFoundError') && failure.offered).toEqual(client.links.names());
   expect(String(failure)).toMatch(/offers no link 'planning'.*no access/);

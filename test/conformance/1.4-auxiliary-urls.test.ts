@@ -1,17 +1,15 @@
 import { expect } from 'vitest';
+import { newClient, newProfessional } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal, requestsOf } from './wire.js';
 
-const birth = { date_of_birth: '1991-02-03' };
-const newClient = { first_name: 'Nova', last_name: 'Nieuw', gender: 'f', active: false, ...birth } as const;
-const newProfessional = { first_name: 'Pia', last_name: 'Nieuw', active: false } as const;
 const oddId = 'A/B ?&#%é..';
 
 rule('AUX-1', 'a client is read and changed by its external id, whatever characters it holds', async (scene) => {
   const { sandbox, raw } = scene;
   const { care, sent } = await recorded(sandbox);
-  const { url } = await care.createClient({ ...newClient, email: 'nova@mail.example', id: oddId });
+  const { url } = await care.createClient({ ...newClient, id: oddId });
   expect((await care.client({ id: oddId })).url).toBe(url);
   await care.updateClient({ id: oddId }, { first_name: 'Nina' });
   const path = '/aux/client/id/A%2FB%20%3F%26%23%25%C3%A9..';
@@ -33,7 +31,7 @@ readingRule('AUX-1', 'the external id of a client leads to what its canonical UR
 });
 
 rule('AUX-2', 'a professional is read and changed by its external id', async ({ care, raw, sandbox }) => {
-  const { url } = await care.createProfessional({ ...newProfessional, email: 'pia@mail.example', id: oddId });
+  const { url } = await care.createProfessional({ ...newProfessional, id: oddId });
   const path = `/aux/professional/id/${encodeURIComponent(oddId)}`;
   const requests = await requestsOf(sandbox, async () => {
     expect((await care.professional({ id: oddId })).url).toBe(url);
@@ -59,13 +57,13 @@ rule('AUX-3', 'who is found by external id carries it, and is 404 once it is ano
 
 rule('AUX-4', 'a client and a professional may share an external id, two of a kind may not', async (scene) => {
   const { care, raw } = scene;
-  const professional = await care.createProfessional({ ...newProfessional, email: 'pia@mail.example', id: 'EHR-1042' });
+  const professional = await care.createProfessional({ ...newProfessional, id: 'EHR-1042' });
   const client = await care.client({ id: 'EHR-1042' });
   expect((await care.professional({ id: 'EHR-1042' })).url).toBe(professional.url);
   expect([client.type, professional.type].map((type) => type.split('/').at(-1))).toEqual(['client', 'professional']);
 
   const taken = invalidJson(['id', 'Identifier is already in use.']);
-  const second = { ...newClient, email: 'nova@mail.example', id: 'EHR-1042' };
+  const second = { ...newClient, id: 'EHR-1042' };
   expect(await refusal(raw('POST', '/c', { json: second }))).toEqual(taken);
   await expect(care.createClient(second)).rejects.toMatchObject(asError(taken));
   const another = { ...newProfessional, email: 'pim@mail.example', id: 'EHR-1042' };
@@ -74,21 +72,19 @@ rule('AUX-4', 'a client and a professional may share an external id, two of a ki
 
 rule('AUX-5', 'whether an external id must be given is a setting for each kind of user', async (scene) => {
   const { care, raw, sandbox } = scene;
-  const client = { ...newClient, email: 'nova@mail.example' };
-  const professional = { ...newProfessional, email: 'pia@mail.example' };
   const missing = invalidJson(['id', 'Required input is missing.']);
 
   sandbox.settings.externalIdRequired.client = true;
-  expect(await refusal(raw('POST', '/c', { json: client }))).toEqual(missing);
-  expect(await refusal(raw('POST', '/c', { json: { ...client, id: null } }))).toEqual(missing);
-  await expect(care.createClient(client)).rejects.toMatchObject(asError(missing));
-  expect((await care.createProfessional(professional)).data.id).toBeNull();
+  expect(await refusal(raw('POST', '/c', { json: newClient }))).toEqual(missing);
+  expect(await refusal(raw('POST', '/c', { json: { ...newClient, id: null } }))).toEqual(missing);
+  await expect(care.createClient(newClient)).rejects.toMatchObject(asError(missing));
+  expect((await care.createProfessional(newProfessional)).data.id).toBeNull();
 
   sandbox.settings.externalIdRequired = { client: false, professional: true };
-  const other = { ...professional, email: 'pim@mail.example' };
+  const other = { ...newProfessional, email: 'pim@mail.example' };
   expect(await refusal(raw('POST', '/p', { json: other }))).toEqual(missing);
   await expect(care.createProfessional(other)).rejects.toMatchObject(asError(missing));
-  expect((await care.createClient(client)).data.id).toBeNull();
+  expect((await care.createClient(newClient)).data.id).toBeNull();
 });
 
 rule('AUX-6', 'nothing lies below an auxiliary URL, so the client goes on from the canonical one', async (scene) => {

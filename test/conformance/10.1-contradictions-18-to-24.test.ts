@@ -1,7 +1,8 @@
 import { Diary, LinkNotFoundError } from 'care-platform';
 import { expect } from 'vitest';
-import { answerOnce, failureOf } from './answers.js';
-import { newClient } from './new-client.js';
+import { failureOf } from '../support/failure.js';
+import { newClient, newProfessional } from '../support/people.js';
+import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asked, get, linkNames, refusal, requestsOf } from './wire.js';
@@ -12,9 +13,8 @@ rule('TRAP-18', 'what the root names no link for is at its documented path, unle
   const { care, sent } = await recorded(sandbox);
   const client = await care.client({ id: 'EHR-1042' });
   await care.clients().first();
-  await care.createClient({ ...newClient, date_of_birth: '1990-05-06' });
-  const { gender: _, ...person } = newClient;
-  await care.createProfessional({ ...person, email: 'pro@mail.example' });
+  await care.createClient(newClient);
+  await care.createProfessional(newProfessional);
   await care.professional({ id: 'PRO-1' });
   await care.startExport({ name: 'client' });
   await care.exports().first();

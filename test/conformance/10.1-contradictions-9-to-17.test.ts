@@ -1,20 +1,19 @@
 import { connect, Friend, InvalidPayloadError } from 'care-platform';
 import { expect } from 'vitest';
-import { failureOf } from './answers.js';
-import { newClient } from './new-client.js';
+import { failureOf } from '../support/failure.js';
+import { newClient, newProfessional } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, invalidQuery, json, refusal, requestsOf } from './wire.js';
 
 rule('TRAP-9', 'an external id names one client and one professional, and no two of a kind', async ({ care, raw }) => {
-  const { gender: _, ...person } = newClient;
-  const professional = await care.createProfessional({ ...person, id: 'EHR-1042' });
+  const professional = await care.createProfessional({ ...newProfessional, id: 'EHR-1042' });
   const client = await care.client({ id: 'EHR-1042' });
   expect([client.data.id, professional.data.id]).toEqual(['EHR-1042', 'EHR-1042']);
   expect((await care.professional({ id: 'EHR-1042' })).url).toBe(professional.url);
   expect(client.url).not.toBe(professional.url);
 
-  const again = { ...newClient, date_of_birth: '1990-05-06', email: 'other@mail.example', id: 'EHR-1042' };
+  const again = { ...newClient, email: 'other@mail.example', id: 'EHR-1042' };
   const { status, body } = await refusal(raw('POST', '/c', { json: again }));
   expect([status, body.extra]).toEqual([400, [expect.objectContaining({ name: 'id' })]]);
   const failure = await failureOf(care.createClient(again));
@@ -25,20 +24,17 @@ rule(
   'TRAP-10',
   'an external id may be left out unless the platform is set to require one',
   async ({ sandbox, care, raw }) => {
-    const client = { ...newClient, date_of_birth: '1990-05-06' };
-    const { gender: _, ...person } = newClient;
-    const professional = { ...person, email: 'pro@mail.example' };
-    expect((await care.createClient(client)).data.id).toBeNull();
-    expect((await care.createProfessional(professional)).data.id).toBeNull();
+    expect((await care.createClient(newClient)).data.id).toBeNull();
+    expect((await care.createProfessional(newProfessional)).data.id).toBeNull();
 
     sandbox.settings.externalIdRequired = { client: true, professional: true };
     const missing = invalidJson(['id', 'Required input is missing.']);
     const email = 'second@mail.example';
-    expect(await refusal(raw('POST', '/c', { json: { ...client, email } }))).toEqual(missing);
-    expect(await refusal(raw('POST', '/p', { json: { ...professional, email } }))).toEqual(missing);
-    expect(await failureOf(care.createClient({ ...client, email }))).toMatchObject(asError(missing));
-    expect(await failureOf(care.createProfessional({ ...professional, email }))).toMatchObject(asError(missing));
-    expect((await care.createClient({ ...client, email, id: 'N-1' })).data.id).toBe('N-1');
+    expect(await refusal(raw('POST', '/c', { json: { ...newClient, email } }))).toEqual(missing);
+    expect(await refusal(raw('POST', '/p', { json: { ...newProfessional, email } }))).toEqual(missing);
+    expect(await failureOf(care.createClient({ ...newClient, email }))).toMatchObject(asError(missing));
+    expect(await failureOf(care.createProfessional({ ...newProfessional, email }))).toMatchObject(asError(missing));
+    expect((await care.createClient({ ...newClient, email, id: 'N-1' })).data.id).toBe('N-1');
   },
 );
 
@@ -72,7 +68,7 @@ rule('TRAP-12', 'no valid token is 401, a valid one without the right is 403', a
   expect((await refusal(raw('GET', changes, { token: tokens.client }))).status).toBe(403);
   expect((await refusal(raw('GET', '/export/items', { token: tokens.apiUserPlain }))).status).toBe(403);
 
-  const unknown = await as('nonsense').catch((failure: unknown) => failure);
+  const unknown = await failureOf(as('nonsense'));
   expect(unknown).toMatchObject({ name: 'UnauthorizedError', status: 401 });
   const own = await as(tokens.client);
   await expect(own.changes({ type: 'tasks', since: new Date() }).first()).rejects.toMatchObject({
@@ -80,9 +76,9 @@ rule('TRAP-12', 'no valid token is 401, a valid one without the right is 403', a
     status: 403,
   });
   const foreign = await care.startExport({ name: 'client' });
-  const asOfficer = await (await as(tokens.dataOfficer))
-    .request({ method: 'POST', url: `${foreign.url}/cancel` })
-    .catch((failure: unknown) => failure);
+  const asOfficer = await failureOf(
+    (await as(tokens.dataOfficer)).request({ method: 'POST', url: `${foreign.url}/cancel` }),
+  );
   expect(asOfficer).toMatchObject({ name: 'UnauthorizedError', status: 401 });
 });
 

@@ -1,6 +1,7 @@
 import { connect } from 'care-platform';
 import { expect, vi } from 'vitest';
-import { answerOnce, failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
+import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asked, get, requestsOf } from './wire.js';

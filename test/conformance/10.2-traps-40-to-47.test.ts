@@ -1,7 +1,7 @@
 import { connect, ForeignLinkError, InputError, inlineFile, NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
-import { failureOf } from './answers.js';
-import { pixels } from './new-client.js';
+import { failureOf } from '../support/failure.js';
+import { pixels } from './pixels.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { get, invalidJson, refusal, requestsOf } from './wire.js';

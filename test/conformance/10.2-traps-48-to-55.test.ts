@@ -1,7 +1,7 @@
 import { NotFoundError, OutcomeUnknownError } from 'care-platform';
 import { expect } from 'vitest';
-import { failureOf } from './answers.js';
-import { newClient } from './new-client.js';
+import { failureOf } from '../support/failure.js';
+import { newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, invalidOption, refusal, requestsOf } from './wire.js';
@@ -127,7 +127,7 @@ rule('TRAP-52', 'messages come letter by letter, and nothing hangs on their full
 rule('TRAP-53', 'what stands in a URL is escaped once, what stands in JSON is not', async ({ sandbox, raw }) => {
   const { care, sent } = await recorded(sandbox);
   const id = 'A/B %2F#:é?&+ .';
-  await care.createClient({ ...newClient, date_of_birth: '1990-05-06', id });
+  await care.createClient({ ...newClient, id });
   expect(sent.at(-1)?.body).toMatchObject({ id });
   const client = await care.client({ id });
   expect(sent.at(-1)?.path).toBe(`/aux/client/id/${encodeURIComponent(id)}`);

@@ -1,6 +1,6 @@
 import { connect, Friend, InputError, isCareError, Resource } from 'care-platform';
 import { expect } from 'vitest';
-import { failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
 import { rule } from './rule.js';
 import { asError, asked, get, invalidJson, invalidQuery, refusal, requestsOf } from './wire.js';
 

@@ -1,11 +1,11 @@
 import { Resource } from 'care-platform';
 import { expect } from 'vitest';
-import { answerOnce, failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
+import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { asError, get, invalidJson, invalidOption, refusal, requestsOf } from './wire.js';
-
-const exportPaused = { settings: { exportQueuedFor: null, exportRunsFor: null }, clock: { frozen: true } } as const;
 
 rule('NS-1', 'a group beyond the five known ones is read and sent, and refused by whoever lacks it', async (scene) => {
   const { sandbox, care, raw } = scene;
@@ -148,7 +148,7 @@ rule(
     );
     expect(await refusal(raw('POST', '/export', { json: gone }))).toEqual(unknown);
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule('NS-7', 'the client sends any operator, the sandbox knows equality only', async ({ sandbox, raw }) => {

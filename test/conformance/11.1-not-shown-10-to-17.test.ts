@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { answerOnce, failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
+import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { get, requestsOf } from './wire.js';
-
-const exportPaused = { settings: { exportQueuedFor: null, exportRunsFor: null }, clock: { frozen: true } } as const;
 
 const kindOf = (request: string) => request.split(' ')[0];
 
@@ -40,7 +40,7 @@ rule(
     await job.completed({ interval: 1, onProgress: ({ data }) => seen.push(data.state) });
     expect(seen).toEqual(['queued', 'started', 'queued', 'completed']);
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule(
@@ -64,7 +64,7 @@ rule(
       expect(failure).toMatchObject({ name: 'ExportFailedError', state, reason: error?.message ?? '' });
     }
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule('NS-12', 'a merge is done whatever its answer holds', async ({ sandbox, care, raw }) => {

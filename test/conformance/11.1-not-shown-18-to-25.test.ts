@@ -1,9 +1,8 @@
 import { connect, MethodNotAllowedError, NotFoundError, Resource } from 'care-platform';
 import { expect } from 'vitest';
 import { type Reading, rule } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { get, refusal, requestsOf } from './wire.js';
-
-const exportPaused = { settings: { exportQueuedFor: null, exportRunsFor: null }, clock: { frozen: true } } as const;
 
 /** A link that is offered and leads nowhere yet: the same for both sides. */
 async function offeredAndMissing(resource: Resource<unknown>, raw: Reading['raw'], token: string, name: string) {
@@ -31,7 +30,7 @@ rule(
       expect((await job.refresh()).data.state).toBe('cancelled');
     }
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule(
@@ -54,7 +53,7 @@ rule(
     expect([file.filename, file.contentType, file.size]).toEqual([filename, content_type, content_length]);
     expect(await file.text()).toBe(text);
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule(
@@ -73,7 +72,7 @@ rule(
     expect((await ready.refresh()).data.state).toBe('archived');
     expect((await raw('POST', url)).status).toBe(401);
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule('NS-21', 'logging out is a link to follow, on professionals and whoever reads itself', async (scene) => {

@@ -1,6 +1,6 @@
 import { inlineFile } from 'care-platform';
 import { expect } from 'vitest';
-import { failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
 import { rule } from './rule.js';
 import { asError, get, invalidQuery, linkNames, refusal, requestsOf } from './wire.js';
 

@@ -1,6 +1,6 @@
 import { InputError } from 'care-platform';
 import { expect } from 'vitest';
-import { failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidQuery, json, refusal, requestsOf } from './wire.js';

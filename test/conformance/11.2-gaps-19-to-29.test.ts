@@ -10,7 +10,8 @@ import {
   Tool,
 } from 'care-platform';
 import { expect } from 'vitest';
-import { answerOnce, failureOf } from './answers.js';
+import { failureOf } from '../support/failure.js';
+import { answerOnce } from './answers.js';
 import { rule } from './rule.js';
 import { get, requestsOf } from './wire.js';
 

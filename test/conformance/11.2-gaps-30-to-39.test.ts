@@ -1,12 +1,12 @@
 import { connect, inlineFile, NotFoundError } from 'care-platform';
 import { expect, vi } from 'vitest';
-import { failureOf } from './answers.js';
-import { newClient, pixels } from './new-client.js';
+import { failureOf } from '../support/failure.js';
+import { newClient } from '../support/people.js';
+import { pixels } from './pixels.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { asError, get, invalidOption, refusal } from './wire.js';
-
-const exportPaused = { settings: { exportQueuedFor: null, exportRunsFor: null }, clock: { frozen: true } } as const;
 
 rule('GAP-30', 'two labels may say the same', async ({ care, raw }) => {
   const made = await raw('POST', '/configuration/labels', { json: { label: 'Wachtlijst' } });
@@ -34,7 +34,7 @@ rule(
     expect((await get(raw, job.url)).downloaded_on).toEqual(noted);
     expect((await ready.refresh()).data.downloaded_on).toEqual(noted.map((time) => new Date(`${time}Z`)));
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule('GAP-33', 'a filter or parameter that an export lacks is named', async ({ care, raw }) => {
@@ -76,7 +76,7 @@ rule(
       vi.useRealTimers();
     }
   },
-  exportPaused,
+  exportsByHand,
 );
 
 rule('GAP-35', 'content whose type is not explained is listed like all other', async ({ sandbox, care, raw }) => {
@@ -154,7 +154,7 @@ rule(
       return new Response(body, { status, headers: [...all].filter(([name]) => readable.includes(name)) });
     };
     const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: page });
-    const client = await care.createClient({ ...newClient, date_of_birth: '1990-05-06' });
+    const client = await care.createClient(newClient);
     const tool = await client.addTool({ id: 'content-020' });
     expect((await raw('GET', tool.url)).status).toBe(200);
     expect((await (await client.update({ infix: 'de' })).refresh()).data.infix).toBe('de');

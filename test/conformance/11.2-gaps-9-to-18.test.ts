@@ -1,7 +1,9 @@
 import { inlineFile } from 'care-platform';
 import { expect } from 'vitest';
-import { answerOnce, failureOf } from './answers.js';
-import { newClient, pixels } from './new-client.js';
+import { failureOf } from '../support/failure.js';
+import { newClient, newProfessional } from '../support/people.js';
+import { answerOnce } from './answers.js';
+import { pixels } from './pixels.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asked, get, invalidJson, invalidQuery, json, refusal, requestsOf } from './wire.js';
@@ -54,9 +56,8 @@ rule('GAP-11', 'lists are in the order of creation', async ({ care, raw }) => {
   const label = await care.createLabel('Aaaa');
   const last = async (path: string) => (await get(raw, path))['@items'].at(-1)?.['@url'];
   expect(await last('/configuration/labels/items')).toBe(label.url);
-  const { gender: _, ...person } = newClient;
   expect(await last('/p/items')).not.toBe((await care.professional({ id: 'PRO-1' })).url);
-  const professional = await care.createProfessional({ ...person, last_name: 'Aaaa' });
+  const professional = await care.createProfessional({ ...newProfessional, last_name: 'Aaaa' });
   expect(await last('/p/items')).toBe(professional.url);
   const client = await care.client({ id: 'EHR-1042' });
   const relation = await client.addRelation({ predicate: 'attends', professional });
@@ -150,12 +151,11 @@ rule('GAP-16', 'a search finds whole texts, letter by letter', async ({ care, ra
 
 rule('GAP-17', 'a client is created as a client, and would be without saying so', async ({ sandbox, raw }) => {
   const { care, sent } = await recorded(sandbox);
-  const fields = { ...newClient, date_of_birth: '1990-05-06' };
-  const created = await raw('POST', '/c', { json: fields });
+  const created = await raw('POST', '/c', { json: newClient });
   expect([created.status, (await json(created))['@type']]).toEqual([201, 'https://care.example/ns/client']);
-  await care.createClient({ ...fields, email: 'second@mail.example' });
+  await care.createClient({ ...newClient, email: 'second@mail.example' });
   expect(sent.at(-1)?.body).toMatchObject({ '@type': 'https://care.example/ns/client' });
-  const friend = { '@type': 'https://care.example/ns/friend', ...fields, email: 'third@mail.example' };
+  const friend = { '@type': 'https://care.example/ns/friend', ...newClient, email: 'third@mail.example' };
   expect(await refusal(raw('POST', '/c', { json: friend }))).toEqual(invalidJson(['@type', 'Unknown value.']));
 });
 

@@ -1,19 +1,13 @@
 import { connect } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
+import { newClient, newProfessional } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal } from './wire.js';
 
 const path = '/aux/client/id/EHR-1042';
 const address = { id: 'EHR-1042' };
-const required = {
-  first_name: 'Nova',
-  last_name: 'Nieuw',
-  active: false,
-  email: 'nova@mail.example',
-  gender: 'f',
-  date_of_birth: '1991-02-03',
-} as const;
 
 rule('VAL-15', 'who creates sends every required field; all that are missing are named at once', async (scene) => {
   const { care, raw, sandbox } = scene;
@@ -25,7 +19,7 @@ rule('VAL-15', 'who creates sends every required field; all that are missing are
 
   const requests = sandbox.journal.length;
   // @ts-expect-error: nothing that is required
-  const refused = await care.createClient({}).catch((error: unknown) => error);
+  const refused = await failureOf(care.createClient({}));
   const problems = names.slice(0, 5).map((name) => ({ name, message: 'Required input is missing.' }));
   expect(refused).toHaveProperty('problems', expect.arrayContaining(problems));
   expect(refused).toHaveProperty('problems.length', 5);
@@ -47,7 +41,7 @@ rule(
     for (const name of ['first_name', 'last_name', 'email', 'gender', 'date_of_birth']) {
       const refused = invalidJson([name, 'Required input is missing.']);
       expect(await refusal(raw('PATCH', path, { json: { [name]: null } }))).toEqual(refused);
-      expect(await refusal(raw('POST', '/c', { json: { ...required, [name]: null } }))).toEqual(refused);
+      expect(await refusal(raw('POST', '/c', { json: { ...newClient, [name]: null } }))).toEqual(refused);
       const requests = sandbox.journal.length;
       const update = care.updateClient(address, { [name]: null });
       await expect(update).rejects.toMatchObject({
@@ -64,13 +58,12 @@ rule(
 rule('VAL-18, VAL-20', 'a field without a flag may be left out of a creation, and then has no value', async (scene) => {
   const { care, raw } = scene;
   const none = { infix: null, phone_number: null, id: null, bsn: null, picture: null, labels: null };
-  expect(await json(raw('POST', '/c', { json: required }))).toMatchObject({ ...required, ...none });
-  const nulls = { ...required, ...none, email: 'nina@mail.example' };
+  expect(await json(raw('POST', '/c', { json: newClient }))).toMatchObject({ ...newClient, ...none });
+  const nulls = { ...newClient, ...none, email: 'nina@mail.example' };
   expect(await json(raw('POST', '/c', { json: nulls }))).toMatchObject(nulls);
-  const created = await care.createClient({ ...required, email: 'nora@mail.example', infix: undefined });
+  const created = await care.createClient({ ...newClient, email: 'nora@mail.example', infix: undefined });
   expect(created.data).toMatchObject(none);
-  const professional = { first_name: 'Pia', last_name: 'Nieuw', active: false, email: 'pia@mail.example' };
-  expect((await care.createProfessional(professional)).data).toMatchObject({ infix: null, description: null });
+  expect((await care.createProfessional(newProfessional)).data).toMatchObject({ infix: null, description: null });
 });
 
 rule(
@@ -119,7 +112,7 @@ rule(
     expect(sandbox.journal.at(-1)?.ignored).toEqual(['name', 'age', 'external_source']);
     const { '@changes': __, ...after } = await get(raw, path);
     expect(after).toEqual({ ...before, infix: 'van', name: 'Fenna van Voorbeeld' });
-    const created = await json(raw('POST', '/c', { json: { ...required, ...readOnly, '@url': 'X' } }));
+    const created = await json(raw('POST', '/c', { json: { ...newClient, ...readOnly, '@url': 'X' } }));
     expect(created).toMatchObject({ name: 'Nova Nieuw', age: 35, external_source: 'sandbox-ehr' });
 
     const requests = sandbox.journal.length;
@@ -186,7 +179,7 @@ rule('VAL-25', 'a field that is not enabled cannot be set, though nothing says s
   sandbox.settings.fields.client.phone_number = true;
   expect((await client.refresh()).data.phone_number).toBeNull();
   sandbox.settings.fields.client.date_of_birth = false;
-  const { date_of_birth: _, ...withoutBirth } = required;
+  const { date_of_birth: _, ...withoutBirth } = newClient;
   expect((await care.createClient(withoutBirth)).data).not.toHaveProperty('date_of_birth');
   const refused = invalidJson(['gender', 'Required input is missing.']);
   const { gender: __, ...withoutGender } = withoutBirth;

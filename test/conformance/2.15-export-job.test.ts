@@ -1,10 +1,8 @@
 import { ExportJob, isKnownChoice } from 'care-platform';
 import { expect } from 'vitest';
 import { rule, type Scene } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { get, json } from './wire.js';
-
-/** The clock stands still and jobs move by hand. */
-const byHand = { clock: { frozen: true }, settings: { exportQueuedFor: null, exportRunsFor: null } };
 
 /** A new job, and the same job later, as both sides see it. */
 async function exported({ care, raw, sandbox }: Scene) {
@@ -33,7 +31,7 @@ rule(
     expect((await now()).wire.created).toBe('2026-03-02T09:00:00');
     expect(begun.data.created).toEqual(new Date('2026-03-02T09:00:00Z'));
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -47,7 +45,7 @@ rule(
     expect(wire.started).toBe('2026-03-02T09:01:00');
     expect(read.data.started).toEqual(new Date('2026-03-02T09:01:00Z'));
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -62,7 +60,7 @@ rule(
     expect(wire.completed).toBe('2026-03-02T09:02:00');
     expect(read.data.completed).toEqual(new Date('2026-03-02T09:02:00Z'));
   },
-  byHand,
+  exportsByHand,
 );
 
 rule('EXP-5', 'a job has a description for people', async (scene) => {
@@ -97,7 +95,7 @@ rule(
     const { state } = (await failed.begun.refresh()).data;
     expect([state, isKnownChoice(states, state)]).toEqual(['paused', false]);
   },
-  byHand,
+  exportsByHand,
 );
 
 rule('EXP-7', 'a job tells the internal id of who made it', async (scene) => {
@@ -127,7 +125,7 @@ rule(
     expect(wire.error).toEqual(error);
     expect(read.data.error).toEqual(error);
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -152,7 +150,7 @@ rule(
     await plain.step();
     expect((await plain.step()).read.data.content_encoding).toBeNull();
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -167,7 +165,7 @@ rule(
     expect(bytes.length).toBeGreaterThan(0);
     expect([read.data.content_length, wire.content_length]).toEqual([bytes.length, bytes.length]);
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -186,7 +184,7 @@ rule(
     expect(later.wire.downloaded_on).toEqual(times);
     expect(later.read.data.downloaded_on).toEqual(times.map((time) => new Date(`${time}Z`)));
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -211,5 +209,5 @@ rule(
       { name: 'cancel', url: `${begun.url}/cancel` },
     ]);
   },
-  byHand,
+  exportsByHand,
 );

@@ -1,9 +1,10 @@
 import { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, connect, Hl7ErrorRecord } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { rule, type Scene } from './rule.js';
+import { frozenClock } from './scene-options.js';
 import { get, type WireDocument } from './wire.js';
 
-const frozen = { clock: { frozen: true } };
 const paths = {
   access: '/configuration/clientaccess/accesslog/items',
   api: '/configuration/apiusers/errorlog/items',
@@ -35,7 +36,7 @@ rule(
     expect(read?.url).toBe(wire?.['@url']);
     expect((await read?.refresh())?.data).toEqual(read?.data);
   },
-  frozen,
+  frozenClock,
 );
 
 rule('LOG-2', 'more about an access is a list of names with messages', async (scene) => {
@@ -64,7 +65,7 @@ rule(
     expect(records[0]?.data).toMatchObject({ ...at, user_id: apiUser?.key, message: 'Not found' });
     expect(records[1]?.data).toMatchObject({ ...at, user_id: null, message: 'Not authorized' });
   },
-  frozen,
+  frozenClock,
 );
 
 rule('LOG-4', 'an API error lists its problems, or has null where there were none', async (scene) => {
@@ -107,7 +108,7 @@ rule(
     expect(read).toBeInstanceOf(CarelinkErrorRecord);
     expect(read?.data).toMatchObject({ datetime: new Date('2026-03-02T09:00:00Z'), ...told });
   },
-  frozen,
+  frozenClock,
 );
 
 rule('LOG-8', 'an error of the care integration was fatal or not', async (scene) => {
@@ -173,10 +174,7 @@ rule('LOG-14', 'what is in a record stays out of messages and logs, even where i
   const record = { '@type': typeOf(scene, 'error/api'), uri: secret, code: secret, payload: secret, message: secret };
   const body = { '@items': [record], '@links': [] };
   sandbox.faults.add({ kind: 'answer', status: 200, body, times: 2 });
-  const failure = await scene.care
-    .apiErrors()
-    .toArray()
-    .catch((error: unknown) => error);
+  const failure = await failureOf(scene.care.apiErrors().toArray());
   expect(failure).toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'code' }] });
   const [kept] = await lenient.apiErrors().toArray();
   expect(kept?.data.payload).toBe(secret);

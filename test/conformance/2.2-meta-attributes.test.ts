@@ -1,5 +1,6 @@
 import { Client, Friend, Task } from 'care-platform';
 import { expect } from 'vitest';
+import { newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal, requestsOf } from './wire.js';
@@ -83,10 +84,7 @@ rule(
   'META-4',
   'a resource tells when it was created and last changed',
   async ({ care, raw, sandbox }) => {
-    const created = await care.createClient({
-      ...{ first_name: 'Nova', last_name: 'Nieuw', email: 'nova@mail.example' },
-      ...{ active: false, gender: 'f', date_of_birth: '1991-02-03' },
-    });
+    const created = await care.createClient(newClient);
     const start = '2026-03-02T09:00:00';
     expect(created.attribute('@changes')).toEqual({ creation_time: start, modification_time: start });
     sandbox.clock.advance({ minutes: 5, seconds: 7 });

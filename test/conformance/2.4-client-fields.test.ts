@@ -1,18 +1,11 @@
 import { Client } from 'care-platform';
 import { expect } from 'vitest';
+import { newActiveClient, newClient } from '../support/people.js';
 import { readingRule, rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, refusal } from './wire.js';
 
 const path = '/aux/client/id/EHR-1042';
 const address = { id: 'EHR-1042' };
-const newClient = {
-  first_name: 'Nova',
-  last_name: 'Nieuw',
-  active: false,
-  email: 'nova@mail.example',
-  gender: 'f',
-  date_of_birth: '1991-02-03',
-} as const;
 
 readingRule('CL-1', 'a client is of the type client, and of its class', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
@@ -57,7 +50,7 @@ rule('CL-4', 'who creates a client says whether it is active', async (scene) => 
     invalidJson(['active', 'Must be true or false.']),
   );
   const [on, off] = [
-    await care.createClient({ ...newClient, active: true }),
+    await care.createClient(newActiveClient),
     await care.createClient({ ...newClient, email: 'nina@mail.example' }),
   ];
   expect([on.data.active, off.data.active]).toEqual([true, false]);

@@ -1,19 +1,12 @@
 import { inlineFile } from 'care-platform';
 import type { Features } from 'care-platform/sandbox';
 import { expect } from 'vitest';
+import { newClient } from '../support/people.js';
 import { readingRule, rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, linkNames, refusal } from './wire.js';
 
 const path = '/aux/client/id/EHR-1042';
 const address = { id: 'EHR-1042' };
-const newClient = {
-  first_name: 'Nova',
-  last_name: 'Nieuw',
-  active: false,
-  email: 'nova@mail.example',
-  gender: 'f',
-  date_of_birth: '1991-02-03',
-} as const;
 
 rule('CL-12', 'a picture is sent as a file and read as a reference to it, or is null', async ({ care, raw }) => {
   const bytes = Uint8Array.from([0xff, 0xd8, 0xff, 1, 2, 3]);

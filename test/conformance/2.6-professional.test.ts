@@ -1,11 +1,11 @@
 import { inlineFile, Professional } from 'care-platform';
 import { expect } from 'vitest';
+import { newProfessional } from '../support/people.js';
 import { rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, linkNames, refusal } from './wire.js';
 
 const path = '/aux/professional/id/PRO-1';
 const address = { id: 'PRO-1' };
-const newProfessional = { first_name: 'Pia', last_name: 'Nieuw', active: false, email: 'pia@mail.example' } as const;
 
 rule('PR-1', 'a professional is of the type professional, and of its class', async ({ care, raw, sandbox }) => {
   const professional = await care.professional(address);

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import { rule } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { asError, get, invalidOption, json, linkNames, refusal, requestsOf } from './wire.js';
 
-/** The clock stands still and jobs move by hand. */
-const byHand = { clock: { frozen: true }, settings: { exportQueuedFor: null, exportRunsFor: null } };
 /** Milliseconds between two looks at a job. */
 const quickly = { interval: 1 };
 
@@ -19,7 +18,7 @@ rule(
     expect(wire).toMatchObject(nothing);
     expect(linkNames(wire)).toEqual(['cancel']);
   },
-  byHand,
+  exportsByHand,
 );
 
 rule('XST-3', 'an export with options that are wrong is refused and leaves no job behind', async (scene) => {
@@ -49,7 +48,7 @@ rule(
       expect(wire).toMatchObject({ state: 'failed', error, completed: null, filename: null, '@links': [] });
     }
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -76,7 +75,7 @@ rule(
     expect((await file.arrayBuffer()).byteLength).toBe(wire.content_length);
     expect((await (await job.download()).text()).slice(0, 10)).toBe('first_name');
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -104,5 +103,5 @@ rule(
     });
     expect(waiting).toEqual([]);
   },
-  byHand,
+  exportsByHand,
 );

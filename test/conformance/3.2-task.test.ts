@@ -1,9 +1,8 @@
 import { Task } from 'care-platform';
 import { expect } from 'vitest';
 import { rule, type Scene } from './rule.js';
+import { frozenClock } from './scene-options.js';
 import { get } from './wire.js';
-
-const frozen = { clock: { frozen: true } };
 
 /** The first client's pending tasks and the tasks changes of the last hour, as both sides see them. */
 async function looking({ care, raw, sandbox, clientId }: Scene) {
@@ -36,7 +35,7 @@ rule(
     expect(await titles()).toEqual([...before, 'Bel terug']);
     expect(await changed()).toEqual([client.links.get('tasks.items').url]);
   },
-  frozen,
+  frozenClock,
 );
 
 rule(
@@ -63,7 +62,7 @@ rule(
     const own = Object.getOwnPropertyNames(Task.prototype).filter((name) => name !== 'constructor');
     expect(own).toEqual([]);
   },
-  frozen,
+  frozenClock,
 );
 
 rule('TST-3', 'only pending tasks are listed, so a task has no state', async (scene) => {

@@ -1,5 +1,7 @@
 import { BadRequestError, ForbiddenError, InputError, InvalidInputError, NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
+import { newActiveClient, newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { type Reading, rule } from './rule.js';
 import { get, invalidJson, json, refusal } from './wire.js';
@@ -140,9 +142,8 @@ rule('EPU-21', 'a change of a friend takes any of its fields', async ({ sandbox,
 });
 
 rule('EPU-32', 'the welcome mail of an activation is the one of a new client', async ({ sandbox, care }) => {
-  const fields = { first_name: 'Nova', last_name: 'Nieuw', gender: 'f', date_of_birth: '1999-04-05' } as const;
-  await care.createClient({ ...fields, email: 'a@mail.example', active: true });
-  const later = await care.createClient({ ...fields, email: 'b@mail.example', active: false });
+  await care.createClient({ ...newActiveClient, email: 'a@mail.example' });
+  const later = await care.createClient({ ...newClient, email: 'b@mail.example' });
   await later.activate({ sendEmail: 'welcome' });
   expect(sandbox.outbox.map(({ to, kind }) => [to, kind])).toEqual([
     ['a@mail.example', 'welcome'],
@@ -177,7 +178,7 @@ rule('EPU-36', 'a client that is in that state already stays so, without mail, w
     expect([answer.status, (await json(answer)).code]).toEqual([400, 400]);
   }
   for (const again of [active.activate({ sendEmail: 'welcome' }), inactive.deactivate()]) {
-    const refused: unknown = await again.catch((error: unknown) => error);
+    const refused = await failureOf(again);
     expect(refused).toBeInstanceOf(BadRequestError);
     expect(refused).not.toBeInstanceOf(InvalidInputError);
     expect(refused).toMatchObject({ status: 400, attempts: 1 });

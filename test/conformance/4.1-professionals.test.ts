@@ -1,10 +1,9 @@
 import { BadRequestError, InputError, InvalidInputError, Professional } from 'care-platform';
 import { expect } from 'vitest';
+import { newProfessional } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get, invalidJson, json, refusal } from './wire.js';
-
-const newProfessional = { first_name: 'Pia', last_name: 'Nieuw', email: 'pia@mail.example' };
 
 readingRule('EPU-22', 'professionals are listed whole, in one answer without paging', async ({ care, raw }) => {
   const { '@items': items, '@links': links, ...rest } = await get(raw, '/p/items');
@@ -18,7 +17,7 @@ readingRule('EPU-22', 'professionals are listed whole, in one answer without pag
 });
 
 rule('EPU-23', 'a created professional comes back whole, with its address', async ({ sandbox, raw }) => {
-  const response = await raw('POST', '/p', { json: { ...newProfessional, active: false, id: 'PRO-90' } });
+  const response = await raw('POST', '/p', { json: { ...newProfessional, id: 'PRO-90' } });
   const professional = await json(response);
   expect([response.status, response.headers.get('location')]).toEqual([201, professional['@url']]);
   expect(await get(raw, '/aux/professional/id/PRO-90')).toEqual(professional);
@@ -31,13 +30,13 @@ rule('EPU-23', 'a created professional comes back whole, with its address', asyn
 });
 
 rule('EPU-24', 'the platform names the source of a new professional', async ({ sandbox, care, raw }) => {
-  const created = await care.createProfessional({ ...newProfessional, active: false });
+  const created = await care.createProfessional(newProfessional);
   expect(created.data.external_source).toBe('sandbox-ehr');
-  const sent = { ...newProfessional, active: false, email: 'p2@mail.example', external_source: 'mine' };
+  const sent = { ...newProfessional, email: 'p2@mail.example', external_source: 'mine' };
   const byManager = raw('POST', '/p', { json: sent, token: sandbox.tokens.applicationManager });
   expect((await json(byManager)).external_source).toBeNull();
   const refused = care.createProfessional({
-    ...{ ...newProfessional, active: false },
+    ...newProfessional,
     // @ts-expect-error: nothing to send
     external_source: 'mine',
   });

@@ -2,10 +2,8 @@ import { type Application, connect } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
 import { rule, type Scene } from './rule.js';
+import { exportsByHand } from './scene-options.js';
 import { asError, get, invalidOption, json, linkNames, refusal, requestsOf } from './wire.js';
-
-/** The clock stands still and jobs move by hand. */
-const byHand = { clock: { frozen: true }, settings: { exportQueuedFor: null, exportRunsFor: null } };
 
 /** Moves a job from queued to completed. */
 function complete({ sandbox }: Scene, url: string): void {
@@ -60,7 +58,7 @@ rule(
     expect(own).not.toBe(theirs);
     expect(users).toEqual([theirs, own, theirs, own, theirs]);
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -90,7 +88,7 @@ rule(
     await expect(waiting).rejects.toBe(reason);
     expect((await endless.refresh()).data.state).toBe('queued');
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -115,7 +113,7 @@ rule(
     expect((await scene.raw('POST', `${url}/cancel`)).status).toBe(204);
     expect((await care.exportJob(url)).data.state).toBe('cancelled');
   },
-  byHand,
+  exportsByHand,
 );
 
 rule(
@@ -146,7 +144,7 @@ rule(
       expect(Uint8Array.from(streamed)).toEqual(bytes);
     }
   },
-  byHand,
+  exportsByHand,
 );
 
 for (const [id, sentence, options, problems] of [
@@ -219,6 +217,6 @@ for (const [id, action, method, sentence] of [
       expect(requests).toEqual([`${method} ${url.slice(care.url.length)}/${action}`]);
       expect(asked()).toBe(before);
     },
-    byHand,
+    exportsByHand,
   );
 }

@@ -1,5 +1,6 @@
 import { BadRequestError, InputError, InvalidInputError, NotFoundError, Relation, Resource } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get, json, linkNames, refusal } from './wire.js';
@@ -102,9 +103,7 @@ rule('EPR-6', 'a relation that cannot be made is refused in one sentence, withou
       status: 400,
       body: { code: 400, message: 'Invalid new relation.' },
     });
-    const refused: unknown = await client
-      .addRelation({ professional: { id }, predicate: 'attends' })
-      .catch((error: unknown) => error);
+    const refused = await failureOf(client.addRelation({ professional: { id }, predicate: 'attends' }));
     expect(refused).toMatchObject({
       name: 'BadRequestError',
       code: 400,

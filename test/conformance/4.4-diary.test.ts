@@ -2,11 +2,11 @@ import { Diary, DiaryEntry } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
+import { frozenClock } from './scene-options.js';
 import { asked, get, json, linkNames, requestsOf } from './wire.js';
 import { writtenEntry } from './written-entry.js';
 
 const links = ['configuration', 'entries', 'entries.items', 'entries.schemas'];
-const frozen = { clock: { frozen: true } };
 
 readingRule('EPD-1', 'a diary answers with its type, its URL and four links', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
@@ -85,7 +85,7 @@ rule(
     expect(new URLSearchParams(query).get('modified_after')).toBe('2026-03-02T09:00:00');
     expect((await scene.raw('GET', asked(url, { modified_after: 'yesterday' }))).status).toBe(400);
   },
-  frozen,
+  frozenClock,
 );
 
 rule('EPD-5', 'a new entry is answered with 201, the entry and its location', async (scene) => {

@@ -1,5 +1,6 @@
 import { connect, InputError, isCareError, LinkNotFoundError, NotFoundError, UnauthorizedError } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { get, json, linkNames } from './wire.js';
@@ -130,10 +131,7 @@ rule('AUT-14', 'a revoked token fails at once, and another one can take its plac
   control.revokeToken(old);
   expect((await raw('GET', '/c/items', { token: old })).status).toBe(401);
   expect((await raw('GET', '', { token: old })).status).toBe(401);
-  const refused: unknown = await care
-    .labels()
-    .toArray()
-    .catch((error: unknown) => error);
+  const refused = await failureOf(care.labels().toArray());
   expect(refused).toBeInstanceOf(UnauthorizedError);
   expect(String(refused)).toMatch(/token is missing, wrong or revoked/);
   current = tokens.apiUser;
@@ -156,7 +154,7 @@ rule('AUT-16', 'no token shows up in answers, logs, errors or what prints them',
   const client = await other.client({ id: 'EHR-1042' });
   const shown: unknown[] = [other, other.throttle, client, client.toJSON(), { ...client }];
   const fail = async (call: () => Promise<unknown>) => {
-    const error: unknown = await call().catch((thrown: unknown) => thrown);
+    const error = await failureOf(call());
     expect(isCareError(error)).toBe(true);
     if (isCareError(error)) shown.push({ ...error }, error.message, error.stack, error.cause, error);
   };

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
+import { newActiveClient, newClient, newProfessional } from '../support/people.js';
 import { rule } from './rule.js';
 
-const person = { first_name: 'Nova', last_name: 'Nieuw', gender: 'f', date_of_birth: '1999-04-05' } as const;
-
 rule('MAIL-1, MAIL-2', 'four kinds of operations send a mail, each to whom it is about', async ({ sandbox, care }) => {
-  const client = await care.createClient({ ...person, email: 'nova@mail.example', active: true });
+  const client = await care.createClient(newActiveClient);
   await client.deactivate();
   await client.activate({ sendEmail: 'activation' });
   const professional = await care.professional({ id: 'PRO-1' });
@@ -25,11 +24,10 @@ rule('MAIL-1, MAIL-2', 'four kinds of operations send a mail, each to whom it is
 });
 
 rule('MAIL-3', 'no other operation sends a mail', async ({ sandbox, care }) => {
-  const { first_name, last_name } = person;
-  const professional = await care.createProfessional({ first_name, last_name, email: 'p@mail.example', active: true });
+  const professional = await care.createProfessional({ ...newProfessional, active: true });
   await professional.update({ email: 'p2@mail.example' });
   await professional.setGroups(['therapists']);
-  const client = await care.createClient({ ...person, email: 'nova@mail.example', active: false });
+  const client = await care.createClient(newClient);
   await client.update({ email: 'n2@mail.example' });
   await (await client.addRelation({ professional: { url: professional.url }, predicate: 'attends' })).delete();
   await client.addTool({ id: 'content-020' });

@@ -1,5 +1,6 @@
 import { NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { readingRule, rule } from './rule.js';
 import { json } from './wire.js';
 
@@ -15,7 +16,7 @@ rule('ERR-1', 'an error without a body, or with another, still has its class', a
   const bodies = [undefined, '', 'Not here', '[]', '"text"', 'null', '{"message":7,"extra":"x","code":"a"}', '{"mess'];
   for (const body of bodies) {
     sandbox.faults.add({ kind: 'answer', status: 404, ...(body !== undefined && { body }) });
-    const refused: unknown = await care.request({ url: 'c/items' }).catch((error: unknown) => error);
+    const refused = await failureOf(care.request({ url: 'c/items' }));
     expect(refused).toBeInstanceOf(NotFoundError);
     expect(refused).toMatchObject({ status: 404, code: 404, reason: '', problems: [], attempts: 1 });
   }
@@ -50,7 +51,7 @@ rule('ERR-3', 'the code of an error is its status, and the status counts where t
     expect((await json(response)).code).toBe(response.status);
   }
   sandbox.faults.add({ kind: 'answer', status: 404, body: { code: 400, message: 'Odd' } });
-  const refused: unknown = await care.request({ url: 'c/items' }).catch((error: unknown) => error);
+  const refused = await failureOf(care.request({ url: 'c/items' }));
   expect(refused).toBeInstanceOf(NotFoundError);
   expect(refused).toMatchObject({ status: 404, code: 400, reason: 'Odd' });
 });
@@ -58,7 +59,7 @@ rule('ERR-3', 'the code of an error is its status, and the status counts where t
 rule('ERR-4', 'the message of an error is for logs, and comes with what was asked', async ({ care, raw }) => {
   const { message } = await json(raw('DELETE', '/c/items'));
   expect(message).toMatch(/^[A-Z][A-Za-z ]+$/);
-  const refused: unknown = await care.request({ method: 'DELETE', url: 'c/items' }).catch((error: unknown) => error);
+  const refused = await failureOf(care.request({ method: 'DELETE', url: 'c/items' }));
   expect(refused).toMatchObject({ reason: message, method: 'DELETE' });
   expect(String(refused)).toContain(`DELETE request (/api/2/c/items) was answered 405: ${message}.`);
 });

@@ -12,14 +12,9 @@ import {
   UnauthorizedError,
 } from 'care-platform';
 import { expect } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { rule } from './rule.js';
 import { get, json, requestsOf } from './wire.js';
-
-const caught = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 rule('STC-1', '400 is an application error, about values or not', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
@@ -31,10 +26,10 @@ rule('STC-1', '400 is an application error, about values or not', async ({ care,
     await raw('GET', client.links.get('conversations').url),
   ];
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-  const about = await caught(client.update({ email: 'joris.verzonnen@mail.example' }));
+  const about = await failureOf(client.update({ email: 'joris.verzonnen@mail.example' }));
   expect(about).toBeInstanceOf(InvalidInputError);
   expect(about).toMatchObject({ status: 400, problems: [{ name: 'email', message: expect.any(String) }], attempts: 1 });
-  const state = await caught(client.activate());
+  const state = await failureOf(client.activate());
   expect([state instanceof BadRequestError, state instanceof InvalidInputError]).toEqual([true, false]);
 });
 
@@ -47,13 +42,13 @@ rule('STC-2', '401 is no right to the endpoint, and for exports also a wrong use
   expect((await raw('GET', url.replace(/cancel$/, 'download'))).status).toBe(401);
   expect((await json(raw('GET', '/c/items', { token: null }))).code).toBe(401);
   await job.cancel();
-  const again = await caught(job.cancel());
+  const again = await failureOf(job.cancel());
   expect(again).toBeInstanceOf(UnauthorizedError);
   expect(again).toMatchObject({ status: 401, attempts: 1 });
   expect((await job.refresh()).data.state).toBe('cancelled');
   sandbox.control.revokeToken(sandbox.tokens.apiUser);
   const requests = await requestsOf(sandbox, async () => {
-    expect(await caught(care.labels().toArray())).toBeInstanceOf(UnauthorizedError);
+    expect(await failureOf(care.labels().toArray())).toBeInstanceOf(UnauthorizedError);
   });
   expect(requests).toHaveLength(1);
 });
@@ -62,7 +57,7 @@ rule('STC-3', '403 is a valid token without the right', async ({ sandbox, as, ra
   const { apiUserPlain } = sandbox.tokens;
   const path = '/configuration/apiusers/errorlog/items';
   expect((await json(raw('GET', path, { token: apiUserPlain }))).code).toBe(403);
-  const refused = await caught((await as(apiUserPlain)).apiErrors().toArray());
+  const refused = await failureOf((await as(apiUserPlain)).apiErrors().toArray());
   expect(refused).toBeInstanceOf(ForbiddenError);
   expect(refused).toMatchObject({ status: 403, attempts: 1 });
 });
@@ -73,15 +68,15 @@ rule('STC-4', '404 is what does not exist, no longer exists, or has no diary', a
   const withoutDiary = (await care.client({ id: 'EHR-1044' })).url;
   for (const url of ['/no/such/endpoint', '/c/none', label.url, `${withoutDiary}/diary`]) {
     expect([url, (await raw('GET', url)).status]).toEqual([url, 404]);
-    const refused = await caught(care.open(url.replace(/^\//, '')));
+    const refused = await failureOf(care.open(url.replace(/^\//, '')));
     expect(refused).toBeInstanceOf(NotFoundError);
     expect(refused).toMatchObject({ status: 404, attempts: 1 });
   }
   // Links that were read while the client still had its diary.
   const client = await care.client({ id: 'EHR-1042' });
   sandbox.control.setFeatures(client.url, { diary: false });
-  expect(await caught(client.diary())).toBeInstanceOf(NotFoundError);
-  expect(await caught(client.diaryEntries().toArray())).toBeInstanceOf(NotFoundError);
+  expect(await failureOf(client.diary())).toBeInstanceOf(NotFoundError);
+  expect(await failureOf(client.diaryEntries().toArray())).toBeInstanceOf(NotFoundError);
 });
 
 rule('STC-5', '405 is a method that a known endpoint does not have', async ({ care, raw }) => {
@@ -94,7 +89,7 @@ rule('STC-5', '405 is a method that a known endpoint does not have', async ({ ca
     expect([url, response.status, allowed.length > 0, allowed.includes('DELETE')]).toEqual([url, 405, true, false]);
   }
   expect((await raw('GET', '/configuration/labels')).status).toBe(405);
-  const refused = await caught(care.request({ method: 'DELETE', url: client.url }));
+  const refused = await failureOf(care.request({ method: 'DELETE', url: client.url }));
   expect(refused).toBeInstanceOf(MethodNotAllowedError);
   expect(refused).toMatchObject({ status: 405, attempts: 1 });
 });
@@ -108,7 +103,7 @@ rule('STC-6', '406 is a body that cannot be decoded', async ({ sandbox, care, ra
   expect((await json(raw('POST', '/configuration/labels', asText))).code).toBe(406);
   // What a gateway broke on the way; the client itself sends JSON.
   sandbox.faults.add({ kind: 'answer', status: 406, body: { code: 406, message: 'Invalid payload' } });
-  const refused = await caught(care.createLabel('Intake'));
+  const refused = await failureOf(care.createLabel('Intake'));
   expect(refused).toBeInstanceOf(InvalidPayloadError);
   expect(refused).toMatchObject({ status: 406, attempts: 1 });
 });
@@ -141,12 +136,12 @@ rule('STC-8', '500 is an unexpected error, after which only what is safe is sent
   const requests = await requestsOf(sandbox, () => care.labels().toArray());
   expect(requests).toHaveLength(2);
   sandbox.faults.add({ ...fail, times: 3 });
-  const refused = await caught(care.labels().toArray());
+  const refused = await failureOf(care.labels().toArray());
   expect(refused).toBeInstanceOf(ServerError);
   expect(refused).toMatchObject({ status: 500, reason: 'Unexpected error', attempts: 3 });
 
   sandbox.faults.add({ ...fail, afterWork: true });
-  const unknown = await caught(care.createLabel('Intake'));
+  const unknown = await failureOf(care.createLabel('Intake'));
   expect(unknown).toBeInstanceOf(OutcomeUnknownError);
   expect(isCareError(unknown) && unknown.cause).toBeInstanceOf(ServerError);
   const { '@items': labels } = await get(raw, '/configuration/labels/items');

@@ -1,11 +1,9 @@
 import { InputError } from 'care-platform';
 import { expect } from 'vitest';
+import { newClient, newProfessional } from '../support/people.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, invalidJson, invalidOption, invalidQuery, refusal } from './wire.js';
-
-const person = { first_name: 'Nova', last_name: 'Nieuw', email: 'nova@mail.example' } as const;
-const newClient = { ...person, gender: 'f', date_of_birth: '1999-04-05', active: false } as const;
 
 const REQUIRED = 'Required input is missing.';
 const UNKNOWN = 'Unknown value.';
@@ -91,7 +89,7 @@ rule('MSG-7', 'no account takes an address with uppercase characters', async ({ 
   for (const [method, path, fields] of [
     ['POST', '/c', { ...newClient, email }],
     ['PATCH', '/aux/client/id/EHR-1042', { email }],
-    ['POST', '/p', { ...person, active: false, email }],
+    ['POST', '/p', { ...newProfessional, email }],
     ['PATCH', '/aux/professional/id/PRO-1', { email }],
     ['PATCH', friend, { email }],
   ] as const) {
@@ -99,7 +97,7 @@ rule('MSG-7', 'no account takes an address with uppercase characters', async ({ 
   }
   await expect(care.createClient({ ...newClient, email })).rejects.toThrow(InputError);
   await expect(care.updateClient({ id: 'EHR-1042' }, { email })).rejects.toThrow(InputError);
-  await expect(care.createProfessional({ ...person, active: false, email })).rejects.toThrow(InputError);
+  await expect(care.createProfessional({ ...newProfessional, email })).rejects.toThrow(InputError);
   await expect(care.updateProfessional({ id: 'PRO-1' }, { email })).rejects.toThrow(InputError);
   expect(sent).toEqual([]);
   const itself = await (await as(tokens.friend)).friend({ url: friend });

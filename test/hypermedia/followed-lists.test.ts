@@ -1,6 +1,6 @@
 import { type Application, Collection, type Resource } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../properties/answering.js';
+import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, type Document, listDocument } from '../support/documents.js';
 
 const root = JSON.stringify(applicationDocument({ later: '/later/items' }));

@@ -1,16 +1,10 @@
 import { type Application, type ClientFields, InputError, type NewClient, type Query } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, linksTo, listDocument } from '../support/documents.js';
+import { newClient } from '../support/people.js';
 import { empty, json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
-const person: NewClient = {
-  first_name: 'Noor',
-  last_name: 'Wit',
-  active: false,
-  email: 'noor@example.org',
-  gender: 'f',
-};
 
 async function problems(call: (care: Application) => unknown): Promise<unknown> {
   const care = await platform.connect();
@@ -38,16 +32,19 @@ describe('what is to be sent', () => {
   test('names the kind of a client to create', async () => {
     const care = await platform.connect();
     platform.on('POST', '/c', json(clientDocument('1'), 201));
-    await care.createClient(person);
-    expect(JSON.parse(platform.seen[0]?.body ?? '')).toEqual({ '@type': 'https://care.example/ns/client', ...person });
+    await care.createClient(newClient);
+    expect(JSON.parse(platform.seen[0]?.body ?? '')).toEqual({
+      '@type': 'https://care.example/ns/client',
+      ...newClient,
+    });
     expect(platform.seen[0]?.headers.get('content-type')).toBe('application/json');
   });
 
   test('takes what a later release knows as `extra`', async () => {
     const care = await platform.connect();
     platform.on('POST', '/c', json(clientDocument('1'), 201));
-    await care.createClient(person, { extra: { body: { shoe_size: 41 }, query: { dry: true } } });
-    expect(JSON.parse(platform.seen[0]?.body ?? '')).toMatchObject({ shoe_size: 41, first_name: 'Noor' });
+    await care.createClient(newClient, { extra: { body: { shoe_size: 41 }, query: { dry: true } } });
+    expect(JSON.parse(platform.seen[0]?.body ?? '')).toMatchObject({ shoe_size: 41, first_name: newClient.first_name });
     expect(platform.seen[0]?.url.search).toBe('?dry=true');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../properties/answering.js';
+import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
 
 /** Relative to the URL of the document that it is in: another view of it. */

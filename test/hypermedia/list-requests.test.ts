@@ -1,6 +1,6 @@
 import { type Application, type ConnectOptions, Label } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connected } from '../properties/answering.js';
+import { connected } from '../support/answering-fetch.js';
 import {
   batchOf,
   clientDocument,

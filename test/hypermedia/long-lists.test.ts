@@ -1,6 +1,6 @@
 import { Collection } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../properties/answering.js';
+import { connected } from '../support/answering-fetch.js';
 import { batchOf } from '../support/documents.js';
 
 const items = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ '@url': `${from + index}` }));

@@ -1,6 +1,6 @@
 import type { Application } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../properties/answering.js';
+import { connected } from '../support/answering-fetch.js';
 import { batchOf, type Document, listDocument, listedClient } from '../support/documents.js';
 
 const people = (count: number, from = 0): Document[] =>

@@ -2,6 +2,7 @@ import type { Download, DownloadProgress, UnexpectedResponseError } from 'care-p
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const throttle = new OpenThrottle();
@@ -39,12 +40,6 @@ async function opened({ end = (body) => body.close(), headers = {}, status = 200
   const download = await care.file({ url, ...(size !== undefined && { size }) }, options);
   return { care, download, cancelled, pulled: () => pulled };
 }
-
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error as UnexpectedResponseError,
-  );
 
 /** All ways of reading, to the text that comes of it. */
 const ways: ((download: Download) => Promise<string>)[] = [
@@ -88,7 +83,7 @@ describe('a download that ends too early is no file, but an error that says how 
   ])('%s', async (_, sent, message, status) => {
     for (const way of ways) {
       const { download } = await opened(sent);
-      const failure = await failureOf(way(download));
+      const failure = await failureOf<UnexpectedResponseError>(way(download));
       const exchange = { method: 'GET', target: 'file', attempts: 1, waited: expect.closeTo(0, -2) };
       expect(failure).toMatchObject({ name: 'UnexpectedResponseError', message, status, ...exchange });
       expect(failure).toMatchObject({ cutOff: true, received: 5 });

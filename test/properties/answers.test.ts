@@ -11,8 +11,8 @@ import {
 } from 'care-platform';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
-import { connected } from './answering.js';
 import { eachPlaceChanged, mutated, withTreacherousNames, written } from './mutated-json.js';
 import { hostAt, type Reading, readings } from './readings.js';
 import { validDocuments } from './valid-documents.js';

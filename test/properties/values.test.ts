@@ -1,9 +1,9 @@
 import { isCareError } from 'care-platform';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, listDocument, taskDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
-import { connected } from './answering.js';
 
 const instants = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),

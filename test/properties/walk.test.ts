@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { connected } from '../support/answering-fetch.js';
 import { batchOf, type Document, listedClient } from '../support/documents.js';
-import { connected } from './answering.js';
 
 /** What happens to the list between two requests: items come in, or go away, at some place. */
 const happening = fc.record({

@@ -1,6 +1,7 @@
 import { type Application, isCareError, type OutcomeUnknownError, type ResponseValidationError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, namespace, relationDocument } from '../support/documents.js';
+import { newClient, newProfessional } from '../support/people.js';
 import { type Answer, empty, json, page, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
@@ -115,15 +116,14 @@ test('an error about what was read tells attempts and waits, and nothing of bein
 });
 
 describe('an outcome that is unknown says what to check', () => {
-  const person = { first_name: 'A', last_name: 'B', active: false, email: 'a@mail.example' };
   test.each<[string, string, (care: Application) => Promise<unknown>, RegExp]>([
+    ['createClient', '/c', (care) => care.createClient(newClient), /Search for the client by its e-mail/],
     [
-      'createClient',
-      '/c',
-      (care) => care.createClient({ ...person, gender: 'f' }),
-      /Search for the client by its e-mail/,
+      'createProfessional',
+      '/p',
+      (care) => care.createProfessional(newProfessional),
+      /e-mail address in the list of prof/,
     ],
-    ['createProfessional', '/p', (care) => care.createProfessional(person), /e-mail address in the list of prof/],
     ['createLabel', '/configuration/labels', (care) => care.createLabel('x'), /among the labels/],
     ['startExport', '/export', (care) => care.startExport({ name: 'client' }), /among the exports/],
     ['request', '/x', (care) => care.request({ method: 'POST', url: 'x' }), /Read what it was to change/],

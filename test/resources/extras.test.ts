@@ -1,4 +1,3 @@
-import type { NewClient } from 'care-platform';
 import { expect, test } from 'vitest';
 import {
   baseUrl,
@@ -8,14 +7,11 @@ import {
   listDocument,
   relationDocument,
 } from '../support/documents.js';
+import { newActiveClient } from '../support/people.js';
 import { empty, json, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const extra = { body: { newer: 'a' }, query: { later: 1 } };
-const person: Omit<NewClient, 'id'> = {
-  ...{ first_name: 'Noor', last_name: 'Wit', active: true, email: 'noor1@example.org', gender: 'f' },
-};
-
 /** What was sent: method, whether with the query of `extra`, and the newer attribute. */
 const sent = () =>
   platform.seen.map(({ method, url, body }) => {
@@ -27,7 +23,7 @@ test('upsertClient sends what is extra with what it writes', async () => {
   const care = await platform.connect();
   platform.on('GET', '/aux/client/id/EHR-1', refusal(404));
   platform.on('POST', '/c', json(clientDocument('1'), 201));
-  expect(await care.upsertClient('EHR-1', person, { extra })).toMatchObject({ outcome: 'created' });
+  expect(await care.upsertClient('EHR-1', newActiveClient, { extra })).toMatchObject({ outcome: 'created' });
   expect(sent()).toEqual([
     ['GET', false, undefined],
     ['POST', true, 'a'],
@@ -40,9 +36,9 @@ test.each([
   ['leaves one alone that does not have it', {}, 'unchanged', []],
 ])('upsertClient with something extra %s', async (_, fields, outcome, writes) => {
   const care = await platform.connect();
-  platform.on('GET', '/aux/client/id/EHR-1', json(clientDocument('1', fields)));
+  platform.on('GET', '/aux/client/id/EHR-1', json(clientDocument('1', { ...newActiveClient, ...fields })));
   platform.on('PATCH', '/c/1', empty());
-  expect(await care.upsertClient('EHR-1', person, { extra })).toMatchObject({ outcome });
+  expect(await care.upsertClient('EHR-1', newActiveClient, { extra })).toMatchObject({ outcome });
   expect(sent()).toEqual([['GET', false, undefined], ...writes]);
 });
 

@@ -10,12 +10,11 @@ import {
   namespace,
   relationDocument,
 } from '../support/documents.js';
+import { newClient, newProfessional } from '../support/people.js';
 import { empty, json, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const entryType = `${namespace}/diary/schema/entry#x:1`;
-const colleague = { first_name: 'Noor', last_name: 'Wit', active: false, email: 'a@mail.example' };
-const person = { ...colleague, gender: 'f' };
 const relation = () => ({ professional: { id: '1' }, predicate: 'attends' });
 
 interface Scene {
@@ -33,7 +32,7 @@ async function scene(): Promise<Scene> {
   for (const path of ['/c/1', '/c/f', '/aux/client/id/EHR-1', '/aux/professional/id/EHR-1']) {
     platform.on('PATCH', path, empty());
   }
-  const professional = { '@type': `${namespace}/professional`, ...colleague, name: 'Noor Wit', id: 'EHR-1' };
+  const professional = { '@type': `${namespace}/professional`, ...newProfessional, name: 'Pia Nieuw', id: 'EHR-1' };
   const made: Record<string, Document> = {
     '/c': clientDocument('1'),
     '/p': professional,
@@ -64,8 +63,13 @@ test.each<Write>([
     ({ labels }: { labels: string[] }) => labels.push('other'),
   ],
   ['friend.update', ({ friend }, fields) => friend.update(fields), { name: 'Bo' }, set({ name: 'other' })],
-  ['createClient', ({ care }, fields) => care.createClient(fields), { ...person }, set(otherAddress)],
-  ['createProfessional', ({ care }, fields) => care.createProfessional(fields), { ...colleague }, set(otherAddress)],
+  ['createClient', ({ care }, fields) => care.createClient(fields), { ...newClient }, set(otherAddress)],
+  [
+    'createProfessional',
+    ({ care }, fields) => care.createProfessional(fields),
+    { ...newProfessional },
+    set(otherAddress),
+  ],
   [
     'updateClient',
     ({ care }, fields) => care.updateClient({ id: 'EHR-1' }, fields),
@@ -78,11 +82,11 @@ test.each<Write>([
     { infix: 'de' },
     set({ infix: 'other' }),
   ],
-  ['upsertClient', ({ care }, fields) => care.upsertClient('EHR-1', fields), { ...person }, set(otherAddress)],
+  ['upsertClient', ({ care }, fields) => care.upsertClient('EHR-1', fields), { ...newClient }, set(otherAddress)],
   [
     'upsertProfessional',
     ({ care }, fields) => care.upsertProfessional('EHR-1', fields),
-    { ...colleague },
+    { ...newProfessional },
     set(otherAddress),
   ],
   [

@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type Fetch, OutcomeUnknownError } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { newClient, newProfessional } from '../support/people.js';
 import { json, lost, refusal } from '../support/platform.js';
 import { skipPauses } from '../support/virtual-time.js';
-import { at, duplicate, lostWrites, outcome, person, stored } from './lost-writes.js';
+import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
 
 const { platform, connected, finds, posts, created, client } = lostWrites();
 
@@ -91,14 +92,13 @@ describe('a look that finds several', () => {
 
   test('goes on among professionals, too', async () => {
     const care = await connected();
-    const colleague = { first_name: 'Noor', last_name: 'Wit', active: false, email: 'ann@mail.example' };
     const professional = (id: string, seconds: number) => ({
-      ...{ '@type': `${namespace}/professional`, '@url': `${baseUrl}/p/${id}`, name: 'Noor Wit', ...colleague },
+      ...{ '@type': `${namespace}/professional`, '@url': `${baseUrl}/p/${id}`, name: 'Pia Nieuw', ...newProfessional },
       '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
     });
     platform.on('POST', '/p', lost);
     platform.on('GET', '/p/items', finds(professional('9', -3600), professional('2', 1)));
-    expect(await outcome(care.createProfessional(colleague))).toBe(`${baseUrl}/p/2`);
+    expect(await outcome(care.createProfessional(newProfessional))).toBe(`${baseUrl}/p/2`);
     expect(posts('/p')).toHaveLength(1);
   });
 });
@@ -151,7 +151,7 @@ test('a relation that tells when it was made, long before, is not taken for the 
 });
 
 describe('upsertClient after a lost answer', () => {
-  const { id, ...fields } = { ...person, id: 'EHR-2' };
+  const { id, ...fields } = { ...newClient, id: 'EHR-2' };
 
   test('takes the client with that id for the wanted one, which was not there before, whatever the clock says', async () => {
     const care = await platform.connect();

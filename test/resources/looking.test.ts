@@ -1,14 +1,15 @@
 import { OutcomeUnknownError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
 import { baseUrl, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { newClient } from '../support/people.js';
 import { json, lost, refusal } from '../support/platform.js';
-import { at, duplicate, lostWrites, outcome, person, stored } from './lost-writes.js';
+import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
 
 const { platform, lines, connected, finds, posts, created, client } = lostWrites();
 
 describe('a look for a client', () => {
   test('takes no other for it whose address only contains the one that was sent', async () => {
-    const found = finds(stored('1', 1, { email: 'joann@mail.example' }), stored('2', 1));
+    const found = finds(stored('1', 1, { email: 'bosnova@mail.example' }), stored('2', 1));
     expect(await created([lost], [found])).toBe(`${baseUrl}/c/2`);
     expect(posts('/c')).toHaveLength(1);
   });
@@ -22,7 +23,7 @@ describe('a look for a client', () => {
     const care = await connected();
     platform.on('POST', '/c', lost);
     platform.on('POST', '/c/items', finds(stored('2', 1, { newer: 'a' })));
-    const create = (newer: string) => outcome(care.createClient(person, { extra: { body: { newer } } }));
+    const create = (newer: string) => outcome(care.createClient(newClient, { extra: { body: { newer } } }));
     expect(await create('a')).toBe(`${baseUrl}/c/2`);
     expect(await create('b')).toBeInstanceOf(OutcomeUnknownError);
   });
@@ -78,11 +79,11 @@ describe('a look for a client', () => {
     const care = await connected();
     platform.on('POST', '/c', lost);
     const stop = new AbortController();
-    const create = outcome(care.createClient(person, { signal: stop.signal }));
+    const create = outcome(care.createClient(newClient, { signal: stop.signal }));
     await vi.waitFor(() => expect(posts('/c')).toHaveLength(1));
     stop.abort(new Error('enough'));
     expect(await create).toMatchObject({ message: 'enough' });
-    const other = outcome(care.createClient(person));
+    const other = outcome(care.createClient(newClient));
     await vi.waitFor(() => expect(posts('/c')).toHaveLength(2));
     await new Promise((resolve) => setTimeout(resolve, 50));
     care.close();

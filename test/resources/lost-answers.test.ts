@@ -1,15 +1,7 @@
-import { type Application, connect, type NewClient } from 'care-platform';
+import { type Application, connect } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
-
-const person: NewClient = {
-  first_name: 'Nieuwe',
-  last_name: 'Verzinsel',
-  active: true,
-  email: 'nieuwe.verzinsel@mail.example',
-  gender: 'other',
-  date_of_birth: '1980-02-03',
-};
+import { newActiveClient, newClient, newProfessional } from '../support/people.js';
 
 let sandbox: Sandbox;
 let care: Application;
@@ -36,60 +28,64 @@ describe('a client whose answer was lost', () => {
   test('after the work was done is found, and is not created again', async () => {
     const mails = sandbox.outbox.length;
     lose('after', '/c');
-    const client = await care.createClient({ ...person, id: 'EHR-9' });
-    expect(client.data).toMatchObject({ id: 'EHR-9', email: person.email });
+    const client = await care.createClient({ ...newActiveClient, id: 'EHR-9' });
+    expect(client.data).toMatchObject({ id: 'EHR-9', email: newActiveClient.email });
     expect(posts('/c')).toBe(1);
     expect(sandbox.outbox).toHaveLength(mails + 1);
   });
 
   test('is found by its e-mail address where it has no external id', async () => {
     lose('after', '/c');
-    expect((await care.createClient(person)).data.email).toBe(person.email);
-    expect(await matching(person.email)).toBe(1);
+    expect((await care.createClient(newActiveClient)).data.email).toBe(newActiveClient.email);
+    expect(await matching(newActiveClient.email)).toBe(1);
   });
 
   test('before the work was done is created by a repeat', async () => {
     lose('before', '/c');
-    expect((await care.createClient(person)).data.email).toBe(person.email);
+    expect((await care.createClient(newActiveClient)).data.email).toBe(newActiveClient.email);
     expect(posts('/c')).toBe(2);
-    expect(await matching(person.email)).toBe(1);
+    expect(await matching(newActiveClient.email)).toBe(1);
   });
 
   test('with the address of somebody who was there before is refused, and that person is not taken for it', async () => {
     sandbox.clock.advance({ minutes: 1 });
     await care.refresh();
     lose('after', '/c');
-    const taken = { ...person, email: 'fenna.voorbeeld@mail.example' };
+    const taken = { ...newActiveClient, email: 'fenna.voorbeeld@mail.example' };
     await expect(care.createClient(taken)).rejects.toMatchObject({ name: 'InvalidInputError', status: 400 });
   });
 
   test('again and again ends in one client', async () => {
     lose('before', '/c', 1);
     lose('after', '/c', 1);
-    expect((await care.createClient(person)).data.email).toBe(person.email);
-    expect(await matching(person.email)).toBe(1);
+    expect((await care.createClient(newActiveClient)).data.email).toBe(newActiveClient.email);
+    expect(await matching(newActiveClient.email)).toBe(1);
   });
 
   test('that cannot be looked for ends in an OutcomeUnknownError, after one request', async () => {
     lose('after', '/c');
     sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/c/items', times: 5 });
-    await expect(care.createClient(person)).rejects.toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
+    await expect(care.createClient(newActiveClient)).rejects.toMatchObject({
+      name: 'OutcomeUnknownError',
+      attempts: 1,
+    });
     expect(posts('/c')).toBe(1);
   });
 });
 
 describe('other writes whose answer was lost', () => {
   test('a professional is found by external id or by e-mail address', async () => {
-    const colleague = { first_name: 'Nep', last_name: 'Collega', active: true, email: 'nep@mail.example' };
     lose('after', '/p');
-    expect((await care.createProfessional(colleague)).data.email).toBe('nep@mail.example');
+    expect((await care.createProfessional(newProfessional)).data.email).toBe(newProfessional.email);
     lose('after', '/p');
-    expect((await care.createProfessional({ ...colleague, email: 'nog@mail.example', id: 'P-9' })).data.id).toBe('P-9');
+    expect((await care.createProfessional({ ...newProfessional, email: 'nog@mail.example', id: 'P-9' })).data.id).toBe(
+      'P-9',
+    );
     expect(posts('/p')).toBe(2);
   });
 
   test('an activation is found by its state, and mails once', async () => {
-    const client = await care.createClient({ ...person, active: false });
+    const client = await care.createClient(newClient);
     const mails = sandbox.outbox.length;
     const path = `${new URL(client.url).pathname.replace('/api/2', '')}/activation`;
     lose('after', path);
@@ -104,7 +100,7 @@ describe('other writes whose answer was lost', () => {
   });
 
   test('an activation in the state that was there already is refused, as without the loss', async () => {
-    const client = await care.createClient({ ...person, active: true });
+    const client = await care.createClient(newActiveClient);
     sandbox.clock.advance({ minutes: 1 });
     await care.refresh();
     lose('after', `${new URL(client.url).pathname.replace('/api/2', '')}/activation`);
@@ -112,7 +108,7 @@ describe('other writes whose answer was lost', () => {
   });
 
   test('a repeat by hand that is refused is told why it may be: the first one can have done it', async () => {
-    const client = await care.createClient({ ...person, active: false });
+    const client = await care.createClient(newClient);
     await client.activate({ sendEmail: 'no' });
     const again = client.activate({ sendEmail: 'no' });
     const hint = 'an earlier call whose answer was lost can have done it';

@@ -1,6 +1,7 @@
-import type { Application, Client, NewClient, OutcomeUnknownError } from 'care-platform';
+import type { Application, Client, OutcomeUnknownError } from 'care-platform';
 import { beforeEach, vi } from 'vitest';
 import { baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
+import { newClient } from '../support/people.js';
 import { type Answer, json, type Platform, refusal, type Seen, scriptedPlatform } from '../support/platform.js';
 
 const now = new Date('2026-03-02T08:00:00Z');
@@ -8,14 +9,10 @@ const now = new Date('2026-03-02T08:00:00Z');
 /** That many seconds after the call, as the platform writes it. */
 export const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 19);
 
-export const person: NewClient = {
-  ...{ first_name: 'Noor', last_name: 'Wit', active: false, email: 'ann@mail.example', gender: 'f' },
-};
-
 /** As it would be stored, made that many seconds after the call. */
 export const stored = (id: string, seconds: number, fields: Document = {}): Document =>
   clientDocument(id, {
-    ...person,
+    ...newClient,
     id: null,
     '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
     ...fields,
@@ -84,7 +81,7 @@ export function lostWrites(): LostWrites {
       const application = care ?? (await scene.connected());
       platform.on('POST', '/c', ...answers);
       platform.on('POST', '/c/items', ...looks);
-      return outcome(application.createClient(person));
+      return outcome(application.createClient(newClient));
     },
     async client(fields = {}, care) {
       platform.on('GET', '/c/1', json(stored('1', -3600, fields)));

@@ -1,15 +1,7 @@
 import { type Application, connect, InputError, type NewClient } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
-
-const person: Omit<NewClient, 'id'> = {
-  first_name: 'Nieuwe',
-  last_name: 'Verzinsel',
-  active: true,
-  email: 'nieuwe.verzinsel@mail.example',
-  gender: 'other',
-  date_of_birth: '1980-02-03',
-};
+import { newActiveClient, newProfessional } from '../support/people.js';
 
 let sandbox: Sandbox;
 let care: Application;
@@ -27,35 +19,39 @@ async function requestsOf<Result>(job: () => Promise<Result>): Promise<{ result:
 
 describe('upsertClient', () => {
   test('creates a client that is not there, with two requests', async () => {
-    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', person));
+    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', newActiveClient));
     expect(result.outcome).toBe('created');
-    expect(result.resource.data).toMatchObject({ id: 'EHR-9', first_name: 'Nieuwe' });
+    expect(result.resource.data).toMatchObject({ id: 'EHR-9', first_name: newActiveClient.first_name });
     expect(requests).toEqual(['GET', 'POST']);
   });
 
   test('leaves a client alone in which nothing differs, with one request', async () => {
-    await care.upsertClient('EHR-9', person);
-    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', { ...person, labels: [] }));
+    await care.upsertClient('EHR-9', newActiveClient);
+    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', { ...newActiveClient, labels: [] }));
     expect(result.outcome).toBe('unchanged');
     expect(requests).toEqual(['GET']);
   });
 
   test('sends only what differs', async () => {
-    await care.upsertClient('EHR-9', person);
-    const { result, requests } = await requestsOf(() => care.upsertClient('EHR-9', { ...person, infix: 'van' }));
+    await care.upsertClient('EHR-9', newActiveClient);
+    const { result, requests } = await requestsOf(() =>
+      care.upsertClient('EHR-9', { ...newActiveClient, infix: 'van' }),
+    );
     expect(result).toMatchObject({ outcome: 'updated', resource: { data: { infix: 'van' } } });
     expect(requests).toEqual(['GET', 'PATCH']);
   });
 
   test('leaves active as it is, unless told, since changing it sends mail', async () => {
-    await care.upsertClient('EHR-9', person);
+    await care.upsertClient('EHR-9', newActiveClient);
     const mails = sandbox.outbox.length;
-    expect(await care.upsertClient('EHR-9', { ...person, active: false })).toMatchObject({ outcome: 'unchanged' });
+    expect(await care.upsertClient('EHR-9', { ...newActiveClient, active: false })).toMatchObject({
+      outcome: 'unchanged',
+    });
     expect(sandbox.outbox).toHaveLength(mails);
 
     const told = await care.upsertClient(
       'EHR-9',
-      { ...person, active: false },
+      { ...newActiveClient, active: false },
       { updateActive: true, sendEmail: 'no' },
     );
     expect(told).toMatchObject({ outcome: 'updated', resource: { data: { active: false } } });
@@ -64,21 +60,23 @@ describe('upsertClient', () => {
 
   test('leaves out what the platform does not keep, instead of sending it at every run', async () => {
     sandbox.settings.fields.client.phone_number = false;
-    await care.upsertClient('EHR-9', { ...person, phone_number: '000-1' });
-    const again = await care.upsertClient('EHR-9', { ...person, phone_number: '000-1' });
+    await care.upsertClient('EHR-9', { ...newActiveClient, phone_number: '000-1' });
+    const again = await care.upsertClient('EHR-9', { ...newActiveClient, phone_number: '000-1' });
     expect(again.outcome).toBe('unchanged');
   });
 
   test('sends a picture to a client that exists only on request', async () => {
     const picture = { '@type': 'base64', data: 'aGVsbG8=' } as const;
-    await care.upsertClient('EHR-9', person);
-    expect((await care.upsertClient('EHR-9', { ...person, picture })).outcome).toBe('unchanged');
-    expect((await care.upsertClient('EHR-9', { ...person, picture }, { updatePicture: true })).outcome).toBe('updated');
+    await care.upsertClient('EHR-9', newActiveClient);
+    expect((await care.upsertClient('EHR-9', { ...newActiveClient, picture })).outcome).toBe('unchanged');
+    expect((await care.upsertClient('EHR-9', { ...newActiveClient, picture }, { updatePicture: true })).outcome).toBe(
+      'updated',
+    );
   });
 
   test('run five times at once creates one client and sends one mail', async () => {
     const mails = sandbox.outbox.length;
-    const runs = await Promise.all(Array.from({ length: 5 }, () => care.upsertClient('EHR-9', person)));
+    const runs = await Promise.all(Array.from({ length: 5 }, () => care.upsertClient('EHR-9', newActiveClient)));
     expect(runs.filter((run) => run.outcome === 'created')).toHaveLength(1);
     expect(new Set(runs.map((run) => run.resource.url)).size).toBe(1);
     expect(sandbox.outbox).toHaveLength(mails + 1);
@@ -86,14 +84,16 @@ describe('upsertClient', () => {
 
   test('fails where the platform keeps no external ids, since every run would create another client', async () => {
     sandbox.settings.fields.client.id = false;
-    await expect(care.upsertClient('EHR-9', person)).rejects.toMatchObject({ name: 'ResponseValidationError' });
+    await expect(care.upsertClient('EHR-9', newActiveClient)).rejects.toMatchObject({
+      name: 'ResponseValidationError',
+    });
   });
 
   test('refuses what no client has before it reads, also where the client is there', async () => {
-    await care.upsertClient('EHR-9', person);
+    await care.upsertClient('EHR-9', newActiveClient);
     for (const wrong of [{ frist_name: 'Nieuw' }, { first_name: 5 }, { email: undefined }]) {
       const { requests } = await requestsOf(async () => {
-        const fields = { ...person, ...wrong } as Omit<NewClient, 'id'>;
+        const fields = { ...newActiveClient, ...wrong } as Omit<NewClient, 'id'>;
         await expect(care.upsertClient('EHR-9', fields)).rejects.toBeInstanceOf(InputError);
       });
       expect(requests).toEqual([]);
@@ -101,20 +101,18 @@ describe('upsertClient', () => {
   });
 
   test('passes on a refusal that no other run caused', async () => {
-    const taken = { ...person, email: 'fenna.voorbeeld@mail.example' };
+    const taken = { ...newActiveClient, email: 'fenna.voorbeeld@mail.example' };
     await expect(care.upsertClient('EHR-9', taken)).rejects.toMatchObject({ name: 'InvalidInputError', status: 400 });
   });
 });
 
 describe('upsertProfessional', () => {
-  const colleague = { first_name: 'Nep', last_name: 'Collega', active: true, email: 'nep.collega@mail.example' };
-
   test('creates, leaves alone and changes as upsertClient does', async () => {
-    expect((await care.upsertProfessional('PRO-9', colleague)).outcome).toBe('created');
-    expect((await care.upsertProfessional('PRO-9', colleague)).outcome).toBe('unchanged');
-    const changed = await care.upsertProfessional('PRO-9', { ...colleague, description: 'Works on Mondays.' });
+    expect((await care.upsertProfessional('PRO-9', newProfessional)).outcome).toBe('created');
+    expect((await care.upsertProfessional('PRO-9', newProfessional)).outcome).toBe('unchanged');
+    const changed = await care.upsertProfessional('PRO-9', { ...newProfessional, description: 'Works on Mondays.' });
     expect(changed).toMatchObject({ outcome: 'updated', resource: { data: { description: 'Works on Mondays.' } } });
-    const misspelt = { ...colleague, descripton: 'Works on Fridays.' };
+    const misspelt = { ...newProfessional, descripton: 'Works on Fridays.' };
     await expect(care.upsertProfessional('PRO-9', misspelt)).rejects.toThrow(InputError);
   });
 });

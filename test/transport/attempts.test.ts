@@ -3,6 +3,7 @@ import type { Fetch, RetryNotice, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectedInTurn } from '../support/answering-fetch.js';
 import { baseUrl } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 let random: ReturnType<typeof vi.spyOn>;
@@ -21,12 +22,6 @@ const failed = answer(500);
 const lost: Fetch = () => Promise.reject(new TypeError('fetch failed'));
 const silence: Fetch = (_, { signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error as Error,
-  );
 
 const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -196,7 +191,7 @@ describe('a failure', () => {
     ['PATCH', 404, 'NotFoundError'],
   ] as const)('of a %s (%i) after a lost answer is none that says it is done', async (method, status, name) => {
     const { care } = await connectedInTurn([lost, answer(status)]);
-    const failure = await failureOf(care.request({ ...repeatable, method }));
+    const failure = await failureOf<Error>(care.request({ ...repeatable, method }));
     expect(failure).toMatchObject({ name, attempts: 2 });
     expect(failure.message).toMatch(/ It may have been done; doing it again does no harm\.$/);
     // Node prints the stack, not the message.
@@ -205,7 +200,7 @@ describe('a failure', () => {
 
   test('of a first attempt that was refused does not say that it may have been done', async () => {
     const { care } = await connectedInTurn([answer(403)]);
-    const { message } = await failureOf(care.request({ ...repeatable, method: 'PATCH' }));
+    const { message } = await failureOf<Error>(care.request({ ...repeatable, method: 'PATCH' }));
     expect(message).not.toContain('may have been done');
   });
 });

@@ -2,6 +2,7 @@ import { type ConnectionError, connect } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 afterEach(() => {
@@ -14,10 +15,7 @@ const lost = new TypeError('Failed to fetch');
 async function losing(thrown: Error = lost) {
   const throttle = new OpenThrottle();
   const care = await connectedTo(() => Promise.reject(thrown), { tokenKind: 'user', retry: 0, throttle });
-  const failure = await care.request({ url: 'c/8f31' }).then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error as ConnectionError,
-  );
+  const failure = await failureOf<ConnectionError>(care.request({ url: 'c/8f31' }));
   return { failure, refusals: throttle.refusals };
 }
 

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import type { Application, ConnectOptions, Fetch, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectedInTurn } from '../support/answering-fetch.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const open = new OpenThrottle();
@@ -28,11 +29,6 @@ async function connected(answers: [Fetch, ...Fetch[]], options: Partial<ConnectO
 
 const failed: Fetch = async () => Response.json({ code: 500 }, { status: 500 });
 const who = 'GET request (/api/2/*)';
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error,
-  );
 const asking = (care: Application, options: object) => failureOf(care.request({ url: 'x' }, options));
 
 describe('a call whose time is up says so, what it waited for and what became of it:', () => {

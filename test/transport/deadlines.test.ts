@@ -2,20 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CareError, Client, TimeoutError } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clientDocument, exportJobDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
-
-const failureOf = <Kind = TimeoutError>(call: Promise<unknown>): Promise<Kind> =>
-  call.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error as Kind,
-  );
 
 describe('a deadline', () => {
   test('ends a call whose attempt is under way, and closes its socket', async () => {
     const server = await rawServer(() => undefined);
     const care = await server.connect();
-    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 1000 }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }, { deadline: 1000 }));
     expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'call', mayHaveArrived: true, attempts: 1 });
     expect(failure.message).toMatch(/`deadline` of 1000 ms: its attempt was ended.*1 request sent/);
     await until(() => server.running === 0);
@@ -38,7 +33,7 @@ describe('a deadline', () => {
     const stop = new AbortController();
     const first = failureOf(care.request({ url: 'first' }, { signal: stop.signal }));
     await until(() => server.requests.length === 1);
-    const failure = await failureOf(care.request({ url: 'late' }, { deadline: 60 }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'late' }, { deadline: 60 }));
     expect(failure).toMatchObject({ waitedFor: 'call', mayHaveArrived: false, attempts: 0 });
     expect(failure.message).toContain('it was waiting for the throttle; 0 requests sent');
     expect(care.throttle.stats().queued).toBe(0);
@@ -52,7 +47,7 @@ describe('a deadline', () => {
     const care = await server.connect({ throttle });
     const letThrough = throttle.acquire.bind(throttle);
     throttle.acquire = () => sleep(200).then(() => letThrough());
-    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 50 }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }, { deadline: 50 }));
     expect(failure).toMatchObject({ waitedFor: 'call', mayHaveArrived: false, attempts: 0 });
     expect(failure.message).toContain('it was waiting for the throttle; 0 requests sent');
     expect(server.requests).toEqual([]);
@@ -77,7 +72,7 @@ describe('a deadline', () => {
       response.end();
     });
     const care = await server.connect({ retry: 2 });
-    const failure = await failureOf(care.request({ url: 'x' }, { deadline: 1500 }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }, { deadline: 1500 }));
     expect(failure).toMatchObject({ waitedFor: 'call', mayHaveArrived: false, attempts: 1 });
     expect(failure.message).toContain('it was waiting for the throttle; 1 request sent');
     expect(failure.cause).toMatchObject({ name: 'RateLimitedError' });
@@ -87,7 +82,7 @@ describe('a deadline', () => {
   test('during a write that is never sent twice leaves its outcome unknown', async () => {
     const server = await rawServer(() => undefined);
     const care = await server.connect();
-    const failure = await failureOf(care.createLabel('x', { deadline: 1000 }));
+    const failure = await failureOf<TimeoutError>(care.createLabel('x', { deadline: 1000 }));
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', cause: { name: 'TimeoutError', waitedFor: 'call' } });
   });
 

@@ -1,17 +1,15 @@
 import type { CareError, Fetch } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectedTo } from '../support/answering-fetch.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const throttle = new OpenThrottle();
 
 /** The error of a call that this `fetch` answers. */
-async function failureOf(fetch: Fetch): Promise<CareError> {
+async function requestFailure(fetch: Fetch): Promise<CareError> {
   const care = await connectedTo(fetch, { retry: 0, throttle });
-  return care.request({ url: 'c/8f31' }).then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error as CareError,
-  );
+  return failureOf(care.request({ url: 'c/8f31' }));
 }
 
 const who = 'GET request (/api/2/c/*)';
@@ -20,7 +18,7 @@ const broken = (cause: unknown): Error => new TypeError('fetch failed', { cause 
 const reason = (message: string, details: { code?: unknown; syscall?: string } = {}): Error =>
   Object.assign(new Error(message), details);
 const refused = reason('connect ECONNREFUSED 127.0.0.1:9', { code: 'ECONNREFUSED', syscall: 'connect' });
-const unanswered = (thrown: unknown) => failureOf(() => Promise.reject(thrown));
+const unanswered = (thrown: unknown) => requestFailure(() => Promise.reject(thrown));
 
 const notConnected =
   'Nothing accepts connections at care.example, or at the proxy where one is set (connect ECONNREFUSED 127.0.0.1:9): ' +
@@ -148,7 +146,7 @@ describe('what failed before the request was sent', () => {
 
 describe('of an answer that broke off, the message says', () => {
   const breaking = (thrown: unknown) =>
-    failureOf(async () => {
+    requestFailure(async () => {
       const body = new ReadableStream({ pull: (controller) => controller.error(thrown) });
       return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
     });
@@ -176,7 +174,7 @@ test.each([
   [599, /^The platform or a gateway before it failed;/],
 ])('an error answer (%i) is told with the platform’s words, and what they mean', async (status, meaning) => {
   const said = { code: status, message: 'No', extra: [{ name: 'email', message: 'Wrong.' }] };
-  const { name, message } = await failureOf(async () => Response.json(said, { status }));
+  const { name, message } = await requestFailure(async () => Response.json(said, { status }));
   expect(name).not.toBe('InvalidInputError');
   const begins = `${who} was answered ${status}: No; email: Wrong.`;
   expect(message.slice(0, begins.length)).toBe(begins);
@@ -189,7 +187,7 @@ test.each([
   [{ message: 'No' }, ': No.'],
   [{}, '.'],
 ])('of an error answer nothing is told that is not there: %j', async (said, told) => {
-  const { message } = await failureOf(async () => Response.json(said, { status: 418 }));
+  const { message } = await requestFailure(async () => Response.json(said, { status: 418 }));
   expect(message).toBe(`${who} was answered 418${told}`);
 });
 
@@ -201,6 +199,6 @@ test.each<[string, number, string]>([
   [JSON.stringify({ message: ` ${tooLong.slice(0, 199)}x ` }), 418, `: ${tooLong.slice(0, 199)}x.`],
   [JSON.stringify({ message: 'No.', extra: [{ name: 'email', message: 5 }] }), 418, ': No.'],
 ])('of the body of an error answer so much is told: %.20s', async (body, status, told) => {
-  const { message } = await failureOf(async () => new Response(body, { status }));
+  const { message } = await requestFailure(async () => new Response(body, { status }));
   expect(message).toBe(`${who} was answered ${status}${told}`);
 });

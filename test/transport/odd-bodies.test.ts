@@ -2,6 +2,7 @@ import type { Fetch, FetchedResponse } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 
 const throttle = new OpenThrottle();
@@ -13,12 +14,6 @@ async function connected(fetch: Fetch, retry = 0) {
   throttle.released.length = 0;
   return care;
 }
-
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error,
-  );
 
 /** What a `fetch` that is not the runtime's may give. */
 const given = (status: number, headers: Record<string, string>, body: unknown = null): FetchedResponse => ({

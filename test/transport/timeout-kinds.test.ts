@@ -2,13 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { TimeoutError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { rawServer, sendJson } from '../support/raw-server.js';
 
-const failureOf = (call: Promise<unknown>): Promise<TimeoutError> =>
-  call.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error as TimeoutError,
-  );
 const begin = (response: ServerResponse, type: string) => {
   response.writeHead(200, { 'content-type': type, 'content-length': 1000 });
   response.write('{"a":');
@@ -17,7 +13,7 @@ const begin = (response: ServerResponse, type: string) => {
 describe('a timeout says what it waited for:', () => {
   test('the beginning of an answer', async () => {
     const care = await (await rawServer(() => undefined)).connect({ timeout: 400 });
-    const failure = await failureOf(care.request({ url: 'x' }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }));
     expect(failure).toMatchObject({ waitedFor: 'answer', mayHaveArrived: true });
     expect(failure.message).toContain('no answer began within 400 ms');
   });
@@ -26,7 +22,7 @@ describe('a timeout says what it waited for:', () => {
     const care = await (await rawServer((_, response) => begin(response, 'application/json'))).connect({
       timeout: 400,
     });
-    const failure = await failureOf(care.request({ url: 'x' }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }));
     expect(failure).toMatchObject({ waitedFor: 'body', mayHaveArrived: true });
     expect(failure.message).toContain('its body was not complete within 400 ms');
   });
@@ -37,7 +33,7 @@ describe('a timeout says what it waited for:', () => {
       else sendJson(response, exportJobDocument({}, { download: '/export/j1/download' }, server.baseUrl));
     });
     const job = await (await server.connect()).exportJob(`${server.baseUrl}/export/j1`);
-    const failure = await failureOf((await job.download({ timeout: 400 })).bytes());
+    const failure = await failureOf<TimeoutError>((await job.download({ timeout: 400 })).bytes());
     expect(failure).toMatchObject({ waitedFor: 'bytes' });
     expect(failure.message).toContain('no byte came for 400 ms');
   });
@@ -50,7 +46,7 @@ describe('a timeout says what it waited for:', () => {
       else sendJson(response, { a: 1 });
     });
     const care = await server.connect({ token: () => (++asked === 2 ? never : `token-${asked}`) });
-    const failure = await failureOf(care.request({ url: 'x' }, { timeout: 400 }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }, { timeout: 400 }));
     expect(failure).toMatchObject({ waitedFor: 'token', mayHaveArrived: false });
     expect(failure.message).toContain('the `token` function gave no token within 400 ms');
     expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 } });
@@ -72,7 +68,7 @@ describe('a timeout says what it waited for:', () => {
         return new Response(broken, { headers: { 'content-type': 'application/json' } });
       },
     });
-    const failure = await failureOf(care.request({ url: 'x' }));
+    const failure = await failureOf<TimeoutError>(care.request({ url: 'x' }));
     expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor, mayHaveArrived: true });
     expect(failure.message).toContain(code);
   });

@@ -1,12 +1,9 @@
-import { isCareError, memoryCursor, type NewClient } from 'care-platform';
+import { isCareError, memoryCursor } from 'care-platform';
 import { describe, expect, test } from 'vitest';
+import { newClient } from '../../support/people.js';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 
 const exposed: PlatformOptions = { exposedHeaders: ['Location', 'Retry-After', 'Date', 'Content-Disposition'] };
-const person: NewClient = {
-  ...{ first_name: 'Nova', last_name: 'Voorbeeld', email: 'nova@mail.example', active: false, gender: 'f' as const },
-  date_of_birth: '1990-01-15',
-};
 /** Where a connection breaks, a browser may send the same again by itself; where an answer never comes, it does not. */
 const lost = (when: 'before' | 'after') => ({ kind: 'stall', when, method: 'POST' }) as const;
 const impatient = { timeout: 700 };
@@ -26,13 +23,13 @@ describe.each([
   test('creates: what was made, and its URL, are in the body', async () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
-    const client = await care.createClient(person);
+    const client = await care.createClient(newClient);
     const colleague = await care.professional({ id: 'PRO-1' });
     const relation = await client.addRelation({ professional: colleague, predicate: 'attends' });
 
     expect(new URL(client.url).pathname).toMatch(/^\/api\/2\/c\/\w+$/);
     expect(new URL(relation.url).pathname).toMatch(/\/relations\/\w+/);
-    expect((await client.refresh()).data.name).toBe('Nova Voorbeeld');
+    expect((await client.refresh()).data.name).toBe('Nova Nieuw');
   });
 
   test('repeats what was refused for the rate', async () => {
@@ -87,15 +84,15 @@ describe.each([
 describe('what only headers tell', () => {
   test.each([
     ['unknown to a page that may not read them', {}, 'OutcomeUnknownError'],
-    ['told to one that may', exposed, 'Nova Voorbeeld'],
+    ['told to one that may', exposed, 'Nova Nieuw'],
   ])('of a client whose answer was lost: %s', async (_, options, outcome) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(lost('after'));
-    const client = await care.createClient(person, impatient).catch((error: unknown) => error);
+    const client = await care.createClient(newClient, impatient).catch((error: unknown) => error);
 
     expect(isCareError(client) ? client.name : (client as { data: { name: string } }).data.name).toBe(outcome);
-    const found = await care.searchClients({ email: person.email }).toArray();
+    const found = await care.searchClients({ email: newClient.email }).toArray();
     expect(found).toHaveLength(1);
   });
 
@@ -120,7 +117,7 @@ describe('what only headers tell', () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(withoutBody);
-    const answer = await care.request({ method: 'POST', url: 'c', body: { ...person } });
+    const answer = await care.request({ method: 'POST', url: 'c', body: { ...newClient } });
 
     expect(answer.location === undefined ? undefined : new URL(answer.location, platform.baseUrl).pathname).toBe(path);
   });
