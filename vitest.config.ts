@@ -11,7 +11,7 @@ const measuring = [
 ];
 
 /** Load modules anew, or others in their place, which the next file of a shared process would get. */
-const reloading = ['test/index.test.ts', 'test/hypermedia/parts.test.ts', 'test/transport/messages.test.ts'];
+const reloading = ['test/index.test.ts', 'test/hypermedia/{messages,parts}.test.ts', 'test/transport/messages.test.ts'];
 
 const others = ['test/{browser,package/delivered,portal}/**', '**/node_modules/**'];
 
