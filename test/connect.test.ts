@@ -54,38 +54,28 @@ describe('connecting', () => {
     }
   });
 
-  const notAbsolute = 'Must be an absolute https URL, such as https://app.example.org/api/2.';
-  const notSecret = 'Must hold no user name or password.';
-  const notSecure =
-    'Must be https: over http the token could be read on the way. Only loopback addresses may use http.';
-  const notTwo = (version: string) => `Must end in /api/2: this package speaks version 2, not ${version}.`;
-
   test.each([
-    ['https://care.example/api/1', notTwo('1')],
-    ['https://care.example/api/3/', notTwo('3')],
-    ['care.example', notAbsolute],
-    ['/api/2', notAbsolute],
-    ['', notAbsolute],
-    ['ftp://care.example/api/2', notAbsolute],
-    ['xhttps://care.example/api/2', notAbsolute],
-    ['httpsx://care.example/api/2', notAbsolute],
-    ['https://user:secret@care.example/api/2', notSecret],
-    ['https://user@care.example/api/2', notSecret],
-    ['https://:secret@care.example/api/2', notSecret],
-    ['http://care.example/api/2', notSecure],
-    ['http://127.evil.example/api/2', notSecure],
-    ['http://127.0.0.1.evil.example/api/2', notSecure],
-    ['http://a127.0.0.1.example/api/2', notSecure],
-    ['http://localhost.evil.example/api/2', notSecure],
-    ['http://notlocalhost/api/2', notSecure],
-    ['http://10.0.0.1/api/2', notSecure],
-    [undefined, notAbsolute],
-  ])('refuses %s as base URL', async (given, message) => {
-    const problems = [{ name: 'baseUrl', message }];
-    await expect(connect({ baseUrl: given as string, token: 'x' })).rejects.toMatchObject({
-      problems,
-      message: expect.stringMatching(/^connect: baseUrl: /),
-    });
+    ['https://care.example/api/1'],
+    ['https://care.example/api/3/'],
+    ['care.example'],
+    ['/api/2'],
+    [''],
+    ['ftp://care.example/api/2'],
+    ['xhttps://care.example/api/2'],
+    ['httpsx://care.example/api/2'],
+    ['https://user:secret@care.example/api/2'],
+    ['https://user@care.example/api/2'],
+    ['https://:secret@care.example/api/2'],
+    ['http://care.example/api/2'],
+    ['http://127.evil.example/api/2'],
+    ['http://127.0.0.1.evil.example/api/2'],
+    ['http://a127.0.0.1.example/api/2'],
+    ['http://localhost.evil.example/api/2'],
+    ['http://notlocalhost/api/2'],
+    ['http://10.0.0.1/api/2'],
+    [undefined],
+  ])('refuses %s as base URL', async (given) => {
+    expect(await refused({ baseUrl: given as string })).toBe('baseUrl');
     expect(platform.seen).toEqual([]);
   });
 
@@ -169,11 +159,13 @@ describe('the token', () => {
   test('of an API user is taken by a test that says that its page is simulated, which a browser may not say', async () => {
     vi.stubGlobal('document', {});
     (await platform.connect({ simulatedPage: true })).close();
-    await expect(connect({ baseUrl, token: 'x' })).rejects.toThrow(/In a test .* say `simulatedPage: true`/);
+    const refusal = { problems: [{ name: 'tokenKind', message: expect.stringContaining('`simulatedPage: true`') }] };
+    await expect(connect({ baseUrl, token: 'x' })).rejects.toMatchObject(refusal);
 
     vi.stubGlobal('process', { env: {}, versions: {} });
     expect(await refused({ simulatedPage: true })).toBe('simulatedPage');
-    await expect(connect({ baseUrl, token: 'x' })).rejects.toThrow(/must stay on a server\.$/);
+    await expect(connect({ baseUrl, token: 'x' })).rejects.not.toMatchObject(refusal);
+    expect(await refused({})).toBe('tokenKind');
   });
 
   test('of any kind is taken on a server', async () => {

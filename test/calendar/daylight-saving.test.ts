@@ -1,3 +1,4 @@
+import { CalendarError } from 'care-platform/calendar';
 import { describe, expect, test } from 'vitest';
 import { instants, todoWith } from './calendar-text.js';
 
@@ -87,14 +88,14 @@ describe('a window', () => {
     ['2024-01-01', 'ever'],
     ['2024-01-02', '2024-01-01'],
   ])('from %s to %s is none', (from, to) => {
-    expect(() => instants(endless, from, to)).toThrow(/need a window/);
+    expect(() => instants(endless, from, to)).toThrow(CalendarError);
   });
 
   test('cannot be left out, in types or otherwise', () => {
     // @ts-expect-error -- a series may have no end
-    expect(() => todoWith(...endless).occurrences({ from: new Date() })).toThrow(/need a window/);
+    expect(() => todoWith(...endless).occurrences({ from: new Date() })).toThrow(CalendarError);
     // @ts-expect-error -- a text could be in any zone
-    expect(() => todoWith(...endless).occurrences({ from: '2024-01-01', to: '2024-02-01' })).toThrow(/need a window/);
+    expect(() => todoWith(...endless).occurrences({ from: '2024-01-01', to: '2024-02-01' })).toThrow(CalendarError);
   });
 });
 
@@ -106,7 +107,7 @@ describe('a zone that is not known', () => {
   });
 
   test('is told when an occurrence is wanted, whatever the window', () => {
-    const message = /'W\. Europe Standard Time' is not known/;
+    const message = 'W. Europe Standard Time';
     expect(() => instants(todo, '2024-01-01', '2024-12-01')).toThrow(message);
     expect(() => instants(todo, '1990-01-01', '1990-12-01')).toThrow(message);
   });

@@ -47,7 +47,7 @@ describe('exceptions', () => {
   });
 
   test('that cannot be read are told when occurrences are wanted', () => {
-    expect(() => left('EXDATE:tomorrow')).toThrow(/no EXDATE that can be read/);
-    expect(() => left('EXDATE;TZID=Mars/Olympus:20240331T090000')).toThrow(/Mars\/Olympus/);
+    expect(() => left('EXDATE:tomorrow')).toThrow('EXDATE');
+    expect(() => left('EXDATE;TZID=Mars/Olympus:20240331T090000')).toThrow('Mars/Olympus');
   });
 });

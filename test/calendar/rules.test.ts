@@ -1,3 +1,4 @@
+import { CalendarError } from 'care-platform/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instants, todoWith } from './calendar-text.js';
@@ -98,7 +99,7 @@ describe('a rule', () => {
     expect(
       ['FREQ=DAILY;COUNT=9', 'FREQ=DAILY;UNTIL=20240110T090000Z', 'FREQ=WEEKLY;UNTIL=19700101'].map(count),
     ).toEqual([9, 9, 0]);
-    expect(() => count('FREQ=DAILY')).toThrow(/too many/);
+    expect(() => count('FREQ=DAILY')).toThrow(CalendarError);
     expect(instants(['DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY'], '+020000-01-01', '+275760-09-12')).toEqual([]);
   });
 
@@ -157,7 +158,7 @@ describe('a rule', () => {
 
   test('that gives more than anybody plans is an error, not a page that hangs', () => {
     const minutely = ['DTSTART:20240101T000000Z', 'RRULE:FREQ=MINUTELY'];
-    expect(() => instants(minutely, '2024-01-01', '2025-01-01')).toThrow(/too many occurrences/);
+    expect(() => instants(minutely, '2024-01-01', '2025-01-01')).toThrow(CalendarError);
     expect(instants(minutely, '2034-01-01', '2034-01-02')).toHaveLength(24 * 60);
   });
 });

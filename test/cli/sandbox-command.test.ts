@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
+import { messageList } from '../support/message-list.js';
 
 // Against the sources, so that nothing has to be built.
 const command = ['--import', './test/support/source-package.ts', 'src/cli.ts'];
@@ -50,7 +51,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, and its port is free agai
   expect((await fetch(baseUrl)).status).toBe(200);
   child.kill(signal);
   expect(await once(child, 'exit')).toEqual([0, null]);
-  await expect(fetch(baseUrl)).rejects.toThrow('fetch failed');
+  await expect(fetch(baseUrl)).rejects.toBeInstanceOf(TypeError);
 });
 
 test('--quiet prints the base URL alone', async () => {
@@ -77,28 +78,39 @@ test('a port that is in use is told, with what to do', async () => {
   const { port } = server.address() as AddressInfo;
   const { code, stderr } = await run('sandbox', '--port', String(port));
   expect(code).toBe(2);
-  expect(stderr).toContain(`Port ${port} is in use already. Name another with --port, or --port 0 for any free one.`);
+  expect(stderr).toContain(String(port));
+  expect(stderr).toContain('--port 0');
 });
 
-test.each([
-  [['sandbox', '--prot', '1'], 'There is no option --prot. There are: --port, --host,'],
-  [['sandbox', '--port', 'http'], "--port takes a whole number from 0 to 65535, not 'http'."],
-  [['sandbox', '--port'], '--port needs a value after it.'],
-  [['sandbox', '--quiet=1'], '--quiet takes no value.'],
-  [['sandbox', '--limits', 'none'], "--limits takes on or off, not 'none'."],
-  [['sandbox', '--clock', 'noon'], "--clock takes 'now' or a time in UTC such as 2026-03-02T09:00:00Z, not 'noon'."],
-  [['sandbox', '4010'], "'4010' is no option of sandbox: options begin with --."],
-  [['sandbx'], "There is no command 'sandbx'. There is one: sandbox."],
-  [[], 'Which command? There is one: sandbox.'],
-])('%j is refused with what is offered', async (args, message) => {
-  const { code, stdout, stderr } = await run(...args);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(message);
+const wrongUses = {
+  'a misspelt option': ['sandbox', '--prot', '1'],
+  'a text for a port': ['sandbox', '--port', 'http'],
+  'no port': ['sandbox', '--port'],
+  'a value for a switch': ['sandbox', '--quiet=1'],
+  'an unknown choice': ['sandbox', '--limits', 'none'],
+  'a text for a time': ['sandbox', '--clock', 'noon'],
+  'an argument that is no option': ['sandbox', '4010'],
+  'an unknown command': ['sandbx'],
+  'no command': [],
+  'a host of another machine': ['sandbox', '--host', '192.0.2.1'],
+};
+
+test('wrong use ends with 2 and a message on stderr, which reads as in messages.txt', async () => {
+  const provocations = Object.entries(wrongUses).map(([title, args]) => {
+    const call = async () => {
+      const { code, stdout, stderr } = await run(...args);
+      expect({ code, stdout }, title).toEqual({ code: 2, stdout: '' });
+      return [stderr.trim()];
+    };
+    return [title, call];
+  });
+  const list = await messageList({ 'Wrong use of the command': Object.fromEntries(provocations) });
+  await expect(list).toMatchFileSnapshot('messages.txt');
 });
 
 test('--help names every option, --version the version of the package', async () => {
   const { stdout } = await run('--help');
-  const offered = (await run('--none')).stderr.split('There are:')[1]?.match(/--[a-z]+/g) ?? [];
+  const offered = (await run('--none')).stderr.match(/--[a-z]+/g)?.filter((option) => option !== '--none') ?? [];
   expect(offered).toContain('--port');
   for (const option of offered) expect(stdout).toContain(` ${option} `);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -51,39 +51,23 @@ describe('what is to be sent', () => {
 
 describe('before anything is sent, it is refused with the field’s name', () => {
   test.each<[string, unknown, unknown]>([
-    [
-      'a misspelt one',
-      { frist_name: 'Secret' },
-      [{ name: 'frist_name', message: expect.stringContaining('Unknown attribute') }],
-    ],
+    ['a misspelt one', { frist_name: 'Secret' }, [{ name: 'frist_name' }]],
     ['`active`, which has commands of its own', { active: true }, [{ name: 'active' }]],
-    ['a number for a text', { first_name: 41 }, [{ name: 'first_name', message: 'Must be transferred as string.' }]],
-    ['`null` for a required one', { last_name: null }, [{ name: 'last_name', message: 'Required input is missing.' }]],
-    ['an unknown choice', { gender: 'Secret' }, [{ name: 'gender', message: 'Unknown value.' }]],
-    [
-      'an address with uppercase characters',
-      { email: 'Secret@example.org' },
-      [{ name: 'email', message: 'Email address cannot contain uppercase characters.' }],
-    ],
-    ['no address', { email: 'secret' }, [{ name: 'email', message: 'Not a valid email address.' }]],
+    ['a number for a text', { first_name: 41 }, [{ name: 'first_name' }]],
+    ['`null` for a required one', { last_name: null }, [{ name: 'last_name' }]],
+    ['an unknown choice', { gender: 'Secret' }, [{ name: 'gender' }]],
+    ['an address with uppercase characters', { email: 'Secret@example.org' }, [{ name: 'email' }]],
+    ['no address', { email: 'secret' }, [{ name: 'email' }]],
     ['a day that there is not', { date_of_birth: '2023-02-29' }, [{ name: 'date_of_birth' }]],
-    [
-      'a `Date` for a day',
-      { date_of_birth: new Date(0) },
-      [{ name: 'date_of_birth', message: 'Must be transferred as string.' }],
-    ],
-    [
-      'a list with something else in it',
-      { labels: ['a', 1] },
-      [{ name: 'labels.1', message: 'Must be transferred as string.' }],
-    ],
+    ['a `Date` for a day', { date_of_birth: new Date(0) }, [{ name: 'date_of_birth' }]],
+    ['a list with something else in it', { labels: ['a', 1] }, [{ name: 'labels.1' }]],
     [
       'a file reference for a file',
       { picture: { '@type': 'link', url: 'x', size: 1, content_type: 'y' } },
-      expect.arrayContaining([expect.objectContaining({ name: 'picture.@type' })]),
+      ['@type', 'data', 'url', 'size', 'content_type'].map((name) => ({ name: `picture.${name}` })),
     ],
     ['an attribute called `__proto__`', JSON.parse('{"__proto__":{"first_name":"Secret"}}'), [{ name: '__proto__' }]],
-    ['nothing', undefined, [{ name: '(whole)', message: 'Required input is missing.' }]],
+    ['nothing', undefined, [{ name: '(whole)' }]],
     ['a list', [], [{ name: '(whole)' }]],
     ['several', { last_name: 1, x: 2 }, [{ name: 'last_name' }, { name: 'x' }]],
   ])('%s', async (_, fields, expected) => {
@@ -93,11 +77,7 @@ describe('before anything is sent, it is refused with the field’s name', () =>
 
   test('a required one that is missing', async () => {
     const found = await problems((care) => care.createClient(untyped<NewClient>({ first_name: 'Noor' })));
-    expect(found).toEqual(
-      expect.arrayContaining(
-        ['last_name', 'active', 'email', 'gender'].map((name) => ({ name, message: 'Required input is missing.' })),
-      ),
-    );
+    expect(found).toMatchObject(['last_name', 'email', 'gender', 'active'].map((name) => ({ name })));
   });
 
   test.each([
@@ -148,9 +128,7 @@ test('several values of one query parameter repeat it, blanks and all', async ()
   await care.catalogue({ limit: 5 }).toArray();
   expect(platform.seen[0]?.url.searchParams.getAll('content_types')).toEqual(['diary', 'template rom planning']);
   expect(platform.seen[1]?.url.search).toBe('?start=0&limit=5');
-  expect(() => care.catalogue({ limit: 5, contentTypes: [] })).toThrow(
-    'catalogue: contentTypes: Name one, or leave it out for all. Nothing was sent.',
-  );
+  expect(() => care.catalogue({ limit: 5, contentTypes: [] })).toThrow(InputError);
 });
 
 test('what is no value of a query is left out or refused, never its name sent', async () => {

@@ -27,22 +27,14 @@ async function watched(root = baseUrl): Promise<{ care: Application; asked: stri
 }
 
 test.each<[string, (care: Application) => Promise<unknown>, string]>([
-  ['stored', (care) => care.open(''), 'The stored URL is not a URL: nothing was sent.'],
-  ['for a request', (care) => care.request({ url: 'https://[' }), 'The request is not a URL: nothing was sent.'],
-  [
-    'a template',
-    (care) => care.open('c/{id}'),
-    'The stored URL is a template, and the platform documents none: nothing was sent.',
-  ],
-  [
-    'elsewhere',
-    (care) => care.open('https://evil.example/x'),
-    'The stored URL leads to https://evil.example, but this connection is to https://care.example: nothing was sent there. ' +
-      'If a proxy before the platform rewrites addresses, set `mapLink`.',
-  ],
-])('a URL that cannot be followed is told as what it was given for: %s', async (_, call, message) => {
+  ['an empty one', (care) => care.open(''), 'stored URL'],
+  ['that of a request', (care) => care.request({ url: 'https://[' }), 'request'],
+  ['a template', (care) => care.open('c/{id}'), 'stored URL'],
+  ['one of another origin', (care) => care.open('https://evil.example/x'), 'https://evil.example'],
+])('a URL that cannot be followed is refused by what it was given for, or its origin: %s', async (_, call, what) => {
   const care = await platform.connect();
-  await expect(call(care)).rejects.toMatchObject({ name: 'ForeignLinkError', message });
+  const refusal = { name: 'ForeignLinkError', message: expect.stringContaining(what) };
+  await expect(call(care)).rejects.toMatchObject(refusal);
   expect(platform.seen).toEqual([]);
 });
 
@@ -52,8 +44,8 @@ test('a link that leads astray is told by its name, and a resource’s own URL a
   const document = { ...clientDocument('1'), '@url': evil, '@links': [{ name: 'diary', url: evil }] };
   platform.on('GET', '/c/1', json(document));
   const client = await care.client({ url: `${baseUrl}/c/1` });
-  await expect(client.diary()).rejects.toThrow("The link 'diary' leads to https://evil.example,");
-  await expect(client.refresh()).rejects.toThrow('The URL of the client leads to https://evil.example,');
+  await expect(client.diary()).rejects.toThrow(/'diary'.*https:\/\/evil\.example/);
+  await expect(client.refresh()).rejects.toThrow(/client.*https:\/\/evil\.example/);
 });
 
 test('a fragment is not sent', async () => {
@@ -76,8 +68,8 @@ test('a document of another kind than was asked for is refused by both names', a
   platform.on('GET', '/c/1', json(taskDocument('1')));
   await expect(care.client({ url: `${baseUrl}/c/1` })).rejects.toMatchObject({
     name: 'ResponseValidationError',
-    message: 'client: Expected client, found task.',
-    problems: [{ name: '@type', message: 'Expected client, found task.' }],
+    message: expect.stringMatching(/client.*task/),
+    problems: [{ name: '@type' }],
   });
 });
 

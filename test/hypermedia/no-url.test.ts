@@ -19,8 +19,8 @@ function withoutUrl({ '@url': _, ...document }: Record<string, unknown>): Record
 /** The calls are refused, and nothing is sent: the only URL at hand is that of the list. */
 async function expectRefused(kind: string, ...calls: (() => Promise<unknown>)[]): Promise<void> {
   platform.forget();
-  const message = `The URL of the ${kind} is not a URL: nothing was sent.`;
-  for (const call of calls) await expect(call()).rejects.toMatchObject({ name: 'ForeignLinkError', message });
+  const refusal = { name: 'ForeignLinkError', message: expect.stringContaining(kind) };
+  for (const call of calls) await expect(call()).rejects.toMatchObject(refusal);
   expect(platform.seen).toHaveLength(0);
 }
 

@@ -96,10 +96,12 @@ describe('a list with prefetch', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('is refused where it is no whole number from 0 to 10', () => {
-    expect(() => care.clients({ prefetch: -1 })).toThrow('prefetch');
-    expect(() => care.clients({ prefetch: 1.5 })).toThrow('prefetch');
-    expect(() => care.clients({ prefetch: 11 })).toThrow('prefetch');
+  test.each([-1, 1.5, 11])('is refused unless it is a whole number from 0 to 10: %d', (prefetch) => {
+    const refusal = expect.objectContaining({
+      name: 'InputError',
+      problems: [expect.objectContaining({ name: 'prefetch' })],
+    });
+    expect(() => care.clients({ prefetch })).toThrow(refusal);
   });
 });
 

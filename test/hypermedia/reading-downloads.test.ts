@@ -50,42 +50,26 @@ const ways: ((download: Download) => Promise<string>)[] = [
 ];
 
 describe('a download that ends too early is no file, but an error that says how much had come', () => {
-  const brokenOff =
-    'GET file (/api/2/*/*) was answered 203, but the connection broke before the end of the body (ECONNRESET).';
   const breaks: Sent = { status: 203, end: (body) => body.error(broken) };
 
-  test.each<[string, Sent, string, number]>([
-    ['a clean end', { size: 6 }, 'file ended. 5 of 6 bytes had come: this is not the whole file.', 200],
-    [
-      'a clean end before the length of the headers',
-      { headers: { 'content-length': '9' } },
-      'file ended. 5 of 9 bytes had come: this is not the whole file.',
-      200,
-    ],
+  test.each<[string, Sent, number | undefined, number]>([
+    ['a clean end', { size: 6 }, 6, 200],
+    ['a clean end before the length of the headers', { headers: { 'content-length': '9' } }, 9, 200],
     [
       'a clean end with a length that something on the way made up',
       { headers: { 'content-length': '5' }, size: 6 },
-      'file ended. 5 of 6 bytes had come: this is not the whole file.',
+      6,
       200,
     ],
-    [
-      'a broken connection',
-      { ...breaks, size: 6 },
-      `${brokenOff} 5 of 6 bytes had come: this is not the whole file.`,
-      203,
-    ],
-    [
-      'a broken connection, of a size that nobody told',
-      breaks,
-      `${brokenOff} 5 bytes had come: this is not the whole file.`,
-      203,
-    ],
-  ])('%s', async (_, sent, message, status) => {
+    ['a broken connection', { ...breaks, size: 6 }, 6, 203],
+    ['a broken connection, of a size that nobody told', breaks, undefined, 203],
+  ])('%s', async (_, sent, size, status) => {
     for (const way of ways) {
       const { download } = await opened(sent);
+      expect(download.size).toBe(size);
       const failure = await failureOf<UnexpectedResponseError>(way(download));
       const exchange = { method: 'GET', target: 'file', attempts: 1, waited: expect.closeTo(0, -2) };
-      expect(failure).toMatchObject({ name: 'UnexpectedResponseError', message, status, ...exchange });
+      expect(failure).toMatchObject({ name: 'UnexpectedResponseError', status, ...exchange });
       expect(failure).toMatchObject({ cutOff: true, received: 5 });
       expect(failure.requestUrl()).toBe(url);
     }
@@ -192,15 +176,15 @@ test('what cannot be read as rows is an error about the answer, without its valu
   });
   const care = await connectedTo(fetch, { retry: 0 });
   const rows = (await care.exportJob(`${baseUrl}/export/j1`)).rows();
-  const problem = { name: 'content', message: 'Is a ZIP file or a workbook: use `download()`.' };
-  expect(await failureOf(rows.next())).toMatchObject({
+  const failure = await failureOf(rows.next());
+  expect(failure).toMatchObject({
     name: 'ResponseValidationError',
-    message: `download of export/job: content: ${problem.message}`,
     resource: 'download of export/job',
-    problems: [problem],
+    problems: [{ name: 'content' }],
     attempts: 1,
     waited: expect.closeTo(0, -2),
   });
+  expect(String(failure)).not.toContain('Fenna');
 });
 
 test('the time without a byte does not count while nobody reads', async () => {

@@ -129,18 +129,11 @@ describe('an answer that is not as documented', () => {
     expect(failure).toBeInstanceOf(ResponseValidationError);
     expect(failure).toMatchObject({
       resource: 'client',
-      problems: [
-        { name: 'first_name', message: 'Expected string.' },
-        { name: 'active', message: 'Expected boolean.' },
-        { name: 'picture.url', message: 'Expected string.' },
-        { name: 'picture.size', message: 'Expected number.' },
-        { name: 'picture.content_type', message: 'Expected string.' },
-      ],
+      problems: ['first_name', 'active', 'picture.url', 'picture.size', 'picture.content_type'].map((name) => ({
+        name,
+      })),
     });
-    expect((failure as Error).message).toBe(
-      "The platform's client is not as documented: first_name: Expected string.; active: Expected boolean.; " +
-        'picture.url: Expected string.; picture.size: Expected number.; picture.content_type: Expected string.',
-    );
+    expect(String(failure)).not.toMatch(/41|Verhoeven|big/);
   });
 
   test('in a list names the item by its place', async () => {
@@ -149,7 +142,7 @@ describe('an answer that is not as documented', () => {
     platform.on('GET', '/configuration/labels/items', json(listDocument(items)));
     await expect(care.labels().toArray()).rejects.toMatchObject({
       resource: 'item 2 of configuration.labels.items of application',
-      problems: [{ name: 'label', message: 'Expected string.' }],
+      problems: [{ name: 'label' }],
     });
   });
 
@@ -166,7 +159,7 @@ describe('an answer that is not as documented', () => {
     const client = await read(broken, { validation: 'lenient', logger: { warn: (message) => warnings.push(message) } });
     expect(client.data).toMatchObject({ first_name: 41, active: 'Verhoeven', last_name: 'Wit' });
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('first_name: Expected string.');
+    expect(warnings[0]).toContain('first_name');
     expect(warnings[0]).not.toMatch(/41|Verhoeven|big/);
     expect((await read(broken, { validation: 'lenient' })).data).toMatchObject({ first_name: 41 });
   });
@@ -180,17 +173,15 @@ describe('an answer that is not as documented', () => {
     );
     const failure = await care.open(`${url}/diary/entries/e`).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ResponseValidationError);
-    const message = 'Not a date with time (yyyy-mm-ddTHH:MM:SS).';
-    expect(failure).toMatchObject({
-      message: `The platform's diary/schema/entry# is not as documented: dt: ${message}`,
-      problems: [{ name: 'dt', message }],
-    });
+    expect(failure).toMatchObject({ resource: 'diary/schema/entry#', problems: [{ name: 'dt' }] });
+    expect(String(failure)).not.toContain('yesterday');
   });
 
   test('is an error where it is the application root, which tells how many requests it took', async () => {
     await expect(platform.connect({}, { ...applicationDocument(), name: 5 })).rejects.toMatchObject({
       name: 'ResponseValidationError',
-      message: "The platform's application is not as documented: name: Expected string.",
+      resource: 'application',
+      problems: [{ name: 'name' }],
       attempts: 1,
     });
   });
@@ -200,7 +191,7 @@ describe('an answer that is not as documented', () => {
     platform.on('GET', '/c/1', json(labelDocument('a')));
     await expect(care.client({ url })).rejects.toMatchObject({
       name: 'ResponseValidationError',
-      problems: [{ name: '@type', message: 'Expected client, found configuration/label.' }],
+      problems: [{ name: '@type' }],
     });
   });
 

@@ -98,7 +98,7 @@ describe('rows of csv', () => {
     expect(await rowsOf(latin, { type: 'text/csv;charset=ISO-8859-1' })).toEqual([{ naam: 'Zoë' }]);
     await expect(rowsOf(latin, { type: 'text/csv' })).rejects.toMatchObject({
       name: 'ResponseValidationError',
-      problems: [{ name: 'content', message: 'Is no text in utf-8.' }],
+      problems: [{ name: 'content' }],
     });
   });
 
@@ -133,7 +133,8 @@ test('a quote that is not closed does not fill the memory', async () => {
   };
   const { job } = await exported('', { send });
   await expect(job.rows().next()).rejects.toMatchObject({
-    problems: [{ message: 'Has no end: a quote is not closed.' }],
+    name: 'ResponseValidationError',
+    problems: [{ name: 'row 1' }],
   });
   expect(sent).toBeLessThan(200);
 });

@@ -45,7 +45,6 @@ describe('a look for a client', () => {
   test('cannot tell when a repeat collides with somebody who cannot be seen', async () => {
     const failure = await created([lost, duplicate], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
-    expect(String(failure)).toContain('what it collided with cannot be seen');
   });
 
   test('leaves a refusal for other reasons as it is', async () => {
@@ -58,7 +57,6 @@ describe('a look for a client', () => {
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 3, cause: { name: 'ConnectionError' } });
     expect((failure as OutcomeUnknownError).waited).toBeGreaterThanOrEqual(3000);
     expect(posts('/c/items')).toHaveLength(3);
-    expect(String(failure)).toContain('It was looked for and not found.');
     expect(lines).toEqual([(failure as Error).message]);
   });
 

@@ -162,9 +162,7 @@ describe('a mirror of tasks', () => {
     await world.pass(2 * minute);
     expect(running.held()).toEqual(await world.tasks());
     expect(running.events).toHaveLength(world.people.length);
-    expect(
-      said.filter((message) => /^A (reading of tasks|listing of users) failed \(ServerError\)/.test(message)),
-    ).toHaveLength(4);
+    expect(said.filter((message) => message.includes('ServerError'))).toHaveLength(4);
     await running.stop();
   });
 

@@ -138,8 +138,9 @@ describe('a feed', () => {
   });
 
   test('refuses to poll more often than the platform expects', async () => {
-    await expect(care.watchChanges({ interval: 5000, types: ['tasks'] }).next()).rejects.toThrow('interval');
-    await expect(care.watchChanges({ interval: 15_000 }).next()).rejects.toThrow('interval');
+    const refusal = { name: 'InputError', problems: [{ name: 'interval' }] };
+    await expect(care.watchChanges({ interval: 5000, types: ['tasks'] }).next()).rejects.toMatchObject(refusal);
+    await expect(care.watchChanges({ interval: 15_000 }).next()).rejects.toMatchObject(refusal);
   });
 });
 
@@ -187,6 +188,7 @@ describe('the cursor of a feed', () => {
   });
 
   test('that this feed never wrote is refused', async () => {
-    await expect(care.watchChanges({ cursor: store('yesterday') }).next()).rejects.toThrow('cursor');
+    const refusal = { name: 'InputError', problems: [{ name: 'cursor' }] };
+    await expect(care.watchChanges({ cursor: store('yesterday') }).next()).rejects.toMatchObject(refusal);
   });
 });

@@ -1,6 +1,7 @@
 import { type Application, type Client, connect, InputError } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, expect, test } from 'vitest';
+import { wrongArguments } from './wrong-arguments.js';
 
 let sandbox: Sandbox;
 let care: Application;
@@ -12,35 +13,9 @@ beforeEach(async () => {
   client = await care.client({ id: 'EHR-1042' });
 });
 
-/** As a program in JavaScript calls it. */
-const any = (value: unknown) => value as never;
-
-test.each<[string, string, () => unknown]>([
-  ['a catalogue without a limit, since it is costly', 'limit', () => care.catalogue(any({}))],
-  ['a catalogue of nothing', '(whole)', () => client.catalogue(any(undefined))],
-  ['a misspelt filter of a catalogue', 'contentType', () => client.catalogue(any({ limit: 1, contentType: [] }))],
-  ['a search for what has no value', '(whole)', () => care.searchClients(any({ id: undefined, limit: 1 }))],
-  ['a search for nothing', '(whole)', () => care.searchClients(any(undefined))],
-  ['a label by a bare text', 'url', () => care.label(any('1'))],
-  ['a label by nothing', 'url', () => care.label(any(undefined))],
-  ['a label by both', 'url', () => care.label(any({ url: 'x', identifier: '1' }))],
-  ['a label by an empty identifier', 'identifier', () => care.label({ identifier: '' })],
-  ['the picture of a client who has none', '(whole)', () => care.file(any(null))],
-  ['a GET with a body', 'body', () => care.request({ url: 'c/items', body: {} })],
-  ['a body that is no object', 'body', () => care.request({ method: 'POST', url: 'c', body: any('{}') })],
-  ['the first -1 of a list', 'max', () => care.clients().toArray({ max: -1 })],
-  ['the first of a list that are no number', 'max', () => care.clients().toArray({ max: Number.NaN })],
-  ['an `extra` that is no object', 'extra', () => client.refresh({ extra: any(5) })],
-  ['a query of `extra` that is no object', 'extra.query', () => client.refresh({ extra: any({ query: 'a=1' }) })],
-  ['a misspelt filter of a list', 'modifidAfter', () => client.diaryEntries(any({ modifidAfter: new Date() }))],
-  ['a misspelt option of a list', 'limt', () => care.clients(any({ limt: 5 })).first()],
-  ['a feed with a signal that is none', 'signal', () => care.watchChanges({ signal: any({}) }).next()],
-  ['a signal that is none', 'signal', () => client.refresh({ signal: any(new AbortController()) })],
-  ['no signal, as `fetch` takes it', 'signal', () => care.clients({}, { signal: any(null) }).first()],
-  ['a request without a URL', 'url', () => care.request(any({}))],
-])('%s is refused before anything is sent', async (_, name, call) => {
+test.each(wrongArguments)('%s is refused before anything is sent', async (_, name, call) => {
   const before = sandbox.journal.length;
-  const failure = await (async () => call())().catch((thrown: unknown) => thrown);
+  const failure = await (async () => call({ care, client }))().catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(InputError);
   expect(failure).toMatchObject({ problems: [{ name }] });
   expect(sandbox.journal).toHaveLength(before);

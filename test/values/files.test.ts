@@ -69,7 +69,7 @@ test('a stream of more than `maxBytes` is not read on', async () => {
   });
   await expect(inlineFile(endless, undefined, { maxBytes: 1000 })).rejects.toMatchObject({
     name: 'InputError',
-    problems: [{ name: 'source', message: 'Is larger than 1000 bytes, the most that may be sent.' }],
+    problems: [{ name: 'source' }],
   });
   expect(cancelled).toBe(true);
   expect(read).toBeLessThan(2000);

@@ -1,0 +1,52 @@
+import { parseCalendar } from 'care-platform/calendar';
+import { expect, test } from 'vitest';
+import { messageList, type Provocations } from '../support/message-list.js';
+import { calendarText, instants, todoWith } from './calendar-text.js';
+
+const secret = 'SUMMARY:Grief';
+const read = (text: unknown) => () => parseCalendar(text as string);
+
+const texts: Provocations = {
+  'no text': read(undefined),
+  'a promise of a text': read(Promise.resolve(calendarText(secret))),
+  'an empty text': read(''),
+  'a page': read('<html>Sign in</html>'),
+  'a calendar without its end': read(calendarText(secret).replace('END:VCALENDAR', '')),
+  'a todo without its end': read(calendarText(secret).replace(/END:.*/s, '')),
+  'a line that is no property': read(calendarText(secret, 'Grief without a name')),
+  'the end of what did not begin': read(calendarText('END:VALARM')),
+  'a todo without a start': read(calendarText('DTSTART:Grief')),
+  'a todo without a name of its own': read(calendarText().replace('UID:1@care.example\r\n', '')),
+};
+
+const computed =
+  (...properties: string[]) =>
+  () =>
+    instants([...properties, secret], '2024-01-01', '2025-01-01');
+const ruled = (rule: string) => computed('DTSTART:20240102T090000Z', `RRULE:${rule}`);
+
+const occurrences: Provocations = {
+  'a window that ends before it begins': () =>
+    todoWith('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY').occurrences({ from: new Date(1), to: new Date(0) }),
+  'an unknown zone': computed('DTSTART;TZID=W. Europe Standard Time:20240325T090000'),
+  'a time without a zone': computed('DTSTART:20240701T090000'),
+  'a day without a zone': computed('DTSTART:20240701'),
+  'an exception that is no time': computed('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY', 'EXDATE:tomorrow'),
+  'two rules': computed('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY'),
+  'an unknown frequency': ruled('FREQ=FORTNIGHTLY'),
+  'a count of 0': ruled('FREQ=DAILY;COUNT=0'),
+  'a part that comes twice': ruled('FREQ=DAILY;FREQ=WEEKLY'),
+  'an end that is no time': ruled('FREQ=DAILY;UNTIL=tomorrow'),
+  'an unknown part': ruled('FREQ=YEARLY;BYWEEKNO=20'),
+  'a combination that is not computed': ruled('FREQ=WEEKLY;BYMONTHDAY=1'),
+  'more occurrences than anybody plans': ruled('FREQ=SECONDLY'),
+};
+
+test('the messages of calendars read as in messages.txt, without a word of a todo', async () => {
+  const list = await messageList({
+    'Texts that are no calendar': texts,
+    'Occurrences that cannot be computed': occurrences,
+  });
+  expect(list).not.toContain('Grief');
+  await expect(list).toMatchFileSnapshot('messages.txt');
+});

@@ -1,0 +1,135 @@
+import type { Application, Client, ExportJob } from 'care-platform';
+import {
+  baseUrl,
+  clientDocument,
+  exportJobDocument,
+  linksTo,
+  listDocument,
+  namespace,
+} from '../../support/documents.js';
+import type { Provocations } from '../../support/message-list.js';
+import { type Answer, json, lost, refusal } from '../../support/platform.js';
+import { duplicate, type LostWrites, person, stored } from '../lost-writes.js';
+
+const entryType = `${namespace}/diary/schema/entry#x:1`;
+const withImage = { dt: new Date('2026-03-01T10:00:00Z'), picture: { '@type': 'base64', data: 'AAAA' } };
+
+/** Each reason why a write may have been applied or not. */
+export function unknownOutcomes({ platform, lines, connected, finds, created, client }: LostWrites): Provocations {
+  const cutOff: Answer = () =>
+    new Response('{"first_na', { status: 201, headers: { 'content-type': 'application/json' } });
+  const addEntry = async (care: Application) => {
+    platform.on('POST', '/c/1/diary/entries', lost);
+    platform.on('GET', '/c/1/diary/entries/items', json(listDocument([])));
+    return (await client({}, care)).addDiaryEntry(entryType, withImage);
+  };
+  return {
+    'the platform’s clock is unknown': async () => addEntry(await platform.connect()),
+    'the deadline is too near': async () => {
+      const care = await connected();
+      platform.on('POST', '/c', lost);
+      return care.createClient(person, { deadline: 400 });
+    },
+    'reading back fails': () => created([lost], [refusal(403)]),
+    'reading back finds a client that may be another one': () =>
+      created([lost], [finds(stored('2', 1, { gender: 'm' }))]),
+    'reading back finds nothing after a 201': () => created([cutOff], [finds()]),
+    'a retry is refused': () => created([lost, duplicate], [finds()]),
+    'a retry fails otherwise': () => created([lost, refusal(404)], [finds()]),
+    'reading back finds nothing, and a retry may do it twice': async () => addEntry(await connected()),
+    'reading back finds nothing after the last retry': () => created([lost], [finds()]),
+    'the last one, as a log line': async () => {
+      await created([lost], [finds()]);
+      return lines.slice(-1);
+    },
+  };
+}
+
+/** What to check after each operation that is not simply sent again. */
+export function checks({ platform, client }: LostWrites): Provocations {
+  /** What a call says when no POST has a response, and nothing can be read back. */
+  const unanswered = (call: (care: Application, one: Client) => unknown) => async () => {
+    const care = await platform.connect({ retry: 0 });
+    const links = linksTo({
+      activation: '/c/1/activation',
+      'diary.entries': '/c/1/diary/entries',
+      'diary.entries.items': '/c/1/gone',
+      relations: '/c/1/relations',
+      'relations.items': '/c/1/gone',
+      tools: '/c/1/tools',
+      merge: '/c/1/merge',
+    });
+    const one = await client({ active: false, '@links': links }, care);
+    const paths = ['/c', '/p', '/x', '/export', '/export/j1/cancel', '/configuration/labels', '/c/items'];
+    const below = ['activation', 'diary/entries', 'relations', 'tools', 'merge'].map((name) => `/c/1/${name}`);
+    for (const path of [...paths, ...below]) platform.on('POST', path, lost);
+    for (const path of ['/p/items', '/c/1/gone']) platform.on('GET', path, refusal(403));
+    return call(care, one);
+  };
+  const { gender: _, ...colleague } = person;
+  return {
+    createClient: unanswered((care) => care.createClient(person)),
+    createProfessional: unanswered((care) => care.createProfessional(colleague)),
+    activate: unanswered((_care, one) => {
+      platform.on('GET', '/c/1', refusal(403));
+      return one.activate({ sendEmail: 'no' });
+    }),
+    addRelation: unanswered((_care, one) => one.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' })),
+    addDiaryEntry: unanswered((_care, one) => one.addDiaryEntry(entryType, withImage)),
+    createLabel: unanswered((care) => care.createLabel('Autumn')),
+    addTool: unanswered((_care, one) => one.addTool({ id: '1' })),
+    mergeIn: unanswered((_care, one) => one.mergeIn({ id: 'EHR-2' })),
+    startExport: unanswered((care) => care.startExport({ name: 'client' })),
+    'cancel of an export': unanswered(async (care) => {
+      platform.on('GET', '/export/j1', json(exportJobDocument({}, { cancel: '/export/j1/cancel' })));
+      return (await care.exportJob(`${baseUrl}/export/j1`)).cancel();
+    }),
+    request: unanswered((care) => care.request({ method: 'POST', url: 'x' })),
+  };
+}
+
+/** Responses to writes that say more than their status. */
+export function refusedWrites({ platform, client }: LostWrites): Provocations {
+  return {
+    'an activation that an earlier call may have done': async () => {
+      platform.on('POST', '/c/1/activation', refusal(400, 'Already active.'));
+      return (await client({ active: false })).activate({ sendEmail: 'no' });
+    },
+    'an update that was applied, its response unreadable': async () => {
+      platform.on('PATCH', '/c/1', json({ '@type': `${namespace}/client`, first_name: 7 }));
+      return (await client()).update({ infix: null });
+    },
+    'an upsert for a platform that keeps no external ids': async () => {
+      const care = await platform.connect();
+      platform.on('GET', '/aux/client/id/EHR-2', refusal(404));
+      platform.on('POST', '/c', json(clientDocument('2', { id: null }), 201));
+      return care.upsertClient('EHR-2', person);
+    },
+  };
+}
+
+/** What a job says about its state. */
+export function exportJobs({ platform }: LostWrites): Provocations {
+  const job = async (fields: object = {}, links: Record<string, string> = {}): Promise<ExportJob> => {
+    platform.on('GET', '/export/j1', json(exportJobDocument({ state: 'queued', ...fields }, links)));
+    return (await platform.connect()).exportJob(`${baseUrl}/export/j1`);
+  };
+  const cancelled = async (status: number) => {
+    const pending = await job({}, { cancel: '/export/j1/cancel' });
+    platform.on('POST', '/export/j1/cancel', refusal(status));
+    return pending.cancel();
+  };
+  return {
+    'a failed export': async () =>
+      (await job({ state: 'failed', error: { message: 'Too big.', extra: null } })).completed(),
+    'a cancelled export': async () => (await job({ state: 'cancelled' })).completed(),
+    'an export that takes longer than the timeout': async () => (await job()).completed({ timeout: 40, interval: 1 }),
+    'a download that the job does not offer yet': async () =>
+      (await job({}, { cancel: '/export/j1/cancel' })).download(),
+    'a 401 for the cancellation': () => cancelled(401),
+    'a 403 for the cancellation': () => cancelled(403),
+    'rows of a workbook': async () => (await job({ options: { name: 'client', output_format: 'xlsx' } })).rows().next(),
+    'rows of a ZIP file': async () =>
+      (await job({ options: { name: 'client', output_format: 'csv', allow_files: true } })).rows().next(),
+  };
+}
