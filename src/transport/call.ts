@@ -1,7 +1,8 @@
+import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './attempt.js';
 import { bodyText } from './body.js';
-import { noted, outcomeUnknown } from './call-failure.js';
+import { outcomeUnknown } from './call-failure.js';
 import { now } from './clock.js';
 import { describe, type Tally } from './description.js';
 import { exchange } from './exchange.js';
@@ -91,7 +92,7 @@ export class Call<Result> {
     const wait = repeatAfter(failure, this.#request.operation.repeat, this.#mishaps, settings.repeats);
     if (wait === undefined) throw this.#final(failure);
     const barrier = this.#barrier(wait, refused);
-    if (barrier !== undefined) throw noted(this.#final(failure), barrier);
+    if (barrier !== undefined) throw addNote(this.#final(failure), barrier);
 
     this.#mayBeDone ||= mayHaveBeenDone(failure);
     this.#tally.failure = failure;
@@ -127,7 +128,7 @@ export class Call<Result> {
       what = 'An attempt before may have done it';
       Object.assign(failure, { mayHaveArrived: true });
     }
-    return noted(failure, `${what}; doing it again does no harm.`);
+    return addNote(failure, `${what}; doing it again does no harm.`);
   }
 
   #hasNewToken(authorization: string | undefined): Promise<boolean> {
