@@ -9,7 +9,7 @@ import { exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
 import { failedAnswer } from './read-answer.js';
 import type { TransportRequest } from './request.js';
-import { leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
+import { isUntaken, leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
 import { retryAfter } from './retry-after.js';
 import type { RetryBudget } from './retry-budget.js';
 
@@ -79,7 +79,7 @@ export class Call<Result> {
     const attempt = settings.observer.ended(this.#tally, outcomeOf(failure));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses works.
-    if (failure instanceof ApiError && failure.status < 500 && !refused) budget.earn();
+    if (failure instanceof ApiError && failure.status < 500 && !isUntaken(failure)) budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && !this.#request.unauthorizedByState) {
       this.#renewedToken = true;
       if (await this.#hasNewToken(authorization)) {

@@ -64,8 +64,12 @@ describe('a run that ended between creation and activation', () => {
   test('fails with what became of the activation, and leaves the client inactive', async () => {
     sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /activation$/, times: 2 });
     const other = { ...person, email: 'ander@mail.example' };
-    for (const call of [care.createClient({ ...person, id: 'T2' }, quiet), care.upsertClient('T3', other, quiet)]) {
-      await expect(call).rejects.toMatchObject({ name: 'ForbiddenError', target: 'activation of client' });
+    const calls = [
+      () => care.createClient({ ...person, id: 'T2' }, quiet),
+      () => care.upsertClient('T3', other, quiet),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ name: 'ForbiddenError', target: 'activation of client' });
     }
     const created = await Promise.all(['T2', 'T3'].map((id) => care.client({ id })));
     expect(created.map(({ data }) => data.active)).toEqual([false, false]);
@@ -102,8 +106,8 @@ test('the welcome mail costs no request more, and an inactive client is not acti
 test('an unknown value of `sendEmail` is refused before the client is created', async () => {
   const before = sandbox.journal.length;
   const wrong = { sendEmail: 'none' as 'no' };
-  for (const call of [care.createClient(person, wrong), care.upsertClient('T2', person, wrong)]) {
-    await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'sendEmail' }] });
+  for (const call of [() => care.createClient(person, wrong), () => care.upsertClient('T2', person, wrong)]) {
+    await expect(call()).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'sendEmail' }] });
   }
   expect(sandbox.journal).toHaveLength(before);
 });
