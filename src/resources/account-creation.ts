@@ -1,7 +1,8 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
-import type { RequestOptions, ResourceType, Session } from '../hypermedia/session.js';
+import { type RequestOptions, type ResourceType, type Session, withoutExtra } from '../hypermedia/session.js';
+import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
 import { operations } from './operations.js';
 import { orNone } from './or-none.js';
@@ -33,10 +34,27 @@ interface Professionals {
   professionals(query: object, options: RequestOptions): Collection<Professional>;
 }
 
-type StoredClient = Resource<{ readonly email: string; readonly bsn?: string | null }>;
+interface StoredClient
+  extends Resource<{ readonly email: string; readonly bsn?: string | null; readonly active: boolean }> {
+  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
+}
 
-/** Creates a client, and where its answer is lost looks for it. */
+/** Creates a client, and activates it in a second step if its mail is not to be the platform's welcome mail. */
 export async function createdClient<Client extends StoredClient>(
+  place: ClientPlace<Client>,
+  client: NewClient,
+  { sendEmail, ...given }: ActivationEmail & RequestOptions,
+): Promise<Client> {
+  const email = checkEmail({ sendEmail });
+  const options = place.session.timed<RequestOptions>(given);
+  checkInput(newClient, client, 'new client');
+  if (!isActivatedApart(client, email)) return createOne(place, client, options);
+  const created = await createOne(place, { ...client, active: false }, options);
+  return activateCreated(created, email, withoutExtra(options));
+}
+
+/** Where its response is lost, it is looked for. */
+async function createOne<Client extends StoredClient>(
   place: ClientPlace<Client>,
   client: NewClient,
   options: RequestOptions,

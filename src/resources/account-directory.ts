@@ -47,10 +47,12 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 
   /**
-   * Cannot be undone. With `active: true` the platform sends a welcome mail. Throws `InvalidInputError` where the e-mail
-   * address, external id or bsn is another's. One request; after a lost answer one to four more, which look for it.
+   * Cannot be undone. With `active: true` the platform sends a welcome mail, unless `sendEmail` is `no` or `activation`: the
+   * client is then created inactive and activated after that, which costs a second request. If that one fails, the client
+   * stays inactive: call `activate`. Throws `InvalidInputError` if the e-mail address, external id or bsn is another's. Else
+   * one request; after a lost answer one to four more, which look for it.
    */
-  async createClient(client: NewClient, options: RequestOptions = {}): Promise<Client> {
+  async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
     const given = asGiven(client);
     const { createdClient } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newClient'), kind: Client, directory: this };
@@ -71,7 +73,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /**
    * Creates the client with that external id, or changes what differs. `active` of an existing one stays as it is unless
-   * `updateActive` is set, since changing it sends mail. One request where nothing differs, else two; rarely one more.
+   * `updateActive` is set, since changing it sends mail. `sendEmail` also holds for creation, as in `createClient`; if a run
+   * ends between creation and activation, a later one with `updateActive` activates the client. One request if nothing
+   * differs, else two or three; rarely one more.
    */
   async upsertClient(
     externalId: string,

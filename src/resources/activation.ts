@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { addNote } from '../errors/note.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { RequestOptions } from '../hypermedia/session.js';
+import { foundAfter } from './found-after.js';
 
 /** Which mail goes with a client's activation. */
 export interface ActivationEmail {
@@ -8,12 +11,62 @@ export interface ActivationEmail {
    * `welcome`: the mail that a new client gets. `activation`: one that only tells of the activation. `no`: none.
    * Without it a deactivation is told by mail; what an activation does is not documented.
    */
-  readonly sendEmail?: 'no' | 'welcome' | 'activation';
+  readonly sendEmail?: 'no' | 'welcome' | 'activation' | undefined;
 }
 
 const emailSchema = inputSchema<ActivationEmail>({ sendEmail: z.optional(z.enum(['no', 'welcome', 'activation'])) });
 
+/** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
+export function isActivatedApart({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
+  return active === true && sendEmail !== undefined && sendEmail !== 'welcome';
+}
+
+interface Switchable {
+  readonly data: { readonly active: boolean };
+  refresh(options: RequestOptions): Promise<this>;
+}
+
+interface Activatable extends Switchable {
+  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
+}
+
+/**
+ * Switches an account that was in the other state when it was read. A refusal means that somebody else did it meanwhile, and
+ * after a lost response the state alone says that it is as wanted.
+ */
+export function switchAccount<Account extends Switchable>(
+  account: Account,
+  active: boolean,
+  write: () => Promise<Account>,
+  options: RequestOptions,
+): Promise<Account> {
+  const readBack = async () => {
+    const now = await account.refresh(options);
+    return now.data.active === active ? now : undefined;
+  };
+  return write().catch((failure) => foundAfter(failure, readBack, options.signal));
+}
+
+/** Activates a client that was created inactive. A failure says what is left to do: a second creation is refused. */
+export async function activateCreated<Client extends Activatable>(
+  client: Client,
+  email: ActivationEmail,
+  options: RequestOptions,
+): Promise<Client> {
+  try {
+    return await switchAccount(client, true, () => client.activate(email, options), options);
+  } catch (failure) {
+    const advice =
+      'The client was created before that, and may still be inactive: activate it, and do not create it again.';
+    throw addNote(failure, `${advice} \`upsertClient\` does so with \`updateActive\`.`);
+  }
+}
+
+export function checkEmail(email: ActivationEmail): ActivationEmail {
+  return checkInput(emailSchema, email, 'activation');
+}
+
 export function activationBody(active: boolean, email: ActivationEmail): JsonObject {
-  const { sendEmail } = checkInput(emailSchema, email, 'activation');
+  const { sendEmail } = checkEmail(email);
   return { active, ...(sendEmail !== undefined && { send_email: sendEmail }) };
 }

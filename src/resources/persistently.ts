@@ -9,6 +9,8 @@ export interface Waiting {
 }
 
 const passing = ['ConnectionError', 'TimeoutError', 'ServerError', 'RateLimitedError'] as const;
+/** Of gateways: the request was not waited for, or not taken yet. */
+const passingStatuses = [408, 425];
 const firstWait = 10_000;
 const longestWait = 5 * 60_000;
 /** A gateway's page may stand in for the platform during maintenance; after that it is something else. */
@@ -27,9 +29,14 @@ export async function persistently<Result>(
       return await attempt();
     } catch (failure) {
       const page = isCareError(failure, 'UnexpectedResponseError') && clock.now() - started < longestPage;
-      if (!page && !passing.some((name) => isCareError(failure, name))) throw failure;
+      if (!page && !isPassing(failure)) throw failure;
       warn(`${what} failed (${(failure as Error).name}); it is tried again in ${wait / 1000} s.`);
       await pause(wait, signal);
     }
   }
+}
+
+function isPassing(failure: unknown): boolean {
+  if (passing.some((name) => isCareError(failure, name))) return true;
+  return isCareError(failure, 'ApiError') && passingStatuses.includes(failure.status);
 }

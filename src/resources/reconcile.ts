@@ -133,7 +133,7 @@ function wasCreated({ error }: Loss): boolean {
 /** Whether a repeat got an answer that another one would get too. */
 function isAnswer(failure: unknown): failure is Error {
   const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  return answered && !isCareError(failure, 'RateLimitedError');
+  return answered && failure.status !== 429 && failure.status !== 425;
 }
 
 /** Whether a repeat was answered that it is done, in a document that cannot be read. */

@@ -2,7 +2,7 @@ import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput } from '../hypermedia/input.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
-import type { ActivationEmail } from './activation.js';
+import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
 import { foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
@@ -25,6 +25,7 @@ export interface UpsertOptions {
 }
 
 interface StoredClient extends StoredUser {
+  refresh(options: RequestOptions): Promise<this>;
   update(fields: ClientFields, options: RequestOptions): Promise<this>;
   activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
   deactivate(email: ActivationEmail, options: RequestOptions): Promise<this>;
@@ -50,14 +51,19 @@ export function upsertedClient<Client extends StoredClient>(
   const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
   const request = session.timed<RequestOptions>(given);
   const plain = withoutExtra(request);
-  const email = sendEmail === undefined ? {} : { sendEmail };
+  const email = checkEmail({ sendEmail });
+  const apart = isActivatedApart(fields, email);
   const steps: UpsertSteps<Client> = {
     what: 'client',
     externalId,
     read: () => directory.client({ id: externalId }, plain),
-    create: () => directory.createClient({ ...fields, id: externalId }, request),
+    create: () => directory.createClient({ ...fields, id: externalId, active: fields.active && !apart }, request),
+    complete: async (client) => (apart ? activateCreated(client, email, plain) : client),
     update: (client, changes, later) => client.update(changes, { ...plain, extra: { ...request.extra, body: later } }),
-    setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
+    setActive: (client, active) => {
+      const write = () => (active ? client.activate(email, plain) : client.deactivate(email, plain));
+      return switchAccount(client, active, write, plain);
+    },
   };
   return upsert(steps, checkInput(newClient, { ...fields, id: externalId }, 'client'), options);
 }
@@ -77,9 +83,13 @@ export function upsertedProfessional(
     externalId,
     read: () => directory.professional({ id: externalId }, plain),
     create: () => directory.createProfessional({ ...fields, id: externalId }, request),
+    complete: async (professional) => professional,
     update: (professional, changes, later) =>
       professional.update(changes, { ...plain, extra: { ...request.extra, body: later } }),
-    setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
+    setActive: (professional, active) => {
+      const write = () => (active ? professional.activate(plain) : professional.deactivate(plain));
+      return switchAccount(professional, active, write, plain);
+    },
   };
   return upsert(steps, checkInput(newProfessional, { ...fields, id: externalId }, 'professional'), options);
 }
@@ -91,6 +101,8 @@ interface UpsertSteps<User> {
   readonly externalId: string;
   read(): Promise<User>;
   create(): Promise<User>;
+  /** What is left to do after creation. */
+  complete(user: User): Promise<User>;
   /** @param later what is sent beside the fields */
   update(user: User, fields: JsonObject, later: JsonObject): Promise<User>;
   setActive(user: User, active: boolean): Promise<User>;
@@ -113,14 +125,15 @@ async function upsert<User extends StoredUser>(
 ): Promise<Upserted<User>> {
   const found = await orNone(steps.read());
   if (found !== undefined) return align(steps, found, wanted, options);
+  let created: User;
   try {
-    const created = await steps.create();
-    if (created.data.id !== steps.externalId) throw notKept(steps.what);
-    return { outcome: 'created', resource: created };
+    created = await steps.create();
   } catch (failure) {
     const winner = await foundAfter(failure, () => orNone(steps.read()), options.signal);
     return align(steps, winner, wanted, options);
   }
+  if (created.data.id !== steps.externalId) throw notKept(steps.what);
+  return { outcome: 'created', resource: await steps.complete(created) };
 }
 
 async function align<User extends StoredUser>(

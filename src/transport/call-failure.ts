@@ -91,12 +91,3 @@ export function outcomeUnknown(exchange: Exchange, operation: Operation, cause: 
     { operation: name, check, resourceUrl, cause },
   );
 }
-
-/** The same failure, its message longer by a sentence. */
-export function noted<Failure>(failure: Failure, note: string): Failure {
-  if (!(failure instanceof Error)) return failure;
-  const { message, stack } = failure;
-  failure.message = `${message} ${note}`;
-  if (stack !== undefined) failure.stack = stack.replace(message, failure.message);
-  return failure;
-}

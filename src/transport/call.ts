@@ -1,14 +1,15 @@
 import { clock } from '../async/clock.js';
+import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './attempt.js';
 import { bodyText } from './body.js';
-import { noted, outcomeUnknown } from './call-failure.js';
+import { outcomeUnknown } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
 import { failedAnswer } from './read-answer.js';
 import type { TransportRequest } from './request.js';
-import { leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
+import { isUntaken, leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
 import { retryAfter } from './retry-after.js';
 import type { RetryBudget } from './retry-budget.js';
 
@@ -78,7 +79,7 @@ export class Call<Result> {
     const attempt = settings.observer.ended(this.#tally, outcomeOf(failure));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses works.
-    if (failure instanceof ApiError && failure.status < 500 && !refused) budget.earn();
+    if (failure instanceof ApiError && failure.status < 500 && !isUntaken(failure)) budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && !this.#request.unauthorizedByState) {
       this.#renewedToken = true;
       if (await this.#hasNewToken(authorization)) {
@@ -91,7 +92,7 @@ export class Call<Result> {
     const wait = repeatAfter(failure, this.#request.operation.repeat, this.#mishaps, settings.repeats);
     if (wait === undefined) throw this.#final(failure);
     const barrier = this.#barrier(wait, refused);
-    if (barrier !== undefined) throw noted(this.#final(failure), barrier);
+    if (barrier !== undefined) throw addNote(this.#final(failure), barrier);
 
     this.#mayBeDone ||= mayHaveBeenDone(failure);
     this.#tally.failure = failure;
@@ -127,7 +128,7 @@ export class Call<Result> {
       what = 'An attempt before may have done it';
       Object.assign(failure, { mayHaveArrived: true });
     }
-    return noted(failure, `${what}; doing it again does no harm.`);
+    return addNote(failure, `${what}; doing it again does no harm.`);
   }
 
   #hasNewToken(authorization: string | undefined): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { clock } from '../async/clock.js';
 import {
+  ApiError,
   type CareError,
   ConnectionError,
   isCareError,
@@ -65,10 +66,26 @@ function isHarmless(repeat: RepeatClass): boolean {
 /** Failures that another attempt may not meet again. */
 function isPassing(failure: unknown): boolean {
   if (failure instanceof UnexpectedResponseError) return failure.cutOff;
-  return failure instanceof ConnectionError || failure instanceof TimeoutError || failure instanceof ServerError;
+  if (failure instanceof ConnectionError || failure instanceof TimeoutError) return true;
+  return failure instanceof ServerError || hasStatus(failure, requestTimeout, tooEarly);
+}
+
+/** Gateways close an idle connection with it, in the middle of a request too: as with a broken one, it may have been done. */
+const requestTimeout = 408;
+/** Sent instead of doing what was asked (RFC 8470). */
+const tooEarly = 425;
+
+function hasStatus(failure: unknown, ...statuses: number[]): boolean {
+  return failure instanceof ApiError && statuses.includes(failure.status);
+}
+
+/** The platform, or what stands before it, did not take the request: that says nothing of whether the platform works. */
+export function isUntaken(failure: unknown): boolean {
+  return hasStatus(failure, requestTimeout, tooEarly, 429);
 }
 
 function neverArrived(failure: unknown): boolean {
+  if (hasStatus(failure, tooEarly)) return true;
   return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
 }
 

@@ -8,8 +8,9 @@ import {
   namespace,
 } from '../../support/documents.js';
 import type { Provocations } from '../../support/message-list.js';
+import { newClient, newProfessional } from '../../support/people.js';
 import { type Answer, json, lost, refusal } from '../../support/platform.js';
-import { duplicate, type LostWrites, person, stored } from '../lost-writes.js';
+import { duplicate, type LostWrites, stored } from '../lost-writes.js';
 
 const entryType = `${namespace}/diary/schema/entry#x:1`;
 const withImage = { dt: new Date('2026-03-01T10:00:00Z'), picture: { '@type': 'base64', data: 'AAAA' } };
@@ -28,7 +29,7 @@ export function unknownOutcomes({ platform, lines, connected, finds, created, cl
     'the deadline is too near': async () => {
       const care = await connected();
       platform.on('POST', '/c', lost);
-      return care.createClient(person, { deadline: 400 });
+      return care.createClient(newClient, { deadline: 400 });
     },
     'reading back fails': () => created([lost], [refusal(403)]),
     'reading back finds a client that may be another one': () =>
@@ -66,10 +67,9 @@ export function checks({ platform, client }: LostWrites): Provocations {
     for (const path of ['/p/items', '/c/1/gone']) platform.on('GET', path, refusal(403));
     return call(care, one);
   };
-  const { gender: _, ...colleague } = person;
   return {
-    createClient: unanswered((care) => care.createClient(person)),
-    createProfessional: unanswered((care) => care.createProfessional(colleague)),
+    createClient: unanswered((care) => care.createClient(newClient)),
+    createProfessional: unanswered((care) => care.createProfessional(newProfessional)),
     activate: unanswered((_care, one) => {
       platform.on('GET', '/c/1', refusal(403));
       return one.activate({ sendEmail: 'no' });
@@ -103,7 +103,7 @@ export function refusedWrites({ platform, client }: LostWrites): Provocations {
       const care = await platform.connect();
       platform.on('GET', '/aux/client/id/EHR-2', refusal(404));
       platform.on('POST', '/c', json(clientDocument('2', { id: null }), 201));
-      return care.upsertClient('EHR-2', person);
+      return care.upsertClient('EHR-2', newClient);
     },
   };
 }

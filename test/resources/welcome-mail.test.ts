@@ -1,0 +1,121 @@
+import { type Application, connect, type NewClient } from 'care-platform';
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const person: NewClient = {
+  first_name: 'Nieuwe',
+  last_name: 'Verzinsel',
+  active: true,
+  email: 'nieuwe.verzinsel@mail.example',
+  gender: 'other',
+  date_of_birth: '1980-02-03',
+};
+const quiet = { sendEmail: 'no' } as const;
+
+let sandbox: Sandbox;
+let care: Application;
+
+beforeEach(async () => {
+  sandbox = createSandbox({ limits: false });
+  care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch, retry: 0 });
+});
+
+const mails = () => sandbox.outbox.map(({ kind }) => kind);
+const requests = (from: number) => sandbox.journal.slice(from).map(({ method }) => method);
+
+describe('a new client whose `sendEmail` is `no` gets no mail', () => {
+  test('from createClient, with one request more', async () => {
+    const before = sandbox.journal.length;
+    const client = await care.createClient(person, quiet);
+    expect([client.data.active, (await client.refresh()).data.active]).toEqual([true, true]);
+    expect(mails()).toEqual([]);
+    expect(requests(before)).toEqual(['POST', 'POST', 'GET']);
+  });
+
+  test('from upsertClient, with and without `updateActive`', async () => {
+    const first = await care.upsertClient('T2', person, { ...quiet, updateActive: true });
+    const second = await care.upsertClient('T3', { ...person, email: 'ander@mail.example' }, quiet);
+    expect([first, second]).toMatchObject([
+      { outcome: 'created', resource: { data: { active: true, id: 'T2' } } },
+      { outcome: 'created', resource: { data: { active: true, id: 'T3' } } },
+    ]);
+    expect(mails()).toEqual([]);
+  });
+
+  test('also where each answer but that of the search is lost', async () => {
+    sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
+    sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: /activation$/ });
+    const { resource } = await care.upsertClient('T2', person, quiet);
+    expect((await resource.refresh()).data.active).toBe(true);
+    expect(mails()).toEqual([]);
+  });
+
+  test('also where five runs create it at once', async () => {
+    const runs = await Promise.all(
+      Array.from({ length: 5 }, () => care.upsertClient('T2', person, { ...quiet, updateActive: true })),
+    );
+    expect(new Set(runs.map(({ resource }) => resource.url)).size).toBe(1);
+    expect(runs.every(({ resource }) => resource.data.active)).toBe(true);
+    expect(mails()).toEqual([]);
+  });
+});
+
+describe('a run that ended between creation and activation', () => {
+  test('fails with what became of the activation, and leaves the client inactive', async () => {
+    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /activation$/, times: 2 });
+    const other = { ...person, email: 'ander@mail.example' };
+    const calls = [
+      () => care.createClient({ ...person, id: 'T2' }, quiet),
+      () => care.upsertClient('T3', other, quiet),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ name: 'ForbiddenError', target: 'activation of client' });
+    }
+    const created = await Promise.all(['T2', 'T3'].map((id) => care.client({ id })));
+    expect(created.map(({ data }) => data.active)).toEqual([false, false]);
+    expect(mails()).toEqual([]);
+  });
+
+  test('is completed by a second one with `updateActive`, and left as it is without', async () => {
+    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /activation$/ });
+    await care.upsertClient('T2', person, quiet).catch(() => undefined);
+    const plain = await care.upsertClient('T2', person, quiet);
+    expect(plain).toMatchObject({ outcome: 'unchanged', resource: { data: { active: false } } });
+    const second = await care.upsertClient('T2', person, { ...quiet, updateActive: true });
+    expect(second).toMatchObject({ outcome: 'updated', resource: { data: { active: true } } });
+    expect(mails()).toEqual([]);
+  });
+});
+
+test('the mail that only tells of the activation takes the place of the welcome mail', async () => {
+  await care.createClient(person, { sendEmail: 'activation' });
+  await care.upsertClient('T3', { ...person, email: 'ander@mail.example' }, { sendEmail: 'activation' });
+  expect(mails()).toEqual(['activation', 'activation']);
+});
+
+test('the welcome mail costs no request more, and an inactive client is not activated', async () => {
+  const before = sandbox.journal.length;
+  await care.createClient(person, { sendEmail: 'welcome' });
+  const inactive = { ...person, active: false, email: 'ander@mail.example' };
+  const created = await care.createClient(inactive, quiet);
+  expect(created.data.active).toBe(false);
+  expect(requests(before)).toEqual(['POST', 'POST']);
+  expect(mails()).toEqual(['welcome']);
+});
+
+test('an unknown value of `sendEmail` is refused before the client is created', async () => {
+  const before = sandbox.journal.length;
+  const wrong = { sendEmail: 'none' as 'no' };
+  for (const call of [() => care.createClient(person, wrong), () => care.upsertClient('T2', person, wrong)]) {
+    await expect(call()).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'sendEmail' }] });
+  }
+  expect(sandbox.journal).toHaveLength(before);
+});
+
+test('a professional, who always gets a mail when activated, is created in one request', async () => {
+  const before = sandbox.journal.length;
+  const { first_name, last_name, active, email } = person;
+  await care.createProfessional({ first_name, last_name, active, email });
+  expect(requests(before)).toEqual(['POST']);
+  expect(mails()).toEqual([]);
+});
