@@ -1,13 +1,10 @@
 import { type Application, type CareError, connect } from 'care-platform';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { applicationDocument, baseUrl } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { skipPauses } from '../support/virtual-time.js';
 
-// No wait between attempts: this is about how many there are.
-beforeEach(() => {
-  const random = vi.spyOn(Math, 'random').mockReturnValue(-1);
-  return () => random.mockRestore();
-});
+beforeEach(() => void skipPauses());
 
 const throttle = new OpenThrottle();
 

@@ -4,11 +4,9 @@ import { baseUrl, clientDocument, labelDocument, relationDocument } from '../sup
 import { type Answer, empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
-// No wait between attempts: this is about how many there are.
-let random: ReturnType<typeof vi.spyOn>;
+let time: SkippedPauses;
 beforeEach(() => {
-  random = vi.spyOn(Math, 'random').mockReturnValue(-1);
-  return () => random.mockRestore();
+  time = skipPauses();
 });
 
 const classes: RepeatClass[] = ['safe', 'repeatable', 'reconcilable', 'once'];
