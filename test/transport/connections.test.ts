@@ -149,8 +149,7 @@ test('an answer that breaks HTTP, as of a faulty gateway, is told by what the ru
   const { care } = await socketServer((socket) => socket.end('HTTP/1.1 200 OK\r\nx y: 1\r\n\r\n'));
   await expect(care.request({ url: 'x' })).rejects.toMatchObject({
     name: 'ConnectionError',
-    message:
-      'GET request (/api/2/*) got no answer. Response does not match the HTTP/1.1 protocol (Invalid header token). It may have arrived.',
+    message: expect.stringContaining('Invalid header token'),
     mayHaveArrived: true,
   });
 });

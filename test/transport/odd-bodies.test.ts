@@ -69,8 +69,7 @@ describe('a body', () => {
       const care = await connected(async () => Response.json(sent++));
       expect(await failureOf(care.request({ method: 'POST', url: 'x', body }))).toMatchObject({
         name: 'InputError',
-        message: `body: ${name}: Cannot be written as JSON.`,
-        problems: [{ name, message: 'Cannot be written as JSON.' }],
+        problems: [{ name }],
       });
       expect(sent).toBe(0);
     },
