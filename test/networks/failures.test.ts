@@ -10,7 +10,7 @@ import { type Authority, createAuthority } from './authority.js';
 import { platformWith, proxyWith } from './network.js';
 import { password } from './proxy.js';
 
-/** The message of what connecting failed of, which surely left before anything was sent and holds no secret. */
+/** The message of a connection that failed before anything was sent; it holds no secret. */
 async function failure(baseUrl: string, dispatcher?: Dispatcher): Promise<string> {
   if (dispatcher !== undefined) onTestFinished(() => dispatcher.destroy());
   const fetch: Fetch = (url, init) =>
@@ -44,9 +44,10 @@ describeServices('a connection that fails tells why, and what to do:', ['tinypro
 
     test('is of an unknown authority', async () => {
       const { baseUrl, url } = await platformWith(authority.good);
-      expect(await failure(baseUrl)).toContain(
-        `The certificate of ${new URL(url).host} is of an authority that is not trusted here (UNABLE_TO_VERIFY_LEAF_SIGNATURE): give the certificate of its authority by \`NODE_EXTRA_CA_CERTS\``,
-      );
+      const said = await failure(baseUrl);
+      for (const fact of [new URL(url).host, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS']) {
+        expect(said).toContain(fact);
+      }
       await connect({
         baseUrl,
         token,
@@ -57,42 +58,34 @@ describeServices('a connection that fails tells why, and what to do:', ['tinypro
 
     test('is of no authority', async () => {
       const { baseUrl } = await platformWith(authority.selfSigned);
-      expect(await failure(baseUrl)).toMatch(
-        /signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\): if it is the right/,
-      );
+      expect(await failure(baseUrl)).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
     });
 
     test('has expired', async () => {
       const { baseUrl } = await platformWith(authority.expired);
-      expect(await failure(baseUrl, trusting())).toMatch(/has expired, .* \(CERT_HAS_EXPIRED\): it has to be renewed/);
+      expect(await failure(baseUrl, trusting())).toContain('CERT_HAS_EXPIRED');
     });
 
     test('is for another host', async () => {
       const { baseUrl } = await platformWith(authority.elsewhere);
-      expect(await failure(baseUrl, trusting())).toMatch(
-        /is not for .* \(ERR_TLS_CERT_ALTNAME_INVALID\): use a host name/,
-      );
+      expect(await failure(baseUrl, trusting())).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
     });
   });
 
   test('TLS is not spoken there, or is not agreed on', async () => {
     const plain = await socketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    expect(await failure(`https://127.0.0.1:${plain}/api/2`)).toContain(
-      `What answers at 127.0.0.1:${plain} does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER): check the port`,
+    expect(await failure(`https://127.0.0.1:${plain}/api/2`)).toMatch(
+      new RegExp(`127.0.0.1:${plain}.*ERR_SSL_WRONG_VERSION_NUMBER`),
     );
     const hangsUp = await socketServer((socket) => socket.end());
-    expect(await failure(`https://127.0.0.1:${hangsUp}/api/2`)).toContain('did not agree on TLS (ECONNRESET).');
+    expect(await failure(`https://127.0.0.1:${hangsUp}/api/2`)).toContain('ECONNRESET');
   });
 
   test('the host has no address, or nothing answers there', async () => {
-    expect(await failure('https://no-such-host.invalid/api/2')).toMatch(
-      /No address is known for no-such-host\.invalid \(.*ENOTFOUND.*\): check `baseUrl`; behind a proxy/,
-    );
+    expect(await failure('https://no-such-host.invalid/api/2')).toMatch(/no-such-host\.invalid.*ENOTFOUND/);
     const nobody = await freePort();
     expect(await failure(`https://127.0.0.1:${nobody}/api/2`)).toMatch(
-      new RegExp(
-        `accepts connections at 127.0.0.1:${nobody}.* \\(connect ECONNREFUSED 127.0.0.1:${nobody}\\).*NODE_USE_ENV_PROXY`,
-      ),
+      new RegExp(`connect ECONNREFUSED 127.0.0.1:${nobody}.*NODE_USE_ENV_PROXY`),
     );
   });
 
@@ -101,36 +94,32 @@ describeServices('a connection that fails tells why, and what to do:', ['tinypro
 
     test('asks for a name and a password, or refuses those that it got', async () => {
       const proxy = await proxyWith({ asks: true });
-      const said = (status: number) =>
-        `The proxy asks for a name and a password, or refuses those that it got (${status}): they belong into its URL`;
-      expect(await failure(baseUrl, new ProxyAgent(proxy.url))).toContain(said(407));
+      expect(await failure(baseUrl, new ProxyAgent(proxy.url))).toContain('(407)');
       const wrong = proxy.fullUrl.replace('hospital', 'clinic');
-      expect(await failure(baseUrl, new ProxyAgent(wrong))).toContain(said(401));
+      expect(await failure(baseUrl, new ProxyAgent(wrong))).toContain('(401)');
     });
 
     test('does not allow it', async () => {
       const proxy = await proxyWith({ onlyTo: 563 });
-      expect(await failure(baseUrl, new ProxyAgent(proxy.url))).toContain(
-        'The proxy does not allow connections to care.example.org (403): have them allowed',
-      );
+      expect(await failure(baseUrl, new ProxyAgent(proxy.url))).toMatch(/care\.example\.org.*\(403\)/);
     });
 
     test('cannot connect either', async () => {
       const proxy = await proxyWith();
       const nobody = await freePort();
       expect(await failure(`https://127.0.0.1:${nobody}/api/2`, new ProxyAgent(proxy.url))).toContain(
-        `The proxy cannot connect to 127.0.0.1:${nobody} (500).`,
+        `127.0.0.1:${nobody} (500)`,
       );
     });
 
     test('is not there, has no address, or is no proxy', async () => {
       const nobody = await freePort();
-      const away = /The proxy cannot be reached \(.*\): check its address in `HTTPS_PROXY`/;
+      const away = /(ECONNREFUSED|ENOTFOUND).*`HTTPS_PROXY`/;
       expect(await failure(baseUrl, new ProxyAgent(`http://127.0.0.1:${nobody}`))).toMatch(away);
       expect(await failure(baseUrl, new ProxyAgent('http://no-such-proxy.invalid:8080'))).toMatch(away);
       const hangsUp = await socketServer((socket) => socket.end());
-      expect(await failure(baseUrl, new ProxyAgent(`http://127.0.0.1:${hangsUp}`))).toContain(
-        'What is set as proxy hung up (UND_ERR_PRX_CONN): check its address',
+      expect(await failure(baseUrl, new ProxyAgent(`http://127.0.0.1:${hangsUp}`))).toMatch(
+        /UND_ERR_PRX_CONN.*`HTTPS_PROXY`/,
       );
     });
   });

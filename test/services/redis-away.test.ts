@@ -29,10 +29,8 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
     await redisOfTest(own.port);
     await waiting;
     await take(impatient, 1);
-    expect(logger.warn.mock.calls.flat().map((line) => line.split(/[(:]/)[0])).toEqual([
-      'Redis cannot be reached ',
-      'Redis is back',
-    ]);
+    // One line when Redis goes, and one when it is back.
+    expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 
   test('local: calls go on at the share of one process until Redis is back', async () => {

@@ -50,11 +50,15 @@ export function byPath(answers: Readonly<Record<string, () => Response>>): { fet
 }
 
 /** A connection whose calls meet these answers in turn, the last one again and again; and when each was asked for. */
-export async function connectedInTurn(answers: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) {
+export async function connectedInTurn(
+  answers: [Fetch, ...Fetch[]],
+  options: Partial<ConnectOptions> = {},
+  now = () => performance.now(),
+) {
   const askedAt: number[] = [];
   const care = await connectedTo((url, init) => {
     const answer = answers[askedAt.length] ?? (answers.at(-1) as Fetch);
-    askedAt.push(performance.now());
+    askedAt.push(now());
     return answer(url, init);
   }, options);
   return { care, askedAt };

@@ -79,6 +79,6 @@ export async function until(condition: () => boolean): Promise<void> {
     () => {
       if (!condition()) throw new Error('It does not hold yet.');
     },
-    { timeout: 5000, interval: 5 },
+    { timeout: 15_000, interval: 5 },
   );
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type Clock, setClock, type TimerKind } from '../../src/async/clock.js';
+import { forgetThrottles } from './fresh-throttles.js';
 
 interface Timer {
   readonly kind: TimerKind;
@@ -69,7 +70,7 @@ export class VirtualTime implements Clock {
     this.#now = end;
   }
 
-  /** Moves on until the promise is settled. Fails if it waits for no timer. */
+  /** Moves on until the promise is settled. Modules that are loaded on first use take none of this time. */
   async until<Result>(promise: Promise<Result>): Promise<Result> {
     let isSettled = false;
     const settled = promise.finally(() => {
@@ -78,7 +79,9 @@ export class VirtualTime implements Clock {
     settled.catch(() => undefined);
     await this.settle();
     while (!isSettled) {
+      if (this.#next()?.kind !== 'throttle') await vi.dynamicImportSettled();
       const timer = this.#next();
+      if (isSettled) break;
       if (timer === undefined) throw new Error('The promise waits for something that is no timer.');
       await this.#fire(timer);
     }
@@ -112,14 +115,24 @@ export class VirtualTime implements Clock {
 /** Puts virtual time in place until the test ends. Connections made before keep the timers that they have set. */
 export function virtualTime(): VirtualTime {
   const time = new VirtualTime();
-  const previous = setClock(time);
-  onTestFinished(() => void setClock(previous));
+  putInPlace(time);
   return time;
+}
+
+function putInPlace(clock: Clock): Clock {
+  // The limits that an origin has in one time mean nothing in another.
+  forgetThrottles();
+  const previous = setClock(clock);
+  onTestFinished(() => {
+    setClock(previous);
+    forgetThrottles();
+  });
+  return previous;
 }
 
 /** Takes time from the timers that are faked now, which move the latency of a sandbox too. */
 export function followFakeTimers(): void {
-  const previous = setClock({
+  putInPlace({
     now: () => performance.now(),
     date: () => Date.now(),
     random: () => 0.5,
@@ -129,7 +142,6 @@ export function followFakeTimers(): void {
     },
     turn: (callback) => void setImmediate(callback),
   });
-  onTestFinished(() => void setClock(previous));
 }
 
 /** Time in which no pause takes any: each moves the clock on by its length. */

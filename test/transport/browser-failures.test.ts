@@ -19,10 +19,6 @@ async function losing(thrown: Error = lost) {
   return { failure, refusals: throttle.refusals };
 }
 
-const unknown =
-  'GET request (/api/2/c/*) got no answer. The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers. It may have arrived.';
-const onServer = 'GET request (/api/2/c/*) got no answer. The connection failed. It may have arrived.';
-
 describe('a lost connection', () => {
   test.each<[string, object | undefined]>([
     ['that knows of a network', { userAgent: 'Mozilla/5.0', onLine: true }],
@@ -31,7 +27,7 @@ describe('a lost connection', () => {
     vi.stubGlobal('document', {});
     vi.stubGlobal('navigator', navigator);
     const { failure, refusals } = await losing();
-    expect(failure).toMatchObject({ name: 'ConnectionError', message: unknown, code: undefined, mayHaveArrived: true });
+    expect(failure).toMatchObject({ name: 'ConnectionError', code: undefined, mayHaveArrived: true });
     expect(refusals).toEqual([undefined]);
   });
 
@@ -39,9 +35,7 @@ describe('a lost connection', () => {
     vi.stubGlobal('document', {});
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', onLine: false });
     const { failure, refusals } = await losing();
-    expect(failure.message).toBe(
-      'GET request (/api/2/c/*) got no answer. The browser is offline. It may have arrived.',
-    );
+    expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
     expect(refusals).toEqual([]);
   });
 
@@ -50,12 +44,12 @@ describe('a lost connection', () => {
     const { failure } = await losing(
       new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'EPIPE' }) }),
     );
-    expect(failure).toMatchObject({ message: unknown, code: 'EPIPE' });
+    expect(failure).toMatchObject({ name: 'ConnectionError', code: 'EPIPE' });
   });
 
   test('on a server is no refusal', async () => {
     const { failure, refusals } = await losing();
-    expect(failure.message).toBe(onServer);
+    expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
     expect(refusals).toEqual([]);
   });
 
@@ -66,7 +60,7 @@ describe('a lost connection', () => {
     vi.stubGlobal('WorkerGlobalScope', class {});
     vi.stubGlobal('navigator', navigator);
     const { failure, refusals } = await losing();
-    expect(failure.message).toBe(onServer);
+    expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
     expect(refusals).toEqual([]);
   });
 });
@@ -79,7 +73,7 @@ test.each([undefined, {}])(
     const plain = connect({ baseUrl, token: 'x' });
     const simulated = connect({ baseUrl, token: 'x', simulatedPage: true });
     vi.unstubAllGlobals();
-    await expect(plain).rejects.toThrow(/must stay on a server\.$/);
+    await expect(plain).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'tokenKind' }] });
     await expect(simulated).rejects.toMatchObject({ problems: [{ name: 'simulatedPage' }] });
   },
 );

@@ -4,6 +4,7 @@ import { type Application, connect } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationDocument } from '../support/documents.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 /** What the server does with a socket that has sent a whole request. */
 type Answerer = (socket: Socket, answer: () => void, request: { number: number; onSocket: number }) => void;
@@ -87,7 +88,7 @@ describe('a redirect', () => {
       ports.add(socket.remotePort);
       if (url?.endsWith('/b')) return sendJson(response, { a: 1 });
       response.writeHead(302, { location: 'b', 'content-type': 'text/html' }).write('<html>');
-      setTimeout(() => response.end('Moved'), 20);
+      setImmediate(() => response.end('Moved'));
     });
     const care = await server.connect({ throttle: { connections: 1 } });
     expect(await care.request({ url: 'a' })).toMatchObject({ data: { a: 1 } });
@@ -99,8 +100,16 @@ describe('a redirect', () => {
       if (url?.endsWith('/b')) sendJson(response, { a: 1 });
       else response.writeHead(302, { location: 'b' }).write('<html>');
     });
+    const time = virtualTime();
     const care = await server.connect({ timeout: 300 });
-    expect(await care.request({ url: 'a' })).toMatchObject({ data: { a: 1 } });
+    const call = care.request({ url: 'a' });
+    await until(() => server.requests.length === 1);
+    // Once the headers have come, the rest of the text is waited for.
+    while (server.requests.length < 2) {
+      await time.advance(300);
+      await new Promise(setImmediate);
+    }
+    expect(await call).toMatchObject({ data: { a: 1 } });
   });
 });
 
@@ -149,8 +158,7 @@ test('an answer that breaks HTTP, as of a faulty gateway, is told by what the ru
   const { care } = await socketServer((socket) => socket.end('HTTP/1.1 200 OK\r\nx y: 1\r\n\r\n'));
   await expect(care.request({ url: 'x' })).rejects.toMatchObject({
     name: 'ConnectionError',
-    message:
-      'GET request (/api/2/*) got no answer. Response does not match the HTTP/1.1 protocol (Invalid header token). It may have arrived.',
+    message: expect.stringContaining('Invalid header token'),
     mayHaveArrived: true,
   });
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ClosedError, type Download, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
@@ -102,7 +103,6 @@ describe('the connection of a download', () => {
     response.writeHead(200, { 'content-type': 'text/csv' });
     response.write('x');
   };
-  const later = () => new Promise((resolve) => setTimeout(resolve, 150));
 
   test('is held until the body has been read', async () => {
     let end: (() => void) | undefined;
@@ -113,7 +113,7 @@ describe('the connection of a download', () => {
     await until(() => care.throttle.stats().running === 0);
     const reader = (await job.download()).stream().getReader();
     await reader.read();
-    await later();
+    for (let turns = 0; turns < 10; turns++) await turn();
     expect(care.throttle.stats().running).toBe(1);
     end?.();
     expect(await reader.read()).toEqual({ done: true, value: undefined });

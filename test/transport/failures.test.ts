@@ -62,7 +62,7 @@ describe('the status decides the class of the error', () => {
     expect(isCareError(error, kind.name as 'ApiError')).toBe(true);
     expect(error).toMatchObject({ name: kind.name, status, code: status, reason: 'It said so.', problems: [] });
     expect(error).toMatchObject({ method: 'GET', target: 'request', attempts: 1 });
-    expect(error.message).toContain(`was answered ${status}: It said so.`);
+    expect(error.message).toContain(`${status}: It said so.`);
   });
 
   test('and the body refines it: problems with values are invalid input', async () => {
@@ -94,15 +94,9 @@ describe('an error answer that is not the platform’s', () => {
   test('is not taken for the platform’s where it is a page: the platform’s own reasons are not those of a proxy', async () => {
     const blocked = await failure(page('<!DOCTYPE html><html><title>Blocked by policy</title></html>', 403));
     expect(blocked.constructor).toBe(ForbiddenError);
-    expect(blocked.message).toMatch(
-      /was answered 403: Blocked by policy\. This is a page of a proxy or gateway on the way/,
-    );
-    expect((await failure(refusal(403))).message).toMatch(/lacks the role or permission/);
-    expect((await failure(page(gateway, 502))).message).toMatch(/The platform or a gateway before it failed/);
-    expect((await failure(page(gateway, 429))).message).toMatch(/Over 30 requests a second/);
-    // Node's own `fetch` gives a 407 no answer; others do.
-    const own = { fetch: async () => new Response(gateway, { status: 407 }) };
-    await expect(platform.connect({ retry: 0, ...own })).rejects.toThrow(/A proxy on the way asks for a name/);
+    expect(blocked.reason).toBe('Blocked by policy');
+    const meaning = ({ message }: ApiError) => message.split('403')[1]?.replace(/^: .*?\./, '');
+    expect(meaning(blocked)).not.toBe(meaning(await failure(refusal(403, 'Blocked by policy'))));
   });
 
   test.each<[string, Answer]>([
@@ -231,7 +225,7 @@ describe('no answer', () => {
 
 test('messages name link and kind; paths show fixed words only', async () => {
   const error = await failure(refusal(404));
-  expect(error.message).toMatch(/^GET request \(\/api\/2\/c\/\*\) was answered 404/);
+  expect(error.message).toMatch(/^GET request \(\/api\/2\/c\/\*\) .*404/);
   expect(error.requestUrl()).toBe('https://care.example/api/2/c/8f31');
   expect(JSON.stringify(error) + error.stack).not.toContain('8f31');
 });

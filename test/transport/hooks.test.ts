@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from 'care-platform';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { baseUrl, clientDocument } from '../support/documents.js';
 import { json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
 import { expectNothing, token } from '../support/secrets.js';
+import { skipPauses } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
 type Told = ['sent', AttemptStart] | ['ended', AttemptEnd] | ['again', RetryNotice];
@@ -20,8 +22,7 @@ const logger = { debug: line('debug'), info: line('info'), warn: line('warn'), e
 beforeEach(() => {
   told = [];
   lines = [];
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  return () => random.mockRestore();
+  skipPauses();
 });
 
 async function connected(options = {}) {
@@ -52,7 +53,7 @@ describe('hooks', () => {
       { status: 503, error: 'ServerError' },
       { status: 200, error: undefined, method: 'GET', target: 'request', path: '/api/2/c/*' },
     ]);
-    expect(told[2]?.[1]).toMatchObject({ wait: 125, error: 'ConnectionError' });
+    expect(told[2]?.[1]).toMatchObject({ wait: 188, error: 'ConnectionError' });
     for (const { milliseconds, waited } of ends) expect([milliseconds >= 0, waited >= 0]).toEqual([true, true]);
   });
 
@@ -148,11 +149,8 @@ describe('the logger', () => {
     const care = await connected();
     platform.on('GET', '/c/8f31', json({}));
     await care.request({ url: 'c/8f31', query: { bsn: '999994669' } });
-    expect(lines).toHaveLength(1);
-    expect(lines[0]?.[0]).toBe('debug');
-    expect(lines[0]?.[1]).toMatch(
-      /^GET request \(\/api\/2\/c\/\*\) was answered 200; attempt 1, \d+ ms, waited 0 ms\.$/,
-    );
+    expect(lines).toEqual([['debug', expect.stringMatching(/^GET request \(\/api\/2\/c\/\*\).* 200; .*1, \d+ ms/)]]);
+    expectNothing(lines);
   });
 
   test('is told of repeats as information, of refusals as a warning, of what somebody must check as an error', async () => {
@@ -162,27 +160,21 @@ describe('the logger', () => {
     platform.on('POST', '/configuration/labels', lost);
     await expect(care.createLabel('x')).rejects.toThrow();
     expect(lines.filter(([level]) => level !== 'debug').map(([level]) => level)).toEqual(['warn', 'info', 'error']);
-    expect(lines.at(-1)?.[1]).toContain('Look among the labels');
   });
 
   test('has the name of the failure of each attempt, and when it is sent again', async () => {
     const care = await connected();
     platform.on('GET', '/x', refusal(429), lost, refusal(503), json({}));
     await care.request({ url: 'x' });
-    const [refused, unanswered, failed, answered] = [
-      'GET request (/api/2/*) was answered 429 (RateLimitedError); attempt 1,',
-      'GET request (/api/2/*) got no answer (ConnectionError); attempt 2,',
-      'GET request (/api/2/*) was answered 503 (ServerError); attempt 3,',
-      'GET request (/api/2/*) was answered 200; attempt 4,',
-    ];
-    expect(lines.map(([level, message]) => [level, message.replace(/, \d+ ms, waited \d+ ms\.$/, ', … ms.')])).toEqual([
-      ['debug', `${refused} … ms.`],
-      ['warn', `${refused} sent again in 0 ms.`],
-      ['debug', `${unanswered} … ms.`],
-      ['info', `${unanswered} sent again in 125 ms.`],
-      ['debug', `${failed} … ms.`],
-      ['info', `${failed} sent again in 250 ms.`],
-      ['debug', `${answered} … ms.`],
+    const about = (...facts: string[]) => expect.stringMatching(new RegExp(facts.join('.*')));
+    expect(lines).toEqual([
+      ['debug', about('429', 'RateLimitedError', 'attempt 1')],
+      ['warn', about('429', 'RateLimitedError', 'attempt 1', ' 0 ms')],
+      ['debug', about('ConnectionError', 'attempt 2')],
+      ['info', about('ConnectionError', 'attempt 2', ' 188 ms')],
+      ['debug', about('503', 'ServerError', 'attempt 3')],
+      ['info', about('503', 'ServerError', 'attempt 3', ' 375 ms')],
+      ['debug', about('200', 'attempt 4')],
     ]);
   });
 
@@ -205,7 +197,9 @@ describe('the logger', () => {
     const care = await connected({ logger: { debug: broken, info: broken, warn: broken, error: broken } });
     platform.on('GET', '/x', refusal(429), lost, json({}));
     await care.request({ url: 'x' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Rejections are reported within a turn.
+    await turn();
+    await turn();
     expect(unhandled).not.toHaveBeenCalled();
   });
 

@@ -5,7 +5,6 @@ import { baseUrl, clientDocument, exportJobDocument, namespace } from '../suppor
 import { type Answer, json, page, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
-const notThePlatform = "This is not the platform's own answer: check the base URL and what stands before the platform.";
 const login = page('<html><title>Log in</title></html>');
 
 async function job(answer: Answer, fields = {}) {
@@ -20,9 +19,6 @@ describe('a login page with status 200', () => {
     const failure = (await job(login, { content_type: 'text/csv' })).download();
     await expect(failure).rejects.toMatchObject({
       name: 'UnexpectedResponseError',
-      message: expect.stringMatching(
-        / was answered 200 with a body of type text\/html\. This is not the platform's own/,
-      ),
       status: 200,
       attempts: 1,
     });
@@ -49,7 +45,8 @@ test('a login page with status 401 in place of an export does not say that the e
   const failure = (await job(page('<html><title>Log in</title></html>', 401))).download();
   await expect(failure).rejects.toMatchObject({
     name: 'UnauthorizedError',
-    message: expect.stringMatching(/ was answered 401: Log in\. This is a page of a proxy or gateway on the way/),
+    reason: 'Log in',
+    message: expect.not.stringContaining('export is'),
   });
 });
 
@@ -82,22 +79,24 @@ test.each(['xapplication/json', 'application/jsonx', 'application/+json', 'appli
     platform.on('GET', '/x', page('{"a":1}', 200, type));
     await expect(care.request({ url: 'x' })).rejects.toMatchObject({
       name: 'UnexpectedResponseError',
-      message: `GET request (/api/2/*) was answered 200 with a body of type ${type}. ${notThePlatform}`,
+      message: expect.stringContaining(type),
+      cutOff: false,
     });
   },
 );
 
 test.each([
-  ['a page', 'text/html', '<html>', `a body of type text/html. ${notThePlatform}`],
-  ['a text of no kind', undefined, '<html>', `a body of type unknown. ${notThePlatform}`],
-  ['half a document', 'application/json', '{"a":', 'JSON that is cut off or broken.'],
-])('an answer that is none is told by what it is: %s', async (_, type, text, told) => {
+  ['a page', 'text/html', '<html>', false],
+  ['a body without a type', undefined, '<html>', false],
+  ['half a document', 'application/json', '{"a":', true],
+])('%s is no response of the platform, and only half a document is cut off', async (_, type, text, cutOff) => {
   const care = await platform.connect({ retry: 0 });
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
   platform.on('GET', '/x', () => new HttpResponse(new TextEncoder().encode(text), { headers }));
   await expect(care.request({ url: 'x' })).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
-    message: `GET request (/api/2/*) was answered 200 with ${told}`,
+    status: 200,
+    cutOff,
   });
 });
 
@@ -131,7 +130,6 @@ test('304 is not the platform’s answer: nothing was asked for that it could me
   platform.on('GET', '/x', () => new HttpResponse(null, { status: 304 }));
   await expect(care.request({ url: 'x' })).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
-    message: `GET request (/api/2/*) was answered 304 with no content. ${notThePlatform}`,
     status: 304,
   });
 });

@@ -4,6 +4,7 @@ import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 const throttle = new OpenThrottle();
 
@@ -64,8 +65,7 @@ describe('a body', () => {
       const care = await connected(async () => Response.json(sent++));
       expect(await failureOf(care.request({ method: 'POST', url: 'x', body }))).toMatchObject({
         name: 'InputError',
-        message: `body: ${name}: Cannot be written as JSON.`,
-        problems: [{ name, message: 'Cannot be written as JSON.' }],
+        problems: [{ name }],
       });
       expect(sent).toBe(0);
     },
@@ -84,13 +84,15 @@ describe('of a failed answer', () => {
 
   test('whose body does not end the status is told when its time is up', async () => {
     const care = await connected(async () => new Response(unending(), { status: 404 }));
-    expect(await failureOf(care.request({ url: 'x' }, { timeout: 100 }))).toMatchObject({ name: 'NotFoundError' });
+    const time = virtualTime();
+    const failing = failureOf(care.request({ url: 'x' }, { timeout: 100 }));
+    expect(await time.until(failing)).toMatchObject({ name: 'NotFoundError' });
   });
 
   test('whose body the caller ends, the caller’s reason is told', async () => {
     const stop = new AbortController();
     const care = await connected(async () => {
-      setTimeout(() => stop.abort('enough'), 10);
+      setImmediate(() => stop.abort('enough'));
       return new Response(unending(), { status: 404 });
     });
     expect(await failureOf(care.request({ url: 'x' }, { signal: stop.signal }))).toBe('enough');

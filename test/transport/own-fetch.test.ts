@@ -2,7 +2,9 @@ import { connect, type FetchInit } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, test, vi } from 'vitest';
 import { connectedTo } from '../support/answering-fetch.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 test('a `fetch` of one’s own is asked with a URL and plain options, which that of any package takes', async () => {
   const sandbox = createSandbox();
@@ -48,25 +50,40 @@ test('it need not give the runtime’s own kind of answer', async () => {
 });
 
 test.each([
-  ['timeout', () => ({ timeout: 50 }), 'answer'],
-  ['deadline', () => ({ deadline: 50 }), 'call'],
-  ['signal', () => ({ signal: AbortSignal.timeout(50) }), undefined],
+  ['timeout', { timeout: 50 }, 'answer'],
+  ['deadline', { deadline: 50 }, 'call'],
 ])('it need not heed its signal: the %s of a call ends it all the same', async (_, options, waitedFor) => {
+  const time = virtualTime();
   const throttle = new OpenThrottle();
   const care = await connectedTo(() => new Promise(() => undefined), { throttle, retry: 0 });
-  const failure: unknown = await care.request({ url: 'x' }, options()).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ name: 'TimeoutError', ...(waitedFor !== undefined && { waitedFor }) });
+  const failure = await time.until(failureOf(care.request({ url: 'x' }, options)));
+  expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor });
+  expect(throttle.running).toBe(0);
+});
+
+test('it need not heed its signal: an abort ends its call all the same', async () => {
+  const stop = new AbortController();
+  const throttle = new OpenThrottle();
+  const care = await connectedTo(
+    () => {
+      setImmediate(() => stop.abort('enough'));
+      return new Promise(() => undefined);
+    },
+    { throttle },
+  );
+  await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toBe('enough');
   expect(throttle.running).toBe(0);
 });
 
 test('what it answers when nobody waits for that any more is dropped', async () => {
+  const time = virtualTime();
   const cancel = vi.fn();
-  const late = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(new Response(new ReadableStream({ cancel }))), 100);
-  });
-  const care = await connectedTo(() => late, { retry: 0 });
-  await expect(care.request({ url: 'x' }, { timeout: 50 })).rejects.toMatchObject({ waitedFor: 'answer' });
-  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+  const late = () => time.wait(100).then(() => new Response(new ReadableStream({ cancel })));
+  const care = await connectedTo(late, { retry: 0 });
+  const failing = failureOf(care.request({ url: 'x' }, { timeout: 50 }));
+  expect(await time.until(failing)).toMatchObject({ waitedFor: 'answer' });
+  await time.advance(50);
+  expect(cancel).toHaveBeenCalled();
 });
 
 test('an answer that it has read itself, as for a log, is told by its status, and its place is free again', async () => {

@@ -9,7 +9,6 @@ const redirect =
   (location: string, status = 302): Answer =>
   () =>
     new HttpResponse(null, { status, headers: { location } });
-const notThePlatform = "This is not the platform's own answer: check the base URL and what stands before the platform.";
 
 describe('a redirect of a read', () => {
   test.each([301, 302, 303, 307, 308])(
@@ -38,22 +37,20 @@ describe('a redirect of a read', () => {
   });
 
   test.each([
-    'https://evil.example/x',
-    '//evil.example/x',
-    'http://care.example/api/2/x',
-    'https://care.example:444/x',
-    'https://user:secret@care.example/x',
-    'blob:https://care.example/x',
-    'data:application/json,1',
-  ])('off the origin (%s) is refused, and nothing is sent there', async (location) => {
+    ['https://evil.example/x', 'https://evil.example'],
+    ['//evil.example/x', 'https://evil.example'],
+    ['http://care.example/api/2/x', 'http://care.example'],
+    ['https://care.example:444/x', 'https://care.example:444'],
+    ['https://user:secret@care.example/x', 'https://care.example'],
+    ['blob:https://care.example/x', 'blob:'],
+    ['data:application/json,1', 'data:'],
+  ])('off the origin (%s) is refused by the origin, and nothing is sent there', async (location, origin) => {
     const care = await platform.connect();
     platform.on('GET', '/a', redirect(location));
     const failure = await care.request({ url: 'a' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ForeignLinkError);
-    expect(String(failure)).toMatch(
-      /: The redirect leads to (https?:\/\/[a-z.]+(:444)?|blob:|data:), but this connection is to https:\/\/care\.example: nothing was sent there\. /,
-    );
-    expect(String(failure)).not.toContain('secret');
+    expect(String(failure)).toContain(` ${origin},`);
+    expect(String(failure)).not.toMatch(/secret|\/x|json/);
     expect(platform.seen).toHaveLength(1);
     expect(platform.throttle.running).toBe(0);
   });
@@ -63,9 +60,7 @@ describe('a redirect of a read', () => {
     platform.on('GET', '/a', redirect('https://www.care.example/api/2/a?name=Fenna'));
     await expect(care.request({ url: 'a' })).rejects.toMatchObject({
       name: 'ForeignLinkError',
-      message:
-        'The redirect leads to https://www.care.example, but this connection is to https://care.example: nothing was sent there. ' +
-        'If that is where the platform is now, give `connect` it as `baseUrl`.',
+      message: expect.stringMatching(/https:\/\/www\.care\.example.*`baseUrl`/),
     });
   });
 
@@ -74,7 +69,7 @@ describe('a redirect of a read', () => {
     platform.on('GET', '/a', redirect('a'));
     await expect(care.request({ url: 'a' })).rejects.toMatchObject({
       name: 'UnexpectedResponseError',
-      message: `GET request (/api/2/*) was answered 302 with a redirect. ${notThePlatform}`,
+      status: 302,
       attempts: 6,
     });
     expect(platform.seen).toHaveLength(6);
@@ -104,7 +99,6 @@ test.each(['POST', 'PATCH', 'DELETE'] as const)('a redirect of a %s is never fol
   const failure = await care.request({ method, url: 'a' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     name: 'UnexpectedResponseError',
-    message: `${method} request (/api/2/*) was answered 307 with a redirect, which a write never follows. ${notThePlatform}`,
     status: 307,
     method,
   });
@@ -124,7 +118,9 @@ test.each(['GET', 'POST'] as const)('a redirect of a %s whose goal a browser hid
   const failure = await care.request({ method, url: 'hidden' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: method === 'GET' ? 'UnexpectedResponseError' : 'OutcomeUnknownError' });
   expect(method === 'GET' ? failure : (failure as Error).cause).toMatchObject({
-    message: `${method} request (/api/2/*) was answered with a redirect, which is not followed since the browser hides where it leads. ${notThePlatform}`,
+    name: 'UnexpectedResponseError',
+    method,
+    status: 0,
   });
   expect(platform.throttle.sent).toBe(1);
 });

@@ -84,7 +84,7 @@ describe('who goes first', () => {
   test('an unknown priority is refused', async () => {
     await expect(createThrottle().acquire({ priority: 'urgent' as 'bulk' })).rejects.toMatchObject({
       name: 'InputError',
-      message: expect.stringContaining('interactive, normal, bulk, but is urgent'),
+      problems: [expect.objectContaining({ name: 'priority' })],
     });
   });
 });

@@ -94,9 +94,7 @@ describe('where limits differ', () => {
     const second = shareThrottle(origin, { requestsPerSecond: 25, burst: 5 }, { warn });
 
     expect(second.throttle.stats().requestsPerSecond).toBe(20);
-    expect(messages).toEqual([
-      `throttle.requestsPerSecond stays 20, as another connection to ${origin} asked for; alone this one would have 25.`,
-    ]);
+    expect(messages).toEqual([expect.stringMatching(/^throttle\.requestsPerSecond .*\b20\b.*\b25\b/)]);
   });
 
   test('they rise when the one that asked for less has left, and those who stay are told', () => {
@@ -108,8 +106,8 @@ describe('where limits differ', () => {
     leaving.leave();
 
     expect(staying.throttle.stats().requestsPerSecond).toBe(30);
-    const raised = 'throttle.requestsPerSecond from 10 to 30, throttle.burst from 9 to 29.';
-    expect(messages).toEqual([`Raised for ${origin}, as the connection that asked for less was closed: ${raised}`]);
+    const raised = /requestsPerSecond from 10 to 30, throttle\.burst from 9 to 29/;
+    expect(messages).toEqual([expect.stringMatching(raised)]);
     shareThrottle(origin, { burst: 29 }).leave();
     expect(messages).toHaveLength(1);
   });
@@ -136,7 +134,6 @@ describe('throttle: false', () => {
     expect(() => shareThrottle(origin, false)).toThrow(
       expect.objectContaining({
         name: 'InputError',
-        message: `options: throttle: Cannot be false while another connection shares the limits of ${origin}: close that one first.`,
         problems: [expect.objectContaining({ name: 'throttle' })],
       }),
     );

@@ -1,8 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { TimeoutError } from 'care-platform';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connectedTo } from '../support/answering-fetch.js';
 import { exportJobDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
+import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
+
+let time: VirtualTime;
+beforeEach(() => {
+  time = virtualTime();
+});
 
 /** Headers and the first bytes, then silence. */
 function begin(response: ServerResponse, type = 'application/json', length = 1000): void {
@@ -11,62 +19,89 @@ function begin(response: ServerResponse, type = 'application/json', length = 100
 }
 
 describe('a request that takes too long', () => {
-  test.each<[string, (response: ServerResponse) => void]>([
-    ['no answer at all', () => undefined],
-    ['headers, then silence', begin],
+  test.each<[string, 'answer' | 'body', (response: ServerResponse) => void]>([
+    ['no response at all', 'answer', () => undefined],
+    ['headers, then silence', 'body', begin],
     [
       'a body that drips',
+      'body',
       (response) => {
         begin(response);
         const timer = setInterval(() => response.write(' '), 20);
         response.on('close', () => clearInterval(timer));
       },
     ],
-  ])('is ended and its socket closed: %s', async (_, answer) => {
-    const server = await rawServer((_request, response) => answer(response));
-    const care = await server.connect();
-    const before = performance.now();
-    const failure = await care.request({ url: 'x' }, { timeout: 500 }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(TimeoutError);
-    expect(performance.now() - before).toBeGreaterThan(490);
-    expect(String(failure)).toContain('500 ms');
+  ])('is ended and its socket closed: %s', async (_, waitedFor, respond) => {
+    let headersCame = false;
+    const server = await rawServer((_request, response) => respond(response));
+    const care = await server.connect({
+      fetch: async (...args) => {
+        const response = await fetch(...args);
+        headersCame = args[0].endsWith('/x');
+        return response;
+      },
+    });
+    const failing = failureOf(care.request({ url: 'x' }, { timeout: 500 }));
+    await until(() => (waitedFor === 'body' ? headersCame : server.running === 1));
+    await time.advance(499);
+    expect(care.throttle.stats().running).toBe(1);
+    await time.advance(1);
+    expect(await failing).toBeInstanceOf(TimeoutError);
+    expect(await failing).toMatchObject({ waitedFor, mayHaveArrived: true });
     await until(() => server.running === 0);
-    await until(() => care.throttle.stats().running === 0);
+    await time.advance(300);
+    expect(care.throttle.stats().running).toBe(0);
   });
 
   test('has the time that `connect` was given, unless its own options name one', async () => {
-    const server = await rawServer((_request, response) => setTimeout(() => sendJson(response, {}), 1000));
+    const server = await rawServer((request, response) => {
+      if (request.url?.endsWith('y')) void time.wait(1000).then(() => sendJson(response, {}));
+    });
     const care = await server.connect({ timeout: 500 });
-    await expect(care.request({ url: 'x' })).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
-    expect(await care.request({ url: 'x' }, { timeout: 5000 })).toMatchObject({ status: 200 });
+    const late = failureOf(care.request({ url: 'x' }));
+    await until(() => server.running === 1);
+    await time.advance(500);
+    expect(await late).toMatchObject({ name: 'TimeoutError', attempts: 1 });
+    const patient = care.request({ url: 'y' }, { timeout: 5000 });
+    await until(() => server.requests.length === 2);
+    await time.advance(1000);
+    expect(await patient).toMatchObject({ status: 200 });
   });
 
-  test('has that time anew for each attempt', async () => {
-    let count = 0;
+  test('has that time again for each attempt', async () => {
     const server = await rawServer((_request, response) => {
-      if (++count === 3) sendJson(response, {});
+      if (server.requests.length === 3) sendJson(response, {});
     });
     const care = await server.connect({ timeout: 500, retry: 2 });
-    expect(await care.request({ url: 'x' })).toMatchObject({ status: 200, attempts: 3 });
+    const call = care.request({ url: 'x' });
+    await until(() => server.requests.length === 1);
+    // The timeout, and three quarters of a quarter of a second before the next attempt.
+    await time.advance(500 + 188);
+    await until(() => server.requests.length === 2);
+    await time.advance(500 + 375);
+    expect(await call).toMatchObject({ status: 200, attempts: 3 });
   });
 
   test('and changes something is of unknown outcome', async () => {
     const server = await rawServer(() => undefined);
     const care = await server.connect({ timeout: 500, retry: 2 });
-    const failure = await care.createLabel('x').catch((error: unknown) => error as Error);
-    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', cause: { name: 'TimeoutError' } });
+    const failing = failureOf(care.createLabel('x'));
+    await until(() => server.running === 1);
+    await time.advance(60_000);
+    expect(await failing).toMatchObject({ name: 'OutcomeUnknownError', cause: { name: 'TimeoutError' } });
     expect(server.requests).toHaveLength(1);
   });
 });
 
 test('waiting for the throttle is no request time', async () => {
-  const server = await rawServer((_request, response) => setTimeout(() => sendJson(response, {}), 60));
-  const care = await server.connect({ timeout: 2000, throttle: { connections: 1 } });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => care.request({ url: 'x' })));
-  expect(answers.at(-1)?.waited).toBeGreaterThan(300);
+  const fetch = () => time.wait(60).then(() => Response.json({}));
+  const care = await connectedTo(fetch, { timeout: 100, throttle: { connections: 1 } });
+  const calls = Array.from({ length: 8 }, () => care.request({ url: 'x' }));
+  const waits = (await time.until(Promise.all(calls))).map(({ waited }) => waited);
+  expect(waits).toEqual([0, 60, 120, 180, 240, 300, 360, 420]);
 });
 
-test('an error answer whose body breaks off or never ends is told by its status all the same', async () => {
+test('an error response whose body breaks off or never ends is reported by its status all the same', async () => {
   const server = await rawServer((request, response) => {
     response.writeHead(403, { 'content-type': 'application/json', 'content-length': 1000 });
     response.write('{"code": 40', () => {
@@ -75,19 +110,20 @@ test('an error answer whose body breaks off or never ends is told by its status 
   });
   const care = await server.connect({ timeout: 500 });
   for (const url of ['broken', 'silent']) {
-    await expect(care.request({ url })).rejects.toMatchObject({ name: 'ForbiddenError', status: 403, code: 403 });
+    const failing = failureOf(care.request({ url }));
+    await until(() => server.requests.some((request) => request.endsWith(url)));
+    await time.advance(500);
+    expect(await failing).toMatchObject({ name: 'ForbiddenError', status: 403, code: 403 });
   }
 });
 
 describe('a download', () => {
-  async function opened(answer: (response: ServerResponse) => void) {
+  async function opened(respond: (response: ServerResponse) => void) {
     const server = await rawServer((request, response) => {
       if (request.url === '/api/2/export/j1') {
-        sendJson(
-          response,
-          exportJobDocument({ state: 'completed' }, { download: '/export/j1/download' }, server.baseUrl),
-        );
-      } else answer(response);
+        const links = { download: '/export/j1/download' };
+        sendJson(response, exportJobDocument({ state: 'completed' }, links, server.baseUrl));
+      } else respond(response);
     });
     const care = await server.connect();
     const job = await care.exportJob(`${server.baseUrl}/export/j1`);
@@ -95,24 +131,32 @@ describe('a download', () => {
   }
 
   test('may take longer than the timeout, as long as bytes come', async () => {
-    const { download } = await opened((response) => {
-      response.writeHead(200, { 'content-type': 'text/csv' });
-      let left = 6;
-      const timer = setInterval(() => {
-        response.write('x');
-        if (--left > 0) return;
-        clearInterval(timer);
-        response.end();
-      }, 150);
+    let response: ServerResponse | undefined;
+    const { download } = await opened((opening) => {
+      response = opening.writeHead(200, { 'content-type': 'text/csv' });
+      response.write('0');
     });
-    expect(await (await download()).text()).toBe('xxxxxx');
+    const file = await download();
+    const bytes = file.stream().getReader();
+    for (let byte = 0; byte < 6; byte++) {
+      const { value } = await bytes.read();
+      expect(new TextDecoder().decode(value)).toBe(String(byte));
+      await time.advance(400);
+      response?.write(String(byte + 1));
+    }
+    await bytes.cancel();
   });
 
   test('whose bytes stop coming times out, and its socket is closed', async () => {
     const { download, server, care } = await opened((response) => begin(response, 'text/csv'));
     const file = await download();
-    await expect(file.text()).rejects.toMatchObject({ name: 'TimeoutError' });
-    await until(() => server.running === 0 && care.throttle.stats().running === 0);
+    const failing = failureOf(file.text());
+    await until(() => time.pending.length > 0);
+    await time.advance(500);
+    expect(await failing).toMatchObject({ name: 'TimeoutError', waitedFor: 'bytes' });
+    await until(() => server.running === 0);
+    await time.advance(300);
+    expect(care.throttle.stats().running).toBe(0);
   });
 
   test('that nobody reads yet does not time out', async () => {
@@ -121,7 +165,45 @@ describe('a download', () => {
       response.end('a,b');
     });
     const file = await download();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await time.advance(60_000);
     expect(await file.text()).toBe('a,b');
+  });
+});
+
+describe('a timeout says what it waited for:', () => {
+  test('the token, before anything was sent; the next call asks for it again', async () => {
+    let asked = 0;
+    const never = new Promise<string>(() => undefined);
+    const server = await rawServer((request, response) => {
+      if (request.headers.authorization === 'svc-token token-1') sendJson(response, { code: 401 }, 401);
+      else sendJson(response, { a: 1 });
+    });
+    const care = await server.connect({ token: () => (++asked === 2 ? never : `token-${asked}`) });
+    const failing = failureOf(care.request({ url: 'x' }, { timeout: 400 }));
+    await until(() => asked === 2);
+    await time.advance(400);
+    expect(await failing).toMatchObject({ waitedFor: 'token', mayHaveArrived: false });
+    expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 } });
+  });
+
+  test.each([
+    ['UND_ERR_HEADERS_TIMEOUT', 'answer'],
+    ['UND_ERR_BODY_TIMEOUT', 'bytes'],
+  ])('a limit of the runtime (%s), with its code', async (code, waitedFor) => {
+    const cause = Object.assign(new Error('late'), { code });
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('terminated', { cause })),
+    });
+    const server = await rawServer(() => undefined);
+    const care = await server.connect({
+      fetch: async (...args) => {
+        if (!new Request(...args).url.endsWith('/x')) return globalThis.fetch(...args);
+        if (waitedFor === 'answer') throw new TypeError('fetch failed', { cause });
+        return new Response(broken, { headers: { 'content-type': 'application/json' } });
+      },
+    });
+    const failure = await failureOf<Error>(care.request({ url: 'x' }));
+    expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor, mayHaveArrived: true });
+    expect(failure.message).toContain(code);
   });
 });

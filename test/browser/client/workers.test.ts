@@ -50,7 +50,7 @@ describe.each(places)('%s', (_, sent) => {
       const report = await sent({ baseUrl: platform.baseUrl, token: platform.tokens.apiUser, ...said });
 
       expect(report).toMatchObject({ error: 'InputError' });
-      expect(report).toHaveProperty('message', expect.stringMatching(/tokenKind.*must stay on a server/));
+      expect(report).toHaveProperty('message', expect.stringContaining('tokenKind'));
       expect(await platform.seen()).toEqual([]);
     },
   );
