@@ -69,7 +69,7 @@ async function run(name: string, burst: Burst, bound: number, work: Work): Promi
   const { baseUrl } = nginx;
   const task = { baseUrl, url: `${baseUrl}/aux/client/id/EHR-1042`, token: sandbox.tokens.apiUser, requests };
   const outcome = await work(task);
-  const all = nginx.requests();
+  const all = await nginx.requests(0);
   await nginx.stop();
   await server.close();
   // Those of `connect` come first, and a second before the others where only one process is measured.

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type Service, start, temporaryFolder } from './service.ts';
 
 /** How many requests the bucket holds; `0` refuses whatever comes within 33 ms of the one before. */
@@ -8,8 +9,8 @@ export type Burst = 30 | 5 | 0;
 export interface Nginx extends Service {
   /** Its address, with the API's path. */
   readonly baseUrl: string;
-  /** The requests that have ended, in the order in which they came. */
-  requests(): NginxRequest[];
+  /** The requests that have ended, in the order in which they came, as soon as there are so many. */
+  requests(atLeast: number): Promise<NginxRequest[]>;
 }
 
 export interface NginxRequest {
@@ -30,16 +31,24 @@ export async function startNginx(upstream: string, burst: Burst): Promise<Nginx>
   return {
     ...service,
     baseUrl: `http://127.0.0.1:${port}/api/2`,
-    requests: () =>
-      readFileSync(join(folder, 'requests.log'), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => {
-          const [end = 0, seconds = 0, status = 0, sockets = 0] = line.split(' ').map(Number);
-          return { start: Math.round((end - seconds) * 1000), status, sockets };
-        })
-        .sort((one, other) => one.start - other.start),
+    async requests(atLeast) {
+      const log = join(folder, 'requests.log');
+      // A request is logged when it has ended, which its client may know before.
+      while (requestsIn(log).length < atLeast) await pause(10);
+      return requestsIn(log);
+    },
   };
+}
+
+function requestsIn(log: string): NginxRequest[] {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [end = 0, seconds = 0, status = 0, sockets = 0] = line.split(' ').map(Number);
+      return { start: Math.round((end - seconds) * 1000), status, sockets };
+    })
+    .sort((left, right) => left.start - right.start);
 }
 
 /** Refusals (429). */

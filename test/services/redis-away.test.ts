@@ -1,7 +1,7 @@
 import { isCareError } from 'care-platform';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freshBudget, shortest, take } from './budget.js';
+import { freshBudget, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
 import { describeServices } from './suite.js';
@@ -35,23 +35,23 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
 
   test('local: calls go on at the share of one process until Redis is back', async () => {
     const own = await redisOfTest();
-    const one = budget.throttle(own.port, { whenRedisFails: 'local', processes: 3, requestsPerSecond: 60 });
+    const one = budget.throttle(own.port, { whenRedisFails: 'local', processes: 3, requestsPerSecond: 6 });
     await take(one, 2);
-    expect(one.stats().requestsPerSecond).toBe(60);
+    expect(one.stats().requestsPerSecond).toBe(6);
     await own.stop();
-    expect(shortest(await take(one, 8), 6)).toBeGreaterThan(230);
-    expect(one.stats().requestsPerSecond).toBe(20);
+    await take(one, 3);
+    expect(one.stats()).toMatchObject({ requestsPerSecond: 2, sent: 5 });
     await redisOfTest(own.port);
     await vi.waitFor(
       async () => {
         await take(one, 1);
-        expect(one.stats().requestsPerSecond).toBe(60);
+        expect(one.stats().requestsPerSecond).toBe(6);
       },
-      { timeout: 5000 },
+      { timeout: 60_000 },
     );
   });
 
-  test('a Redis that hangs counts as gone', { timeout: 15_000 }, async () => {
+  test('a Redis that hangs counts as gone', async () => {
     const own = await redisOfTest();
     const one = budget.throttle(own.port, { whenRedisFails: 'local' });
     await take(one, 1);
