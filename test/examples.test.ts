@@ -20,12 +20,12 @@ async function run(name: string, folder: string): Promise<{ stdout: string; stde
     cwd: folder,
     env: { ...process.env, CARE_BASE_URL: server.baseUrl, CARE_TOKEN: sandbox.tokens.apiUser },
     // Long on a machine that is busy with other tests.
-    timeout: 50_000,
+    timeout: 110_000,
   };
   return await promisify(execFile)(process.execPath, ['--import', sources, resolve('examples', name), folder], options);
 }
 
-describe.concurrent('examples', { timeout: 60_000 }, () => {
+describe.concurrent('examples', { timeout: 120_000 }, () => {
   test.for(examples)('%s runs to its end against the sandbox, and says something', async (name, { onTestFinished }) => {
     const { stdout, stderr } = await run(name, await temporaryFolder(onTestFinished));
     expect(stderr).toBe('');

@@ -78,7 +78,7 @@ test.skipIf(executablePath === undefined)(
     };
     const arguments_ = [playwright, 'test', '--config', join(folder.folder, 'run.config.ts')];
     // It tells on its output why it failed.
-    const { stdout } = await promisify(execFile)(process.execPath, arguments_, { env, timeout: 50_000 }).catch(
+    const { stdout } = await promisify(execFile)(process.execPath, arguments_, { env, timeout: 110_000 }).catch(
       (failure: { stdout: string }) => failure,
     );
     expect(stdout).toContain('1 passed');

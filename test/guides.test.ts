@@ -65,7 +65,7 @@ test('blocks that are compiled only are those that are listed', () => {
   expect(counts).toEqual(Object.entries(compiledOnly).map(([page, { blocks }]) => [page, blocks]));
 });
 
-describe.concurrent('a program of one page', { timeout: 60_000 }, () => {
+describe.concurrent('a program of one page', { timeout: 120_000 }, () => {
   const programs = code.flatMap(({ page, programs: [path] }) => (path === undefined ? [] : [{ page, path }]));
   test.for(programs)('$page runs to its end, without a word of complaint', async ({ path }, { onTestFinished }) => {
     const cwd = await temporaryFolder(onTestFinished);
@@ -73,7 +73,7 @@ describe.concurrent('a program of one page', { timeout: 60_000 }, () => {
       '--import',
       resolve(`test/support/${name}.ts`),
     ]);
-    const { stderr } = await run(process.execPath, [...imports, path], { cwd, timeout: 50_000 });
+    const { stderr } = await run(process.execPath, [...imports, path], { cwd, timeout: 110_000 });
     expect(stderr).toBe('');
   });
 });

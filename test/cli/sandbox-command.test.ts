@@ -13,7 +13,7 @@ const command = ['--import', './test/support/source-package.ts', 'src/cli.ts'];
 /** A run that ends by itself. */
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...command, ...args], { timeout: 15_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...command, ...args], { timeout: 90_000 }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });

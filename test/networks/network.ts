@@ -35,7 +35,7 @@ export async function read(
   const args = [...flags, '--import', file('../support/source-package.ts'), file('reader.ts')];
   const { HTTPS_PROXY: _1, HTTP_PROXY: _2, NO_PROXY: _3, ...rest } = process.env;
   const env = { ...rest, ...environment, CARE_BASE_URL: baseUrl, CARE_TOKEN: sandbox.tokens.apiUser };
-  const child = spawn(process.execPath, args, { env, timeout: 15_000 });
+  const child = spawn(process.execPath, args, { env, timeout: 90_000 });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
