@@ -22,6 +22,7 @@ rule(
     const url = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
     const friend = await care.friend({ url });
     expect(friend.links.has('activation')).toBe(false);
+    expect((await raw('POST', `${url}/activation`, { json: { active: true } })).status).toBe(404);
     expect((await friend.update({ active: false })).data.active).toBe(false);
     expect((await get(raw, url)).active).toBe(false);
     expect(sandbox.outbox).toEqual([]);
