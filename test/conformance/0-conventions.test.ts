@@ -32,7 +32,7 @@ rule('CON-2', 'the API lies below /api/2 of the application, however its address
   expect((await raw('GET', `${origin}/api/2`)).status).toBe(200);
 });
 
-rule('CON-3', 'nothing is sent without encryption but to this very machine', async ({ sandbox }) => {
+rule('CON-3', 'nothing is sent to another machine without encryption', async ({ sandbox }) => {
   const token = sandbox.tokens.apiUser;
   for (const baseUrl of ['http://sandbox.example', 'http://10.0.0.1/api/2', 'http://127.0.0.1.example']) {
     const { fetch } = sandbox;
@@ -42,12 +42,6 @@ rule('CON-3', 'nothing is sent without encryption but to this very machine', asy
     });
   }
   expect(sandbox.journal).toHaveLength(1);
-
-  await using server = await sandbox.listen();
-  expect(server.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/2$/);
-  const local = await connect({ baseUrl: server.baseUrl, token });
-  expect(local.url).toBe(server.baseUrl);
-  local.close();
 });
 
 rule(

@@ -49,6 +49,9 @@ rule('REQ-13', 'a charset that is asked for and can be served is used', async ({
     expect(JSON.parse(new TextDecoder('latin1').decode(bytes)).first_name).toBe(name);
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow();
   }
+  // Letters that the charset lacks are escaped.
+  const beyond = await raw('GET', '/aux/client/id/EHR-1047', { headers: { 'accept-charset': 'iso-8859-1' } });
+  expect(JSON.parse(new TextDecoder('latin1').decode(await beyond.arrayBuffer())).first_name).toBe('Łukasz');
 });
 
 rule('REQ-14', 'without a charset to serve the answer is UTF-8, and no error', async ({ care, raw }) => {
@@ -94,6 +97,7 @@ rule('REQ-16', 'an attribute nobody knows is dropped in silence, so the client r
   const label = await raw('POST', '/configuration/labels', { json: { label: 'Nieuw', colour: 'red' } });
   expect(label.status).toBe(201);
   expect(await label.json()).not.toHaveProperty('colour');
+  expect(sandbox.journal.at(-1)?.ignored).toEqual(['colour']);
 
   const requests = sandbox.journal.length;
   // @ts-expect-error: misspelt

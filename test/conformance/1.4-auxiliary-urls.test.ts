@@ -62,6 +62,9 @@ rule('AUX-4', 'a client and a professional may share an external id, two of a ki
   expect((await care.professional({ id: 'EHR-1042' })).url).toBe(professional.url);
   expect([client.type, professional.type].map((type) => type.split('/').at(-1))).toEqual(['client', 'professional']);
 
+  const other = await care.createClient({ ...newClient, email: 'nina@mail.example', id: 'PRO-1' });
+  expect((await care.client({ id: 'PRO-1' })).url).toBe(other.url);
+
   const taken = invalidJson(['id', 'Identifier is already in use.']);
   const second = { ...newClient, id: 'EHR-1042' };
   expect(await refusal(raw('POST', '/c', { json: second }))).toEqual(taken);

@@ -201,6 +201,8 @@ rule('TRAP-24', 'tasks and logs can be read in part, although nothing says how',
   const client = await care.client({ id: 'EHR-1042' });
   const { url } = client.links.get('tasks.items');
   expect((await get(raw, url))['@paging']).toEqual({ found: 3, limit: null, start: null, total: null });
+  const second = await get(raw, `${url}?start=1&limit=1`);
+  expect(second['@paging']).toEqual({ found: 1, limit: 1, start: 1, total: null });
   const log = '/configuration/clientaccess/accesslog/items';
   expect((await get(raw, log))['@paging']).toEqual({ found: 2, limit: null, start: null, total: 2 });
   const part = await get(raw, `${log}?start=1&limit=1`);

@@ -98,6 +98,7 @@ rule('TRAP-29', 'an API user reaches everything but what is bound to a role', as
   ];
   for (const call of refused) expect(await failureOf(call())).toMatchObject({ name: 'ForbiddenError', status: 403 });
 
+  expect(await plain.clients().toArray()).toHaveLength(14);
   const client = await plain.client({ id: 'EHR-1042' });
   const open = [
     client.diaryEntries(),

@@ -143,6 +143,11 @@ rule('NS-16', 'several content types go as a repeated parameter, or joined where
   const found = async (query: string) => (await get(raw, `/catalogue/items?limit=50&${query}`))['@items'].length;
   expect(await found('content_types=diary&content_types=topic')).toBe(17);
   expect(await found('content_types=diary,topic')).toBe(17);
+  const spaced = await get(raw, '/catalogue/items?limit=50&content_types=topic,template%20training');
+  expect(new Set(spaced['@items'].map((item) => item.content_type))).toEqual(new Set(['topic', 'template training']));
+  expect(await get(raw, '/catalogue/items?limit=50&content_types=topic&content_types=template+training')).toEqual(
+    spaced,
+  );
   const requests = await requestsOf(sandbox, async () => {
     expect(await care.catalogue({ limit: 50, contentTypes: ['diary', 'topic'] }).toArray()).toHaveLength(17);
     const joined = care.catalogue({ limit: 50 }, { extra: { query: { content_types: 'diary,topic' } } });

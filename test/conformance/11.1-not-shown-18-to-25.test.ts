@@ -96,6 +96,7 @@ rule('NS-22', 'account and favourites of a friend are links to follow', async ({
 rule('NS-23', 'the schemas of entries are those of the configuration', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const configuration = await get(raw, client.links.get('diary.configuration').url);
+  expect(configuration).not.toHaveProperty('@type');
   expect(await get(raw, client.links.get('diary.entries.schemas').url)).toEqual(configuration);
   const diary = await client.diary();
   for (const followed of [await client.follow('diary.entries.schemas'), await diary.follow('entries.schemas')]) {

@@ -122,10 +122,13 @@ rule('GAP-24', 'a merge moves everything and leaves the survivor its own fields'
   const { labels, ...before } = survivor.data;
   expect([after, merged]).toEqual([before, duplicate.data.labels]);
   expect(labels).toHaveLength(1);
-  const relations = (await survivor.relations().toArray()).map(
-    ({ data }) => `${data.professional.id} ${data.predicate}`,
-  );
-  expect(relations.toSorted()).toEqual(['PRO-1 attends', 'PRO-7 supervises']);
+  const relations = await survivor.relations().toArray();
+  const professionals = relations.map(({ data }) => `${data.professional.id} ${data.predicate}`);
+  expect(professionals.toSorted()).toEqual(['PRO-1 attends', 'PRO-7 supervises']);
+  for (const { data } of relations) expect(data.client).toMatchObject({ url: survivor.url, id: 'EHR-1043' });
+  const { '@items': changes } = await get(raw, '/changes?type=tasks&since=2026-03-02T09:00:00');
+  expect(changes.map(({ url }) => url)).toEqual([survivor.links.get('tasks.items').url]);
+  expect((await raw('GET', '/c/items', { token: sandbox.tokens.client })).status).toBe(401);
   expect((await raw('GET', tool.url)).status).toBe(404);
   const own = tool.url.replace(duplicate.url, survivor.url);
   expect((await get(raw, own))['@url']).toBe(own);

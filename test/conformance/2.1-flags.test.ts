@@ -16,6 +16,14 @@ rule('VAL-15', 'who creates sends every required field; all that are missing are
   expect(await refusal(raw('POST', '/c', { json: {} }))).toEqual(missing);
   const professional = missing.body.extra.filter(({ name }) => !['gender', 'date_of_birth'].includes(name));
   expect((await refusal(raw('POST', '/p', { json: {} }))).body.extra).toEqual(professional);
+  const wrong = { ...newClient, first_name: 7, email: 'nova', gender: 'x', date_of_birth: null };
+  const everything = invalidJson(
+    ['first_name', 'Must be transferred as string.'],
+    ['email', 'Not a valid email address.'],
+    ['gender', 'Unknown value.'],
+    ['date_of_birth', 'Required input is missing.'],
+  );
+  expect(await refusal(raw('POST', '/c', { json: wrong }))).toEqual(everything);
 
   const requests = sandbox.journal.length;
   // @ts-expect-error: nothing that is required
@@ -63,7 +71,9 @@ rule('VAL-18, VAL-20', 'a field without a flag may be left out of a creation, an
   expect(await json(raw('POST', '/c', { json: nulls }))).toMatchObject(nulls);
   const created = await care.createClient({ ...newClient, email: 'nora@mail.example', infix: undefined });
   expect(created.data).toMatchObject(none);
-  expect((await care.createProfessional(newProfessional)).data).toMatchObject({ infix: null, description: null });
+  expect((await care.createProfessional(newProfessional)).data).toMatchObject({
+    ...{ infix: null, description: null, labels: null, picture: null },
+  });
 });
 
 rule(

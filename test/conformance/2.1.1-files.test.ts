@@ -44,6 +44,7 @@ rule('FIL-2', 'a reference tells URL, size and media type, and the URL gives the
   });
   const answer = await raw('GET', picture.url);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(answer.headers.get('content-length')).toBe(String(png.length));
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png);
 
   const download = await care.file(picture);

@@ -64,6 +64,7 @@ rule('PLN-7', 'an event has a URL of its plan and its occurrence, which can be r
   const urls = wire.map((item) => item['@url']);
   expect(new Set(urls).size).toBe(urls.length);
   for (const url of urls) expect(url).toMatch(/\/planning\/[^/]+\/[^/]+$/);
+  expect(await get(scene.raw, urls[0] ?? '')).toEqual({ ...wire[0], '@links': [] });
   const plans = new Set(urls.map((url) => url.split('/').at(-2)));
   expect(plans.size).toBe(5);
   const again = await read[0]?.refresh();

@@ -75,7 +75,7 @@ rule('CNV-6', 'a conversation tells whether a video call is running', async (sce
   const { key, now } = await conversation(scene);
   await shows(now, { has_ongoing_call: false });
   scene.sandbox.control.startCall(key);
-  await shows(now, { has_ongoing_call: true });
+  await shows(now, { has_call: true, has_ongoing_call: true });
   scene.sandbox.control.endCall(key);
   await shows(now, { has_ongoing_call: false });
 });

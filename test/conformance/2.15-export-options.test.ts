@@ -133,6 +133,10 @@ rule(
     expect(xlsx.text).toContain('xl/workbook.xml');
     const unknown = invalidOption(['output_format', 'Unknown value.']);
     expect(await refusal(post(scene, { output_format: 'xml' }))).toEqual(unknown);
+    const filters = [{ name: 'active', value: true, operator: 'eq' }];
+    expect(await refusal(post(scene, { filters, output_format: 'xml' }))).toEqual(
+      invalidOption(['filters', 'Must be transferred as string.'], ['output_format', 'Unknown value.']),
+    );
     // @ts-expect-error no such format
     const xml = scene.care.startExport({ name: 'client', output_format: 'xml' });
     await expect(xml).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'output_format' }] });

@@ -59,6 +59,9 @@ rule(
     const wire = await written(scene, 'api');
     expect(wire.map((record) => record['@type'])).toEqual([typeOf(scene, 'error/api'), typeOf(scene, 'error/api')]);
     expect(wire.map((record) => record.user_id)).toEqual([apiUser?.key, null]);
+    const { '@paging': paging } = await get(scene.raw, paths.api);
+    expect(paging).toEqual({ found: 2, limit: null, start: null, total: 2 });
+    expect(await get(scene.raw, wire[0]?.['@url'] ?? '')).toEqual({ ...wire[0], '@links': [] });
     const records = await scene.care.apiErrors().toArray();
     expect(records[0]).toBeInstanceOf(ApiErrorRecord);
     const at = { datetime: new Date('2026-03-02T09:00:00Z') };

@@ -136,6 +136,9 @@ rule('CL-20', 'an external id is kept where the platform is set to, and no two c
   const refused = invalidJson(['id', 'Identifier is already in use.']);
   expect(await refusal(raw('PATCH', path, { json: { id: 'EHR-1043' } }))).toEqual(refused);
   await expect(care.updateClient(address, { id: 'EHR-1043' })).rejects.toMatchObject(asError(refused));
+  const { email } = (await care.client(address)).data;
+  const twin = await refusal(raw('POST', '/c', { json: { ...newClient, email, id: 'EHR-1042' } }));
+  expect(twin.body.extra).toMatchObject([{ name: 'email' }, { name: 'id' }]);
   expect((await raw('PATCH', path, { json: { id: 'EHR-1042' } })).status).toBe(204);
   await isSettingDependent(scene, 'id', 'EHR-9');
 });

@@ -57,6 +57,10 @@ rule(
     await expect(client.addDiaryEntry(mood, { dt: new Date(), mood: 'good', tension: 1 })).rejects.toMatchObject(
       asError(invalidJson(['@type', 'Unknown value.'])),
     );
+    sandbox.control.configureDiary(client.url, [kept, { ...kept, version: 2 }]);
+    const newer = `${sleep?.['@id'].split(':').slice(0, -1).join(':')}:2`;
+    const added = await client.addDiaryEntry(newer, { dt: new Date('2026-03-01T07:00:00Z'), hours: 7 });
+    expect([added.existed, added.type]).toEqual([false, newer]);
   },
 );
 

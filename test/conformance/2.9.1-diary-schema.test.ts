@@ -57,6 +57,7 @@ rule(
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
       const image = await file.text();
       expect(image).toMatch(/^<svg /);
+      expect((await scene.raw('GET', url, { token: null })).status).toBe(401);
       expect(await (await scene.care.file({ url })).text()).toBe(image);
     }
     expect(mood.resources).toEqual(wire[0]?.resources);
@@ -135,6 +136,12 @@ rule('DSC-9', 'the bounds of an integer are told, belong to it, and are enforced
       [{ name: 'tension', message: expect.any(String) }],
     ]);
   }
+  const { extra } = (await refusal(post({ mood: 'great', tension: 11, note: 5 }))).body;
+  expect(extra).toEqual([
+    { name: 'mood', message: 'Unknown value.' },
+    { name: 'tension', message: expect.any(String) },
+    { name: 'note', message: 'Must be transferred as string.' },
+  ]);
   const outside = { dt: new Date(), mood: 'good', tension: 11 };
   const refused = (name: string) => ({ name, problems: [{ name: 'tension' }] });
   await expect(client.addDiaryEntry(mood, outside)).rejects.toMatchObject(refused('InputError'));

@@ -35,7 +35,9 @@ rule('DEN-1', 'the fields of its schema stand beside dt and the meta attributes,
 
 rule('DEN-2', 'a new entry names its schema', async (scene) => {
   const { schema, values, post } = await moods(scene);
-  expect(await refusal(post({ dt: noon, ...values }))).toEqual(invalidJson(['@type', 'Required input is missing.']));
+  const missing = 'Required input is missing.';
+  expect(await refusal(post({ dt: noon, ...values }))).toEqual(invalidJson(['@type', missing]));
+  expect(await refusal(post({}))).toEqual(invalidJson(['@type', missing], ['dt', missing]));
   const { care, sent } = await recorded(scene.sandbox);
   const client = await care.client({ id: scene.clientId });
   const added = await client.addDiaryEntry(schema, { dt: new Date(`${noon}Z`), ...values });
@@ -118,6 +120,11 @@ rule('DEN-7', 'an image that is not set is null, and one that is set is a refere
   const file = await scene.raw('GET', (photo as { url: string }).url);
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
   expect(await (await scene.care.file(entry.data.photo as FileReference)).bytes()).toEqual(bytes);
+  const { client: itself, unrelatedProfessional } = scene.sandbox.tokens;
+  for (const [token, status] of [[itself, 200] as const, [unrelatedProfessional, 403] as const]) {
+    expect((await scene.raw('GET', (photo as { url: string }).url, { token })).status).toBe(status);
+  }
+  expect((await scene.raw('PATCH', entry.url, { json: { photo } })).status).toBe(400);
   const without = await entry.update({ photo: null }, { reread: true });
   expect(without.data.photo).toBeNull();
 });

@@ -48,6 +48,8 @@ rule(
     expect(await missing).toEqual(invalidJson(['active', 'Required input is missing.']));
     const unknown = refusal(raw('POST', url, { json: { active: false, send_email: 'goodbye' } }));
     expect(await unknown).toEqual(invalidJson(['send_email', 'Unknown value.']));
+    const both = invalidJson(['active', 'Required input is missing.'], ['send_email', 'Unknown value.']);
+    expect(await refusal(raw('POST', url, { json: { send_email: 'goodbye' } }))).toEqual(both);
 
     expect((await read.deactivate({ sendEmail: 'no' })).data.active).toBe(false);
     expect((await read.activate({ sendEmail: 'welcome' })).data.active).toBe(true);
@@ -74,6 +76,7 @@ rule('EPU-18', 'a merge names the other client by id or by URL, not by both', as
   expect((await both).status).toBe(400);
   const none = refusal(raw('POST', `${keep.url}/merge`, { json: {} }));
   expect(await none).toEqual(invalidJson(['id', 'Required input is missing.']));
+  expect((await raw('POST', `${keep.url}/merge`, { json: { id: 'none' } })).status).toBe(400);
   // @ts-expect-error: one of the two
   await expect(keep.mergeIn({ id: 'EHR-1043', url: second.url })).rejects.toThrow(InputError);
   // @ts-expect-error: one of the two

@@ -140,6 +140,8 @@ rule('EPU-31', 'setting roles replaces the lists that are sent and no other', as
   expect([sent.at(-1)?.method, sent.at(-1)?.body]).toEqual(['PATCH', { roles: ['role.ApplicationManager'] }]);
   const lists = { roles: ['role.ApplicationManager'], additional_roles: ['role.Secretary'] };
   expect((await professional.roles()).data).toEqual(lists);
+  const unknown = await refusal(raw('PATCH', url, { json: { additional_roles: ['role.Other'] } }));
+  expect(unknown).toEqual(invalidJson(['additional_roles', 'Unknown value.']));
 });
 
 rule('EPU-37', 'counter operators must be in one of three other groups too', async ({ sandbox, care, raw }) => {
@@ -170,6 +172,7 @@ rule('EPU-38', 'counter operators alone are refused in the documented words', as
     reason: 'Invalid JSON input',
     problems: [{ name: 'groups', message: 'Unknown value.' }],
   });
+  expect((await raw('PATCH', url, { json: { groups: ['counter-operators', 'therapists'] } })).status).toBe(204);
 });
 
 rule('EPU-39', 'a change may be answered with a body, an empty one or none', async ({ sandbox, care, as, raw }) => {

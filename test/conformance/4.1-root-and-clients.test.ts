@@ -86,6 +86,9 @@ rule('EPU-5', 'the list holds clients with all their fields, and friends', async
       .map((one: object) => Object.keys(one).filter((name) => !name.startsWith('@')));
   const whole = Object.keys(await get(raw, '/aux/client/id/EHR-1042')).filter((name) => !name.startsWith('@'));
   expect(fields('client')).toEqual(Array(12).fill(whole));
+  const { '@items': last, '@paging': paging } = await get(raw, '/c/items?start=10&limit=3');
+  expect(last.map((item) => item['@type'].split('/').at(-1))).toEqual(['client', 'client', 'friend']);
+  expect(paging).toEqual({ found: 3, limit: 3, start: 10, total: 14 });
   // What an API user may see of a friend: nothing but this.
   expect(fields('friend')).toEqual(Array(2).fill(['active']));
   const listed = await care.clients().toArray();
@@ -129,6 +132,10 @@ rule('EPU-8', 'what a search names must all fit', async ({ care, raw }) => {
   const both = { id: 'EHR-1042', email: 'fenna.voorbeeld@mail.example' };
   expect(await care.searchClients(both).toArray()).toHaveLength(1);
   expect(await care.searchClients({ ...both, active: false }).toArray()).toEqual([]);
+  const withNull = await json(raw('POST', '/c/items', { json: { ...both, bsn: null } }));
+  expect(withNull['@paging']).toMatchObject({ found: 1 });
+  const inactive = await json(raw('POST', '/c/items', { json: { active: false, limit: 5 } }));
+  expect(inactive['@paging']).toEqual({ found: 1, limit: 5, start: null, total: 1 });
   const { '@items': items } = await (await raw('POST', '/c/items', { json: { ...both, bsn: '000000002' } })).json();
   expect(items).toEqual([]);
 });

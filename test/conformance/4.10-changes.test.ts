@@ -28,6 +28,8 @@ rule('EPH-1', 'changes are asked for with a type and a time, and both must be ri
   expect(await refusal(raw('GET', '/changes'))).toEqual(invalidQuery(['type', missing], ['since', missing]));
   const unknown = invalidQuery(['type', 'Unknown value.'], ['since', 'Unknown value.']);
   expect(await refusal(raw('GET', '/changes?type=labels&since=yesterday'))).toEqual(unknown);
+  const both = invalidQuery(['type', 'Unknown value.'], ['since', missing]);
+  expect(await refusal(raw('GET', '/changes?type=labels'))).toEqual(both);
   // @ts-expect-error a time is required
   expect(() => care.changes({ type: 'tasks' })).toThrow('since: Required input is missing.');
   // @ts-expect-error no such type
@@ -59,6 +61,7 @@ rule('EPH-3', 'changes come in one answer, and cannot be cut into batches', asyn
   expect(all['@items']).toHaveLength(clients.length);
   expect(all).not.toHaveProperty('@paging');
   expect(await get(raw, `/changes?type=tasks&since=${since}&start=3&limit=2`)).toEqual(all);
+  expect(await get(raw, `/changes?type=tasks&since=${since}Z&start=x&limit=1`)).toEqual(all);
   const query = { type: 'tasks', since: new Date(`${since}Z`) } as const;
   const requests = await requestsOf(sandbox, async () => {
     expect(await care.changes(query).toArray()).toHaveLength(clients.length);

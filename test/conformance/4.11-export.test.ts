@@ -202,6 +202,7 @@ for (const [id, action, method, sentence] of [
       const { status, body } = await refusal(raw(method, `${url}/${action}`, { token: sandbox.tokens.dataOfficer }));
       expect([status, body.code]).toEqual([401, 401]);
       expect(linkNames(await get(raw, url, sandbox.tokens.dataOfficer))).toEqual([]);
+      expect((await raw(method, `${url}/${action}`, { token: sandbox.tokens.client })).status).toBe(403);
       const theirs = await officer.exportJob(url);
       await expect(theirs[action]()).rejects.toMatchObject({ name: 'LinkNotFoundError', wanted: action });
 

@@ -38,4 +38,6 @@ rule('EPE-3', 'the log of HL7 is there where HL7 is enabled', async ({ sandbox, 
   expect((await raw('GET', `${HL7}`)).status).toBe(404);
   await expect(care.hl7Errors().toArray()).rejects.toThrow(NotFoundError);
   expect((await raw('GET', `${CARELINK}`)).status).toBe(200);
+  sandbox.settings.carelink = false;
+  expect((await raw('GET', `${API}`)).status).toBe(200);
 });

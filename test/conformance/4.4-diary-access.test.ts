@@ -6,7 +6,9 @@ import { writtenEntry } from './written-entry.js';
 rule('EPD-9', 'the parts of a diary are reached from the client and from the diary', async (scene) => {
   const client = await scene.care.client({ id: scene.clientId });
   const diary = await client.diary();
-  for (const name of ['configuration', 'entries', 'entries.items']) {
+  const names = ['configuration', 'entries', 'entries.items', 'entries.schemas'];
+  expect(linkNames(await get(scene.raw, diary.url))).toEqual(names);
+  for (const name of names) {
     expect(diary.links.get(name).url).toBe(client.links.get(`diary.${name}`).url);
   }
   expect(linkNames(await get(scene.raw, client.url))).toEqual(
@@ -55,7 +57,7 @@ rule('EPD-11', 'without access to the diary all that belongs to it is not found'
   ];
   for (const [method, url] of requests) {
     const { status, body } = await refusal(raw(method, url, method === 'GET' ? {} : { json: {} }));
-    expect([method, url, status, body.code]).toEqual([method, url, 404, 404]);
+    expect([method, url, status, body.code, body.extra]).toEqual([method, url, 404, 404, undefined]);
   }
   const calls = [
     () => diary.refresh(),

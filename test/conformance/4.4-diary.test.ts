@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { frozenClock } from './scene-options.js';
-import { asked, get, json, linkNames, requestsOf } from './wire.js';
+import { asked, get, invalidJson, json, linkNames, refusal, requestsOf } from './wire.js';
 import { writtenEntry } from './written-entry.js';
 
 const links = ['configuration', 'entries', 'entries.items', 'entries.schemas'];
@@ -83,7 +83,9 @@ rule(
     await (await care.client({ id: scene.clientId })).diaryEntries({ modifiedAfter }).first();
     const { query = '' } = sent.at(-1) ?? {};
     expect(new URLSearchParams(query).get('modified_after')).toBe('2026-03-02T09:00:00');
-    expect((await scene.raw('GET', asked(url, { modified_after: 'yesterday' }))).status).toBe(400);
+    for (const modified_after of ['yesterday', '2026-03-02T10:00:00+01:00']) {
+      expect((await scene.raw('GET', asked(url, { modified_after }))).status).toBe(400);
+    }
   },
   frozenClock,
 );
@@ -96,6 +98,8 @@ rule('EPD-5', 'a new entry is answered with 201, the entry and its location', as
   const wire = await json(answer);
   expect(wire).toMatchObject(body);
   expect(answer.headers.get('location')).toBe(wire['@url']);
+  expect(wire['@url']).toMatch(/\/diary\/entries\/[^/]+$/);
+  expect(await get(scene.raw, wire['@url'])).toEqual({ ...wire, '@links': [] });
   expect(entry).toBeInstanceOf(DiaryEntry);
   expect([entry.existed, entry.type, entry.data.mood]).toEqual([false, schema['@id'], 'good']);
   const diary = await client.diary();
@@ -125,6 +129,8 @@ rule('EPD-7', 'a change of an entry sends some of its fields and leaves the othe
   expect(changed.data).toMatchObject({ mood: 'good', tension: 9, note: null });
   expect(await get(scene.raw, entry.url)).toMatchObject({ mood: 'good', tension: 9, note: null });
   expect(opened.data.note).toBe('fine');
+  const required = invalidJson(['mood', 'Required input is missing.']);
+  expect(await refusal(scene.raw('PATCH', entry.url, { json: { mood: null } }))).toEqual(required);
 });
 
 rule('EPD-8', 'only the fields of its own schema can be changed, neither dt nor the schema', async (scene) => {

@@ -102,6 +102,7 @@ rule('EPC-5', 'the catalogue of the application is for professionals and API use
   for (const [token, status] of [
     [tokens.apiUserPlain, 200],
     [tokens.unrelatedProfessional, 200],
+    [tokens.secretary, 200],
     [tokens.client, 403],
     [tokens.friend, 403],
   ] as const) {

@@ -61,6 +61,8 @@ rule('EPT-3', 'an API user can name a therapist, by external id or by URL', asyn
     expect(await refusal(post({ id: other, therapist }))).toEqual(unknown);
   }
   await expect(client.addTool({ id: other, therapist: { id: 'PRO-99' } })).rejects.toMatchObject(asError(unknown));
+  const both = invalidQuery(['id', 'Required input is missing.'], ['therapist', 'Unknown value.']);
+  expect(await refusal(post({ therapist: { id: 'PRO-99' } }))).toEqual(both);
 });
 
 rule('EPT-4', 'feedback moments are asked for with true or false, or left to the platform', async (scene) => {
@@ -89,6 +91,7 @@ rule('EPT-5', 'the client is told of a new tool by mail where that is asked for'
     expect((await post(body)).status).toBe(201);
     await client.addTool(body);
   }
+  expect((await post({ id: selfhelp, notify: true }, scene.sandbox.tokens.client)).status).toBe(201);
   expect(outbox).toEqual([]);
   expect((await post({ id: other, notify: true })).status).toBe(201);
   await client.addTool({ id: diary, notify: true });

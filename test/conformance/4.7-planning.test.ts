@@ -24,6 +24,11 @@ readingRule('EPP-2', 'the planning can be had as a calendar, which is no JSON', 
   expect(await (await client.planning()).calendar()).toBe(text);
 });
 
+rule('EPP-1', 'the sandbox offers the two links of a planning and no more', async ({ care, raw, clientId }) => {
+  const client = await care.client({ id: clientId });
+  expect(linkNames(await get(raw, client.links.get('planning').url))).toEqual(['ics', 'items']);
+});
+
 rule('EPP-3', 'planned events are asked for with two days, and both must be days', async (scene) => {
   const { care, raw, sandbox, clientId } = scene;
   const client = await care.client({ id: clientId });
@@ -38,6 +43,8 @@ rule('EPP-3', 'planned events are asked for with two days, and both must be days
   const missing = 'Required input is missing.';
   expect(await refusal(raw('GET', url))).toEqual(invalidQuery(['after', missing], ['before', missing]));
   const { before } = week;
+  const both = invalidQuery(['after', 'Unknown value.'], ['before', missing]);
+  expect(await refusal(raw('GET', asked(url, { after: '2026-03-32' })))).toEqual(both);
   for (const after of ['2026-02-30', '2026-3-2', '2026-03-02T00:00:00', 'today']) {
     const unknown = invalidQuery(['after', 'Unknown value.']);
     expect(await refusal(raw('GET', asked(url, { after, before })))).toEqual(unknown);

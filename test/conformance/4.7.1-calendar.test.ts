@@ -62,10 +62,22 @@ rule('ICS-5', 'a todo starts at a local time, with the zone of the application b
   }
 });
 
+rule('ICS-5', 'a local time that is skipped or doubled is read as RFC 5545 says', async (scene) => {
+  const skipped = { start: '2026-03-28T02:30:00', repetition: { frequency: 'daily', count: 3 } } as const;
+  const { client } = await calendarWith(scene, skipped, { start: '2026-10-25T02:30:00' });
+  const events = await client.plannedEvents({ after: '2026-03-01', before: '2026-12-01' }).toArray();
+  expect(events.map(({ data }) => data.eta.toISOString())).toEqual([
+    '2026-03-28T01:30:00.000Z',
+    '2026-03-29T01:30:00.000Z',
+    '2026-03-30T00:30:00.000Z',
+    '2026-10-25T00:30:00.000Z',
+  ]);
+});
+
 rule('ICS-6', 'a todo has a title to show, escaped and folded as the format wants it', async (scene) => {
-  const title = `Vul in; kort, "eerlijk" \\ ${'é'.repeat(80)}`;
+  const title = `Vul in; kort, "eerlijk" \\ ${'é'.repeat(80)}\n– en snel`;
   const { todos, written } = await calendarWith(scene, { ...once, title });
-  expect(valuesOf(todos, 'SUMMARY')).toEqual([`Vul in\\; kort\\, "eerlijk" \\\\ ${'é'.repeat(80)}`]);
+  expect(valuesOf(todos, 'SUMMARY')).toEqual([`Vul in\\; kort\\, "eerlijk" \\\\ ${'é'.repeat(80)}\\n– en snel`]);
   const widths = written.split('\r\n').map((line) => new TextEncoder().encode(line).length);
   expect(widths.filter((width) => width > 75)).toEqual([]);
 });

@@ -61,6 +61,9 @@ rule('AUT-10', 'a client sees its own things and nobody else’s', async (scene)
   expect(await statuses(scene, token, [own.url, tool.url])).toEqual(all([own.url, tool.url], 200));
   expect(await statuses(scene, token, paths)).toEqual(all(paths, 403));
   await expect(care.client({ url: other.url })).rejects.toThrow(ForbiddenError);
+  await expect(care.client({ id: 'EHR-1043' })).rejects.toThrow(ForbiddenError);
+  const ofOwn = [own.url, ...therapy(own.url)];
+  expect(await statuses(scene, sandbox.tokens.friend, ofOwn)).toEqual(all(ofOwn, 403));
 });
 
 rule('AUT-11', 'a professional reaches the clients it is related to and finds no others', async (scene) => {
@@ -114,7 +117,7 @@ rule('AUT-17', 'exports are for data officers, and without personal data for dat
   const officer = await columns(tokens.dataOfficer);
   const analyst = await columns(tokens.dataAnalyst);
   expect(officer).toEqual(expect.arrayContaining(['first_name', 'email', 'bsn', 'gender']));
-  expect(analyst).toEqual(expect.arrayContaining(['active', 'gender']));
+  expect(analyst).toEqual(['active', 'labels', 'age', 'gender']);
   for (const personal of ['first_name', 'last_name', 'name', 'email', 'bsn', 'phone_number', 'date_of_birth', 'id']) {
     expect(analyst).not.toContain(personal);
   }

@@ -1,5 +1,5 @@
 import { ConversationsChange, Resource, TasksChange } from 'care-platform';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { rule, type Scene } from './rule.js';
 import { get, json, requestsOf, type WireDocument } from './wire.js';
 
@@ -22,8 +22,11 @@ rule('EVT-1', 'changes come to those who ask, each time with one request', async
   const feed = care.changes({ type: 'tasks', since });
   const before = sandbox.journal.length;
   sandbox.control.assignTask(url);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await vi.advanceTimersByTimeAsync(3_600_000);
   expect(sandbox.journal).toHaveLength(before);
+  vi.useRealTimers();
   const requests = await requestsOf(sandbox, async () => {
     expect(await feed.toArray()).toHaveLength(1);
     sandbox.control.assignTask(await clientUrl(scene, 'EHR-1043'));
@@ -192,6 +195,7 @@ rule('CHG-16', 'one task of several users is a change for each of them', async (
   );
   scene.sandbox.clock.advance({ hours: 23 });
   control.completeTask(task);
+  expect((await get(scene.raw, `/p/${key}/tasks/items`))['@items']).toEqual([]);
   scene.sandbox.clock.advance({ hours: 23 });
   expect(await ids()).toEqual(['PRO-3', 'PRO-20']);
 });

@@ -89,6 +89,8 @@ rule('STC-5', '405 is a method that a known endpoint does not have', async ({ ca
     expect([url, response.status, allowed.length > 0, allowed.includes('DELETE')]).toEqual([url, 405, true, false]);
   }
   expect((await raw('GET', '/configuration/labels')).status).toBe(405);
+  expect((await raw('GET', '/c')).headers.get('allow')).toBe('POST');
+  expect(await json(raw('PUT', '/c/items', { json: {} }))).toMatchObject({ code: 405 });
   const refused = await failureOf(care.request({ method: 'DELETE', url: client.url }));
   expect(refused).toBeInstanceOf(MethodNotAllowedError);
   expect(refused).toMatchObject({ status: 405, attempts: 1 });

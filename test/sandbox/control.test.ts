@@ -1,5 +1,7 @@
 import { createSandbox, type SandboxControl } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
+import { ask, linkUrl } from './api.js';
+import { endedJob } from './export-job.js';
 
 /** As JavaScript, and JSON over HTTP, call the hooks: without types. */
 const untyped = (control: SandboxControl) => control as unknown as Record<string, (...given: unknown[]) => unknown>;
@@ -28,18 +30,38 @@ test.each([
   ],
   ['addPlannedEvent', ['EHR-1042', {}], '`start` is a wall clock time such as 2026-03-02T10:30:00, not undefined'],
   ['revokeToken', ['no token'], 'The sandbox knows no such token: `sandbox.tokens` and `issueToken` give them'],
-])('%s(%j) is refused in words, and changes nothing', (hook, given, message) => {
+])('%s(%j) throws an error that says why, and changes nothing', (hook, given, message) => {
   const { control } = createSandbox();
   const before = control.users();
   expect(() => untyped(control)[hook]?.(...given)).toThrow(message);
   expect(control.users()).toEqual(before);
 });
 
-test('a token is revoked once', async () => {
+test('A token is revoked once', async () => {
   const sandbox = createSandbox();
   const { apiUser } = sandbox.tokens;
   sandbox.control.revokeToken(apiUser);
   const answer = await sandbox.fetch(sandbox.baseUrl, { headers: { authorization: `svc-token ${apiUser}` } });
   expect(answer.status).toBe(401);
   expect(() => sandbox.control.revokeToken(apiUser)).toThrow(TypeError);
+});
+
+test('A listed task is completed by its URL, and once only', async () => {
+  const sandbox = createSandbox();
+  const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
+  const pending = async () => (await ask(sandbox, 'GET', linkUrl(client, 'tasks.items'))).body['@items'];
+  const [task, ...others] = await pending();
+  const url = task?.['@url'] ?? '';
+  sandbox.control.completeTask(url);
+  expect(await pending()).toEqual(others);
+  expect((await ask(sandbox, 'GET', url)).status).toBe(404);
+  expect(() => sandbox.control.completeTask(url)).toThrow('no pending task');
+});
+
+test('failNextExport fails one export and leaves the next ones alone', async () => {
+  const sandbox = createSandbox({ clock: { frozen: true } });
+  const error = { message: 'Disk full', extra: [{ name: 'disk', message: 'full' }] };
+  sandbox.control.failNextExport(error);
+  expect(await endedJob(sandbox)).toMatchObject({ state: 'failed', completed: null, filename: null, error });
+  expect(await endedJob(sandbox)).toMatchObject({ state: 'completed', error: null });
 });

@@ -25,13 +25,13 @@ const ask = (path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-test('it tells what there is, with the tokens', async () => {
+test('GET /_sandbox lists the endpoints, with the tokens', async () => {
   const { answer } = await control('GET', '');
   expect(answer).toMatchObject({ tokens: sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
   expect(answer.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
 });
 
-test('the clock is set, moved, and let go', async () => {
+test('The clock is moved, set and resumed', async () => {
   expect((await control('POST', '/clock', { advance: { days: 1, hours: 2 } })).answer.now).toBe(
     '2026-03-03T11:00:00.000Z',
   );
@@ -41,7 +41,7 @@ test('the clock is set, moved, and let go', async () => {
   await expect.poll(() => sandbox.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-07-01T00:00:00Z'));
 });
 
-test('faults hit the requests that they are for, and can be taken back', async () => {
+test('Faults hit the requests that they match, and can be removed', async () => {
   const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
   expect((await control('POST', '/faults', [fault, { kind: 'html' }])).answer).toEqual({ pending: 3 });
   expect((await ask('/c/items')).status).toBe(503);
@@ -78,14 +78,14 @@ test.each([
   [{ kind: 'answer', status: 200, headers: { Age: 5 } }, 'that can be sent, unlike "Age".'],
   [{ kind: 'html', path: '/c', pathPattern: '/c' }, 'A fault of kind `html` takes `path` or `pathPattern`, not both.'],
   ['drop', 'A fault is an object'],
-])('the fault %j is refused in words', async (fault, message) => {
+])('The fault %j is refused with a message that says why', async (fault, message) => {
   const { status, answer } = await control('POST', '/faults', fault);
   expect(status).toBe(400);
   expect(answer.message).toContain(message);
   expect(sandbox.faults.pending).toBe(0);
 });
 
-test('mails and requests are told, those of the control itself are not', async () => {
+test('Mails, requests and statistics are listed, without the requests of the control itself', async () => {
   const [client] = sandbox.control.users('client');
   sandbox.control.setActive(client?.key ?? '', false);
   await ask(`${client?.path}/activation`, { active: true, send_email: 'welcome' });
@@ -95,12 +95,12 @@ test('mails and requests are told, those of the control itself are not', async (
   expect((await control('GET', '/stats')).answer).toMatchObject({ requests: 1, refused: 0 });
 });
 
-test('its requests count for no limit', async () => {
+test('The requests of the control count for no limit', async () => {
   for (let sent = 0; sent < 40; sent++) expect((await control('GET', '/clock')).status).toBe(200);
   expect((await ask('')).status).toBe(200);
 });
 
-test('settings are changed part by part, and misspelt ones refused', async () => {
+test('Settings are changed part by part, and unknown ones are refused', async () => {
   await control('PATCH', '/settings', {
     name: 'Another',
     fields: { client: { bsn: false } },
@@ -118,20 +118,20 @@ test.each([
   [{ fields: { client: [] } }, 'The setting `fields.client` is an object, not a list.'],
   [{ mode: 7 }, 'The setting `mode` is a string or null, not a number.'],
   [{ patchAnswer: '205' }, 'The setting `patchAnswer` is one of 204, 200-empty, 200-body, not "205".'],
-])('the settings %j are refused in words', async (settings, message) => {
+])('The settings %j are refused with a message that says why', async (settings, message) => {
   const before = structuredClone(sandbox.settings);
   expect(await control('PATCH', '/settings', settings)).toEqual({ status: 400, answer: { message } });
   expect(sandbox.settings).toEqual(before);
 });
 
-test('a setting that may be null is set and taken back', async () => {
+test('A setting that may be null is set, and set to null again', async () => {
   await control('PATCH', '/settings', { limitCap: { size: 2, refuse: false }, mode: 'test' });
   expect(sandbox.settings).toMatchObject({ limitCap: { size: 2 }, mode: 'test' });
   expect((await control('PATCH', '/settings', { limitCap: null, mode: null })).status).toBe(200);
   expect(sandbox.settings).toMatchObject({ limitCap: null, mode: null });
 });
 
-test('every hook can be called, with dates as texts', async () => {
+test('Every hook can be called, with dates as strings', async () => {
   const { answer: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
   expect(client.name).toContain('Nieuw');
   const { answer: key } = await control('POST', '/hooks/assignTask', ['EHR-1042', { title: 'Lees dit' }]);
@@ -143,7 +143,7 @@ test('every hook can be called, with dates as texts', async () => {
   expect((await control('GET', '/hooks')).answer).toEqual(Object.keys(sandbox.control));
 });
 
-test('a hook that fails says why, and one that is missing what there is', async () => {
+test('A hook that fails says why, and an unknown hook lists the known ones', async () => {
   const failed = await control('POST', '/hooks/assignTask', ['nobody']);
   expect(failed.status).toBe(400);
   expect(failed.answer.message).toContain(
@@ -154,13 +154,13 @@ test('a hook that fails says why, and one that is missing what there is', async 
   expect(missing.answer.message).toContain('assignTask');
 });
 
-test('a reset makes everything new', async () => {
+test('A reset restores the first state', async () => {
   await control('POST', '/hooks/addClient', []);
   await control('POST', '/reset');
   expect(sandbox.control.users('client')).toHaveLength(12);
 });
 
-test('what it does not know it refuses with what there is', async () => {
+test('An unknown endpoint or method is refused with a list of the known ones', async () => {
   expect((await control('GET', '/clocks')).answer.message).toContain(
     'There are: GET /_sandbox; GET, POST /_sandbox/clock;',
   );
@@ -174,17 +174,17 @@ test.each([
   [{ advance: 5 }, '`advance` takes numbers of seconds, minutes, hours, days, such as {"hours": 1}.'],
   [{ set: 'tomorrow' }, '`set` is a time such as 2026-03-02T09:00:00Z.'],
   [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen` is true or false.'],
-])('the clock is not moved by %j', async (body, message) => {
+])('The clock is not moved by %j', async (body, message) => {
   const before = sandbox.clock.now();
   expect(await control('POST', '/clock', body)).toEqual({ status: 400, answer: { message } });
   expect(sandbox.clock.now()).toEqual(before);
 });
 
-test('a web page cannot use it', async () => {
+test('A web page cannot use the control', async () => {
   expect((await control('POST', '/reset', undefined, { origin: 'https://elsewhere.example' })).status).toBe(403);
 });
 
-test('a server that was not asked for it has nothing there', async () => {
+test('A server without the option control has no such endpoints', async () => {
   await using other = await sandbox.listen();
   expect((await fetch(`${other.url}/_sandbox`)).status).toBe(404);
 });

@@ -1,0 +1,60 @@
+import { createSandbox, type SandboxOptions } from 'care-platform/sandbox';
+import { expect, test } from 'vitest';
+import { ask, linkUrl } from './api.js';
+
+const unlimited = (options: SandboxOptions = {}) => createSandbox({ limits: false, ...options });
+
+test('An explicit base URL is used in all links, whatever origin a request comes in on', async () => {
+  const sandbox = createSandbox({ baseUrl: 'https://care.example/app/api/2/' });
+  expect(sandbox.baseUrl).toBe('https://care.example/app/api/2');
+  const { body } = await ask(sandbox, 'GET', 'https://proxy.example/app/api/2/', { token: null });
+  expect(body['@url']).toBe('https://care.example/app/api/2');
+  expect(body.web_url).toBe('https://care.example/app');
+});
+
+test('Equal options give equal ids and tokens, and reset restores the first state', () => {
+  const [sandbox, twin] = [unlimited({ seed: 7 }), unlimited({ seed: 7 })];
+  expect(sandbox.tokens).toEqual(twin.tokens);
+  expect(sandbox.control.users()).toEqual(twin.control.users());
+  sandbox.settings.name = 'changed';
+  sandbox.control.addClient();
+  sandbox.control.reset();
+  expect(sandbox.settings).toEqual(twin.settings);
+  expect(sandbox.control.users()).toEqual(twin.control.users());
+});
+
+test('Clients beyond the named ones are generated, each with its own email and external id', () => {
+  const clients = createSandbox({ clients: 500 }).control.users('client');
+  expect(clients).toHaveLength(500);
+  expect(new Set(clients.map((client) => client.email)).size).toBe(500);
+  expect(new Set(clients.map((client) => client.id)).size).toBe(500);
+});
+
+test('The option paths serves paths under other names, which the links follow', async () => {
+  const sandbox = unlimited({ paths: { relations: 'ties', c: 'people' } });
+  const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
+  const items = linkUrl(client, 'relations.items');
+  expect(items).toMatch(/\/people\/[0-9a-f]+\/ties\/items$/);
+  expect((await ask(sandbox, 'GET', items)).body['@items']).toHaveLength(2);
+  expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(404);
+});
+
+test('The option cors lets pages of its origins send requests and read the headers that it names', async () => {
+  const sandbox = unlimited({ cors: { origins: ['https://portal.example'], exposedHeaders: ['Location'] } });
+  const preflight = { Origin: 'https://portal.example', 'Access-Control-Request-Method': 'GET' };
+  const allowed = await ask(sandbox, 'OPTIONS', '/c/items', { token: null, headers: preflight });
+  expect(allowed.status).toBe(204);
+  expect(allowed.headers.get('Access-Control-Allow-Headers')).toContain('Authorization');
+  const error = await ask(sandbox, 'GET', '/c/items', { token: null, headers: { Origin: 'https://portal.example' } });
+  expect(error.headers.get('Access-Control-Allow-Origin')).toBe('https://portal.example');
+  expect(error.headers.get('Access-Control-Expose-Headers')).toBe('Location');
+  const foreign = await ask(sandbox, 'GET', '/', { token: null, headers: { Origin: 'https://evil.example' } });
+  expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
+});
+
+test('The option settings limits bodies and insists on an Accept header', async () => {
+  const sandbox = unlimited({ settings: { maxBodyBytes: 10, strictAccept: true } });
+  expect((await ask(sandbox, 'POST', '/c/items', { body: { email: 'a@mail.example' } })).status).toBe(400);
+  expect((await ask(sandbox, 'GET', '/c/items', { headers: { Accept: 'text/html' } })).status).toBe(400);
+  expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(200);
+});
