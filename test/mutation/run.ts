@@ -116,13 +116,13 @@ function report(): void {
     .map(({ file, source, key }) => ({ file, source, mutants: kept.read(file, key) }));
   if (results.length === 0) throw new Error(`No lines were drawn: name other paths, or a share above ${share}.`);
   const table = tableOf(results);
-  const survivors = survivorsOf(results).map((line) => `- \`${line.replaceAll('`', "'")}\``);
+  const survivors = survivorsOf(results);
   const title = `Seed ${draw.seed}, share ${draw.share}`;
   writeFileSync(
     resolve(reports, 'table.md'),
-    [`# Mutation testing: ${title}`, '', table, '## Survivors', '', ...survivors, ''].join('\n'),
+    [`# Mutation testing: ${title}`, table, '## Survivors', survivors.map(asListItem).join('\n'), ''].join('\n\n'),
   );
-  console.log(`\n${title}:\n\n${table}`);
+  console.log(`\n${title}:\n\n${table}\n${survivors.join('\n')}\n`);
   for (const name of foldersUnder(goal, results)) {
     console.log(`${name} is under its goal of ${goal} %.`);
     process.exitCode = 1;
@@ -134,4 +134,8 @@ function report(): void {
     console.log(`Could not measure all files of: ${failed.join(', ')}.`);
     process.exitCode = 1;
   }
+}
+
+function asListItem(line: string): string {
+  return `- \`${line.replaceAll('`', "'")}\``;
 }
