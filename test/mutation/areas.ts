@@ -21,7 +21,7 @@ export const areas: readonly Area[] = [
   {
     name: 'resources',
     folders: ['src/resources'],
-    tests: ['test/{resources,conformance,calendar,node}/**/*.test.ts', acrossThePackage],
+    tests: ['test/{resources,conformance,hypermedia,transport,calendar,node}/**/*.test.ts', acrossThePackage],
   },
   {
     name: 'files',
@@ -32,13 +32,12 @@ export const areas: readonly Area[] = [
   { name: 'sandbox', folders: ['src/sandbox'], tests: ['test/{sandbox,conformance}/**/*.test.ts'] },
 ];
 
-/** Tests that wait for real time, start processes or repeat a check hundreds of times: each survivor would cost that. */
+/** Tests that wait for real time or start processes: each survivor would cost that. */
 export const slowTests = [
   'test/**/*.slow.test.ts',
   'test/**/slow/**',
   'test/transport/{timeouts,deadlines,lost-signals}.test.ts',
   'test/transport/throttle-{clock,process,rate,sockets}.test.ts',
-  'test/resources/feed-kills.test.ts',
   'test/sandbox/{server,big-export}.test.ts',
   'test/conformance/8-*.test.ts',
 ];
