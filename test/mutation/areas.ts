@@ -49,9 +49,10 @@ export const reloadingTests = [
   'test/transport/{messages,throttle-registry}.test.ts',
 ];
 
-export function areaNamed(name: string | undefined): Area {
-  const area = areas.find((candidate) => candidate.name === name);
-  if (area === undefined)
-    throw new Error(`Expected one of ${areas.map((known) => known.name).join(', ')}, got ${name}.`);
-  return area;
+/** The name of the environment variable with the name of the area that is measured. */
+export const areaVariable = 'MUTATION_AREA';
+
+/** The area that is measured; one without tests if none is, as for tools that only read the configuration. */
+export function measuredArea(): Area {
+  return areas.find(({ name }) => name === process.env[areaVariable]) ?? { name: 'none', folders: [], tests: [] };
 }

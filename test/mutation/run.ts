@@ -19,7 +19,7 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Area, areas, goal, reloadingTests, slowTests } from './areas.ts';
+import { type Area, areas, areaVariable, goal, reloadingTests, slowTests } from './areas.ts';
 import { type Draw, drawStretches, type Stretch } from './draw.ts';
 import { planVariable, type RunPlan } from './keep-reporter.ts';
 import { KeptResults, keyOf } from './results.ts';
@@ -96,14 +96,15 @@ async function measure(area: Area, files: readonly DrawnFile[]): Promise<boolean
   const ranges = files.flatMap(({ file, stretches }) => stretches.map(({ from, to }) => `${file}:${from}-${to}`));
   const stryker = resolve(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const config = resolve(import.meta.dirname, 'stryker.config.json');
+  const plugins = ['@stryker-mutator/vitest-runner', resolve(import.meta.dirname, 'keep-reporter.ts')].join(',');
   const concurrency = values.concurrency === undefined ? [] : ['--concurrency', values.concurrency];
   const child = spawn(
     process.execPath,
-    [stryker, 'run', config, '--mutate', ranges.join(','), '--allowEmpty', ...concurrency],
+    [stryker, 'run', config, '--plugins', plugins, '--mutate', ranges.join(','), '--allowEmpty', ...concurrency],
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, MUTATION_AREA: area.name, [planVariable]: planPath },
+      env: { ...process.env, [areaVariable]: area.name, [planVariable]: planPath },
     },
   );
   const [code] = await once(child, 'exit');

@@ -1,16 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { sourceEntries } from '../support/source-entries.ts';
-import { areaNamed, reloadingTests, slowTests } from './areas.ts';
-
-const area = areaNamed(process.env.MUTATION_AREA);
+import { measuredArea, reloadingTests, slowTests } from './areas.ts';
 
 /** The tests of one area, for Stryker. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { alias: sourceEntries },
   test: {
-    include: [...area.tests],
+    include: [...measuredArea().tests],
     exclude: [...slowTests, ...reloadingTests],
     setupFiles: [
       'test/support/property-seed.ts',
