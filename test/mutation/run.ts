@@ -1,59 +1,142 @@
 /**
- * Mutation testing of `src/transport` and `src/hypermedia` by Stryker, on a sample drawn by a seed: all of it takes hours.
- * `npm run test:mutation -- 7 0.05` takes seed 7 and a twentieth of the lines; `npm run test:mutation -- 1 1` takes all.
- * Paths after the share take these files alone; `--concurrency 1` leaves the other processors to other work.
+ * Mutation testing by Stryker: it changes one thing at a time in `src`, and counts how often a test fails.
+ *
+ *     npm run test:mutation -- 7 0.05              # seed 7, a twentieth of the lines of each folder
+ *     npm run test:mutation -- 1 1                 # all lines; this takes many hours
+ *     npm run test:mutation -- 1 1 src/redis       # only the files below these paths
+ *     npm run test:mutation -- 1 1 --concurrency 1 # leaves the other processors to other work
+ *     npm run test:mutation -- 1 1 --fresh         # forgets what was kept
+ *
+ * A long run can be stopped with Ctrl-C. The results of each finished file are kept in `reports/mutation`, and the same
+ * command goes on with the files that are missing. A file is measured again if it or one of its area's tests has changed.
+ * `areas.ts` says which folders are changed, and which tests run for them. The tests of Redis need a `redis-server`.
+ *
+ * The command prints the scores by folder and by file, and writes them, with the surviving mutants, to
+ * `reports/mutation/table.md`. It exits with 1 if a folder is under its goal, or if something could not be measured.
  */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seeded } from '../support/busy-day.ts';
-import { scoreOf } from './score.ts';
+import { type Area, areas, areaVariable, goal, reloadingTests, slowTests } from './areas.ts';
+import { type Draw, drawStretches, type Stretch } from './draw.ts';
+import { planVariable, type RunPlan } from './keep-reporter.ts';
+import { KeptResults, keyOf } from './results.ts';
+import { type FileResults, foldersUnder } from './score.ts';
+import { survivorsOf, tableOf } from './table.ts';
 
-/** Lines that are taken or left together: a mutant is taken where it lies within. */
-const windowLines = 6;
-/** How many in a hundred mutants the tests must kill in each folder. */
-const goal = 85;
-const folders = ['src/hypermedia', 'src/transport'];
-
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { concurrency: { type: 'string' } } });
-const [seed = '1', share = '0.05', ...files] = positionals;
-const root = resolve(import.meta.dirname, '../..');
-const report = resolve(root, 'reports/mutation.json');
-
-/** Drawn for each file by its name, so that what changes in one, or comes or goes, changes nothing elsewhere. */
-function windowsOf(file: string): string[] {
-  const random = seeded(createHash('sha256').update(`${seed} ${file}`).digest().readInt32LE());
-  const lines = readFileSync(resolve(root, file), 'utf8').split('\n').length;
-  const starts = Array.from({ length: Math.ceil(lines / windowLines) }, (_, index) => index * windowLines + 1);
-  return starts.filter(() => random() < Number(share)).map((start) => `${file}:${start}-${start + windowLines - 1}`);
+interface DrawnFile {
+  readonly file: string;
+  readonly source: string;
+  readonly key: string;
+  readonly stretches: readonly Stretch[];
 }
 
-const mutate = globSync(
-  folders.map((folder) => `${folder}/**/*.ts`),
-  { cwd: root },
-)
-  .sort()
-  .filter((file) => files.length === 0 || files.some((named) => file.startsWith(named)))
-  .flatMap(windowsOf);
-if (mutate.length === 0) throw new Error(`Nothing was drawn: name other files, or a share above ${share}.`);
-console.log(`Seed ${seed}, share ${share}: ${mutate.length} windows of ${windowLines} lines.`);
-
-const stryker = resolve(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const config = resolve(import.meta.dirname, 'stryker.config.json');
-const concurrency = values.concurrency === undefined ? [] : ['--concurrency', values.concurrency];
-rmSync(report, { force: true });
-const { status } = spawnSync(process.execPath, [stryker, 'run', config, '--mutate', mutate.join(','), ...concurrency], {
-  cwd: root,
-  stdio: 'inherit',
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { concurrency: { type: 'string' }, fresh: { type: 'boolean', default: false } },
 });
-if (status !== 0) process.exit(status ?? 1);
+const [seed = '1', share = '0.05', ...paths] = positionals;
+const draw: Draw = { seed, share: Number(share) };
+if (!(draw.share > 0 && draw.share <= 1)) throw new Error(`The share must be above 0 and at most 1, got ${share}.`);
 
-for (const folder of folders) {
-  const { killed, mutants } = scoreOf(report, folder);
-  if (mutants === 0) continue;
-  const percent = (killed / mutants) * 100;
-  console.log(`${folder}: ${killed} of ${mutants} killed, ${percent.toFixed(1)} % (the goal is ${goal} %).`);
-  if (percent < goal) process.exitCode = 1;
+const root = resolve(import.meta.dirname, '../..');
+const reports = resolve(root, 'reports/mutation');
+const folder = resolve(reports, `seed-${draw.seed}-share-${draw.share}`);
+const kept = new KeptResults(folder);
+const interrupted = new AbortController();
+// Ctrl-C reaches Stryker as well, which ends by itself.
+process.on('SIGINT', () => interrupted.abort());
+
+const drawn = new Map(areas.map((area) => [area, drawFiles(area)]));
+if (values.fresh) for (const { file } of [...drawn.values()].flat()) kept.remove(file);
+const failed: string[] = [];
+for (const [area, files] of drawn) {
+  const missing = files.filter(({ file, key }) => kept.read(file, key) === undefined);
+  console.log(`${area.name}: ${files.length - missing.length} of ${files.length} drawn files are measured.`);
+  if (missing.length === 0 || interrupted.signal.aborted) continue;
+  if (!(await measure(area, missing))) failed.push(area.name);
+}
+report();
+
+function drawFiles(area: Area): DrawnFile[] {
+  const tests = keyOf(...testSources(area));
+  return globSync(
+    area.folders.map((name) => `${name}/**/*.ts`),
+    { cwd: root },
+  )
+    .sort()
+    .filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)))
+    .map((file) => {
+      const source = readFileSync(resolve(root, file), 'utf8');
+      const stretches = drawStretches(file, source, draw);
+      return { file, source, key: keyOf(source, JSON.stringify(stretches), tests), stretches };
+    })
+    .filter(({ stretches }) => stretches.length > 0);
+}
+
+/** The test files of an area with their helpers: what they assert may stand in either. */
+function testSources({ tests }: Area): string[] {
+  const files = globSync([...tests], { cwd: root, exclude: [...slowTests, ...reloadingTests] });
+  const folders = [...new Set(files.map((file) => dirname(file)))].filter((name) => name !== 'test');
+  const helpers = globSync(
+    [...folders, 'test/support'].map((name) => `${name}/*.ts`),
+    { cwd: root, exclude: ['**/*.test.ts'] },
+  );
+  return [...files, ...helpers].sort().map((file) => `${file}\n${readFileSync(resolve(root, file), 'utf8')}`);
+}
+
+/** Runs Stryker on these files. Resolves to whether all of them were measured. */
+async function measure(area: Area, files: readonly DrawnFile[]): Promise<boolean> {
+  const plan: RunPlan = { folder, keys: Object.fromEntries(files.map(({ file, key }) => [file, key])) };
+  const planPath = resolve(folder, `${area.name}.plan.json`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(planPath, JSON.stringify(plan));
+  const ranges = files.flatMap(({ file, stretches }) => stretches.map(({ from, to }) => `${file}:${from}-${to}`));
+  const stryker = resolve(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+  const config = resolve(import.meta.dirname, 'stryker.config.json');
+  const plugins = ['@stryker-mutator/vitest-runner', resolve(import.meta.dirname, 'keep-reporter.ts')].join(',');
+  const concurrency = values.concurrency === undefined ? [] : ['--concurrency', values.concurrency];
+  const child = spawn(
+    process.execPath,
+    [stryker, 'run', config, '--plugins', plugins, '--mutate', ranges.join(','), '--allowEmpty', ...concurrency],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, [areaVariable]: area.name, [planVariable]: planPath },
+    },
+  );
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
+
+function report(): void {
+  const results: FileResults[] = [...drawn.values()]
+    .flat()
+    .map(({ file, source, key }) => ({ file, source, mutants: kept.read(file, key) }));
+  if (results.length === 0) throw new Error(`No lines were drawn: name other paths, or a share above ${share}.`);
+  const table = tableOf(results);
+  const survivors = survivorsOf(results);
+  const title = `Seed ${draw.seed}, share ${draw.share}`;
+  writeFileSync(
+    resolve(reports, 'table.md'),
+    [`# Mutation testing: ${title}`, table, '## Survivors', survivors.map(asListItem).join('\n'), ''].join('\n\n'),
+  );
+  console.log(`\n${title}:\n\n${table}\n${survivors.join('\n')}\n`);
+  for (const name of foldersUnder(goal, results)) {
+    console.log(`${name} is under its goal of ${goal} %.`);
+    process.exitCode = 1;
+  }
+  if (interrupted.signal.aborted) {
+    console.log('Stopped. The same command goes on with the files that are missing.');
+    process.exitCode = 130;
+  } else if (failed.length > 0) {
+    console.log(`Could not measure all files of: ${failed.join(', ')}.`);
+    process.exitCode = 1;
+  }
+}
+
+function asListItem(line: string): string {
+  return `- \`${line.replaceAll('`', "'")}\``;
 }

@@ -1,18 +1,59 @@
-import { readFileSync } from 'node:fs';
+import type { MutantResult } from './results.ts';
 
-interface Report {
-  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
+/** `mutants: undefined`: not measured yet. */
+export interface FileResults {
+  readonly file: string;
+  readonly source: string;
+  readonly mutants: readonly MutantResult[] | undefined;
+}
+
+export interface Score {
+  readonly killed: number;
+  /** Only those that count: without mutants that do not compile, and without constants, which Stryker ignores. */
+  readonly mutants: number;
+  readonly measuredFiles: number;
+  readonly files: number;
 }
 
 const killed = new Set(['Killed', 'Timeout']);
 const alive = new Set(['Survived', 'NoCoverage']);
 
-/** Of the mutants in a folder, those that count: not the ones that do not compile, or were ignored. */
-export function scoreOf(report: string, folder: string): { killed: number; mutants: number } {
-  const { files } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  const statuses = Object.entries(files)
-    .filter(([file]) => file.startsWith(`${folder}/`))
-    .flatMap(([, { mutants }]) => mutants.map(({ status }) => status));
-  const count = (kinds: ReadonlySet<string>) => statuses.filter((status) => kinds.has(status)).length;
-  return { killed: count(killed), mutants: count(killed) + count(alive) };
+export function scoreOf(results: readonly FileResults[]): Score {
+  const mutants = results.flatMap((result) => result.mutants ?? []);
+  const count = (statuses: ReadonlySet<string>) => mutants.filter(({ status }) => statuses.has(status)).length;
+  return {
+    killed: count(killed),
+    mutants: count(killed) + count(alive),
+    measuredFiles: results.filter((result) => result.mutants !== undefined).length,
+    files: results.length,
+  };
+}
+
+/** `undefined` if no mutant counts. */
+export function percentOf({ killed, mutants }: Score): number | undefined {
+  return mutants === 0 ? undefined : (killed / mutants) * 100;
+}
+
+function folderOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
+}
+
+export function byFolder(results: readonly FileResults[]): Map<string, FileResults[]> {
+  const folders = new Map<string, FileResults[]>();
+  for (const result of results) {
+    const folder = folderOf(result.file);
+    folders.set(folder, [...(folders.get(folder) ?? []), result]);
+  }
+  return folders;
+}
+
+/** Those whose score is under the goal. A folder without a measured mutant is not among them. */
+export function foldersUnder(goal: number, results: readonly FileResults[]): string[] {
+  return [...byFolder(results)]
+    .filter(([, files]) => (percentOf(scoreOf(files)) ?? 100) < goal)
+    .map(([folder]) => folder);
+}
+
+export function isAlive({ status }: MutantResult): boolean {
+  return alive.has(status);
 }

@@ -1,24 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { sourceEntries } from '../support/source-entries.ts';
+import { measuredArea, reloadingTests, slowTests } from './areas.ts';
 
-/** The tests that mutants must not survive: those of the two layers that end within a moment, and of what shows their work. */
+/** The tests of one area, for Stryker. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { alias: sourceEntries },
   test: {
-    include: [
-      'test/{hypermedia,transport}/**/*.test.ts',
-      'test/properties/{walk,values}.test.ts',
-      'test/connect.test.ts',
-      'test/resources/{operations,calendar-text,done-but-unreadable,diary-entries,export-jobs,looking,wrong-arguments}.test.ts',
+    include: [...measuredArea().tests],
+    exclude: [...slowTests, ...reloadingTests],
+    setupFiles: [
+      'test/support/property-seed.ts',
+      'test/support/fresh-throttles.ts',
+      'test/mutation/load-lazy-modules.ts',
     ],
-    // They take seconds, for rates, sockets, clocks or the garbage collector: every survivor would take them too.
-    exclude: [
-      'test/transport/throttle-{rate,process,sockets,clock}.test.ts',
-      'test/transport/{timeouts,deadlines,lost-signals}.test.ts',
-    ],
-    setupFiles: ['test/support/property-seed.ts', 'test/transport/loaded-late.ts'],
+    // Loading the package for each test file again takes longer than most files.
+    isolate: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // A mutant that makes a call hang costs this much.
     testTimeout: 10_000,
   },

@@ -1,0 +1,58 @@
+/** A part of the package, and the tests that can notice a change in it. */
+export interface Area {
+  readonly name: string;
+  /** Folders below the root of the repository. Each has a goal of its own. */
+  readonly folders: readonly string[];
+  /** Globs of test files. Stryker notes which of their tests reach a mutant, and runs only those. */
+  readonly tests: readonly string[];
+}
+
+/** Percentage of mutants that the tests must kill in each folder. */
+export const goal = 85;
+
+const acrossThePackage = 'test/{connect,request-counts,secrets,secrets-in-errors}.test.ts';
+
+export const areas: readonly Area[] = [
+  {
+    name: 'protocol',
+    folders: ['src/hypermedia', 'src/transport', 'src/values', 'src/async'],
+    tests: ['test/{hypermedia,transport,values,async,properties,resources}/**/*.test.ts', acrossThePackage],
+  },
+  {
+    name: 'resources',
+    folders: ['src/resources'],
+    tests: ['test/{resources,conformance,hypermedia,transport,calendar,node}/**/*.test.ts', acrossThePackage],
+  },
+  {
+    name: 'files',
+    folders: ['src/calendar', 'src/node', 'src/rows'],
+    tests: ['test/{calendar,node,rows}/**/*.test.ts', 'test/resources/{calendar,export,diary}*.test.ts'],
+  },
+  { name: 'redis', folders: ['src/redis'], tests: ['test/redis/**/*.test.ts', 'test/services/redis*.test.ts'] },
+  { name: 'sandbox', folders: ['src/sandbox'], tests: ['test/{sandbox,conformance}/**/*.test.ts'] },
+];
+
+/** Tests that wait for real time or start processes: each survivor would cost that. */
+export const slowTests = [
+  'test/**/*.slow.test.ts',
+  'test/**/slow/**',
+  'test/transport/{timeouts,deadlines,lost-signals}.test.ts',
+  'test/transport/throttle-{clock,process,rate,sockets}.test.ts',
+  'test/sandbox/{server,big-export}.test.ts',
+  'test/conformance/8-*.test.ts',
+];
+
+/** Tests that load modules again or replace them. The tests of an area share one process, and would get those modules. */
+export const reloadingTests = [
+  'test/index.test.ts',
+  'test/hypermedia/parts.test.ts',
+  'test/transport/{messages,throttle-registry}.test.ts',
+];
+
+/** The name of the environment variable with the name of the area that is measured. */
+export const areaVariable = 'MUTATION_AREA';
+
+/** The area that is measured; one without tests if none is, as for tools that only read the configuration. */
+export function measuredArea(): Area {
+  return areas.find(({ name }) => name === process.env[areaVariable]) ?? { name: 'none', folders: [], tests: [] };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { KeptResults, type MutantResult } from './results.ts';
+
+/** What the reporter needs to know of a run. `keys`: the key of each file that the run measures. */
+export interface RunPlan {
+  readonly folder: string;
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** The name of the environment variable with the path of a `RunPlan`. */
+export const planVariable = 'MUTATION_PLAN';
+
+interface StrykerMutant {
+  readonly fileName: string;
+}
+
+interface StrykerResult extends StrykerMutant {
+  readonly status: string;
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly location: MutantResult['location'];
+}
+
+/** A reporter of Stryker that keeps the results of a file as soon as the file's last mutant is done. */
+class KeepReporter {
+  readonly #plan: RunPlan;
+  readonly #kept: KeptResults;
+  readonly #results = new Map<string, MutantResult[]>();
+  readonly #expected = new Map<string, number>();
+
+  constructor() {
+    this.#plan = JSON.parse(readFileSync(process.env[planVariable] ?? '', 'utf8')) as RunPlan;
+    this.#kept = new KeptResults(this.#plan.folder);
+  }
+
+  onMutationTestingPlanReady({ mutantPlans }: { readonly mutantPlans: readonly { readonly mutant: StrykerMutant }[] }) {
+    for (const { mutant } of mutantPlans) {
+      const file = relative(process.cwd(), mutant.fileName);
+      this.#expected.set(file, (this.#expected.get(file) ?? 0) + 1);
+    }
+    for (const [file, key] of Object.entries(this.#plan.keys)) {
+      if (!this.#expected.has(file)) this.#kept.write(file, key, []);
+    }
+  }
+
+  onMutantTested({ fileName, status, mutatorName, replacement, location }: StrykerResult) {
+    const file = relative(process.cwd(), fileName);
+    const results = this.#results.get(file) ?? [];
+    this.#results.set(file, results);
+    results.push({ status, mutatorName, replacement, location });
+    const key = this.#plan.keys[file];
+    if (key !== undefined && results.length === this.#expected.get(file)) this.#kept.write(file, key, results);
+  }
+}
+
+export const strykerPlugins = [{ kind: 'Reporter', name: 'keep', injectableClass: KeepReporter }];

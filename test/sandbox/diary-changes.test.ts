@@ -1,0 +1,40 @@
+import { createSandbox } from 'care-platform/sandbox';
+import { expect, test } from 'vitest';
+import { ask, firstClient } from './api.js';
+import { fileOf, link, NS } from './wire.js';
+
+const MOOD = `${NS}/diary/schema/entry#mood:2`;
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+const photo = { '@type': 'base64', data: PNG, filename: 'a.png' };
+
+test('the file of a replaced or removed image is gone, and that of a kept one stays', async () => {
+  const sandbox = createSandbox();
+  const entries = link(await firstClient(sandbox), 'diary.entries');
+  const fields = { '@type': MOOD, dt: '2026-03-01T20:00:00', mood: 'good', tension: 3 };
+  const entry = (await ask(sandbox, 'POST', entries, { body: { ...fields, photo } })).body;
+  const change = (body: object) => ask(sandbox, 'PATCH', entry['@url'], { body });
+  const urlOfPhoto = async () => fileOf((await ask(sandbox, 'GET', entry['@url'])).body.photo).url;
+  const statusOf = async (url: string) => (await sandbox.fetch(url, { headers: authorization })).status;
+  const authorization = { authorization: `svc-token ${sandbox.tokens.apiUser}` };
+  const first = await urlOfPhoto();
+  await change({ tension: 4 });
+  expect([await urlOfPhoto(), await statusOf(first)]).toEqual([first, 200]);
+  await change({ photo: { ...photo, filename: 'b.png' } });
+  const second = await urlOfPhoto();
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+  await change({ photo: null });
+  expect(await statusOf(second)).toBe(404);
+});
+
+test('after a merge the client that survives may write what either of the two could, without repeats', async () => {
+  const sandbox = createSandbox();
+  const { control } = sandbox;
+  const [mood, sleep, ...rest] = control.diaryConfiguration('EHR-1042');
+  if (mood === undefined || sleep === undefined) throw new Error('The diary of the seed has two schemas at least.');
+  control.configureDiary('EHR-1043', [mood, ...rest]);
+  control.configureDiary('EHR-1042', [mood, sleep]);
+  const survivor = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1043')).body;
+  const { status } = await ask(sandbox, 'POST', `${survivor['@url']}/merge`, { body: { id: 'EHR-1042' } });
+  expect(status).toBe(204);
+  expect(control.diaryConfiguration('EHR-1043')).toEqual([mood, ...rest, sleep]);
+});

@@ -1,0 +1,157 @@
+import type { RedisThrottle } from 'care-platform/redis';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshBudget, take } from './budget.js';
+import { startRedis } from './redis.js';
+import type { Service } from './service.js';
+import { describeServices } from './suite.js';
+
+const base = { requestsPerSecond: 100 };
+
+describeServices('what 429 does to a budget in Redis', ['redis-server'], () => {
+  const budget = freshBudget();
+  let server: Service;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+  // The throttle's own clock stands still until a test moves it. Redis and its client keep their own time.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const rateOf = (throttle: RedisThrottle) => Math.round(throttle.stats().requestsPerSecond * 10) / 10;
+
+  async function pair(): Promise<[RedisThrottle, RedisThrottle]> {
+    const throttles: [RedisThrottle, RedisThrottle] = [
+      budget.throttle(server.port, base),
+      budget.throttle(server.port, base),
+    ];
+    await Promise.all(throttles.map((throttle) => take(throttle, 3)));
+    return throttles;
+  }
+
+  /** Messages through Redis have arrived. */
+  const messages = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+  async function refuse(throttle: RedisThrottle, asked?: number): Promise<void> {
+    throttle.refused(asked);
+    await messages();
+  }
+
+  /** Expects a pause of about so many milliseconds from now, and moves the clock to its end. */
+  async function expectPause(throttle: RedisThrottle, milliseconds: number): Promise<void> {
+    const granted = vi.fn();
+    vi.advanceTimersByTime(milliseconds * 0.95);
+    const waiting = take(throttle, 1).then(granted);
+    await messages();
+    expect(granted, `before ${milliseconds} ms`).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(milliseconds * 0.1);
+    await waiting;
+  }
+
+  test('all processes widen their spacing at once, and go back to their rate after a minute without 429', async () => {
+    const [one, other] = await pair();
+    one.refused();
+    expect(rateOf(one)).toBe(90.9);
+    await messages();
+    expect([rateOf(one), rateOf(other)]).toEqual([90.9, 90.9]);
+    vi.advanceTimersByTime(59_999);
+    await take(one, 1);
+    await messages();
+    expect([rateOf(one), rateOf(other)]).toEqual([90.9, 90.9]);
+    vi.advanceTimersByTime(1);
+    await take(one, 1);
+    await messages();
+    expect([rateOf(one), rateOf(other)]).toEqual([100, 100]);
+  });
+
+  test('a 429 within half a second of the first one says nothing new, and one after that does', async () => {
+    const [one, other] = await pair();
+    await refuse(one);
+    vi.advanceTimersByTime(499);
+    await take(one, 3);
+    await refuse(one);
+    await refuse(other);
+    expect([rateOf(one), rateOf(other)]).toEqual([90.9, 90.9]);
+    vi.advanceTimersByTime(1);
+    await refuse(one);
+    expect([rateOf(one), rateOf(other)]).toEqual([82.6, 82.6]);
+    expect([one.stats().refused, other.stats().refused]).toEqual([3, 1]);
+  });
+
+  test('the spacing gets four times as wide at most', async () => {
+    const [one] = await pair();
+    for (let refusal = 0; refusal < 16; refusal++) {
+      await refuse(one);
+      vi.advanceTimersByTime(1000);
+      await take(one, 3);
+    }
+    expect(rateOf(one)).toBe(25);
+  });
+
+  test('pauses double while hardly a request gets through, to five seconds, without wider spacing', async () => {
+    const [one] = await pair();
+    for (const pause of [11, 22, 44, 88, 176, 352, 704, 1408, 2816, 5000, 5000]) {
+      vi.advanceTimersByTime(1000);
+      await refuse(one);
+      await expectPause(one, pause);
+      await take(one, 1);
+      expect(rateOf(one)).toBe(90.9);
+    }
+    vi.advanceTimersByTime(1000);
+    await take(one, 1);
+    await refuse(one);
+    expect(rateOf(one)).toBe(82.6);
+    await expectPause(one, 12.1);
+  });
+
+  test('a pause that the platform asks for is made, up to 30 seconds, and a longer one replaces a shorter one', async () => {
+    const [one, other] = await pair();
+    await refuse(one, 2000);
+    await refuse(one, 1000);
+    await expectPause(other, 2000);
+    vi.advanceTimersByTime(1000);
+    await refuse(one, 1000);
+    await refuse(other, 3000);
+    await expectPause(one, 3000);
+    vi.advanceTimersByTime(1000);
+    await refuse(one, 120_000);
+    await expectPause(one, 30_000);
+  });
+
+  test('during a pause a 429 does not widen the spacing again', async () => {
+    const [one] = await pair();
+    await refuse(one, 2000);
+    vi.advanceTimersByTime(1500);
+    await refuse(one);
+    expect(rateOf(one)).toBe(90.9);
+    await expectPause(one, 500);
+    await take(one, 2);
+    await refuse(one);
+    expect(rateOf(one)).toBe(82.6);
+  });
+
+  test('the time that calls waited is added up', async () => {
+    const [one] = await pair();
+    expect(one.stats().waited).toBe(0);
+    const waiting = one.acquire();
+    vi.advanceTimersByTime(250);
+    const permit = await waiting;
+    permit.release();
+    permit.release('aborted');
+    expect([permit.waited, one.stats().waited]).toEqual([250, 250]);
+    await vi.waitFor(() => expect(one.stats().running).toBe(0));
+  });
+
+  test('a throttle that is left with `await using` is closed', async () => {
+    const one = budget.throttle(server.port, base);
+    {
+      await using used = one;
+      await take(used, 1);
+    }
+    await expect(one.acquire()).rejects.toMatchObject({ name: 'ClosedError' });
+  });
+});
