@@ -5,6 +5,13 @@
 export class CalendarError extends Error {
   /** The name of the class, also in minified code. */
   override readonly name = 'CalendarError';
+  /** The property that is the reason, such as `DTSTART`, or the parameter `TZID`. `null` if it is no single one. */
+  readonly property: string | null;
+
+  constructor(message: string, property: string | null = null) {
+    super(message);
+    this.property = property;
+  }
 
   /** @internal */
   get [Symbol.for('care-platform.error')](): true {

@@ -1,6 +1,3 @@
-import { CalendarError } from './calendar-error.js';
-import { instantOf } from './zone.js';
-
 /**
  * A time as the calendar gives it. Only `utc` is an instant; the others name one together with a zone. They are never read
  * in the zone of the machine.
@@ -14,10 +11,13 @@ export type CalendarTime =
   /** `yyyy-mm-dd`: a day without a time. */
   | { readonly kind: 'date'; readonly date: string };
 
-/** `null` where the text is no time that the calendar has. The form decides, since `VALUE=DATE` is often forgotten. */
+/**
+ * `null` if the text is no time that the calendar has. The form decides, since `VALUE=DATE` is often forgotten. Years below
+ * 100 are none: `Date.UTC` takes them for years of the last century.
+ */
 export function calendarTime(text: string, zone: string | null): CalendarTime | null {
   const [, day, time, utc] = /^\s*(\d{8})(?:T(\d{6})(Z?))?\s*$/i.exec(text) ?? [];
-  if (day === undefined) return null;
+  if (day === undefined || day < '0100') return null;
   const date = day.replace(/(....)(..)(..)/, '$1-$2-$3');
   // A leap second is shown as the second before: no clock of ours has it.
   const wall = `${date}T${(time ?? '000000').replace(/60$/, '59').replace(/(..)(..)(..)/, '$1:$2:$3')}`;
@@ -40,19 +40,3 @@ export const wallOf = (time: CalendarTime): number => {
   if (time.kind === 'utc') return time.at.getTime();
   return wallNumber(time.kind === 'date' ? `${time.date}T00:00:00` : time.wall);
 };
-
-/** The zone whose clocks show a time: its own, or the one given for times that have none. */
-export function zoneOf(time: CalendarTime, given: string | undefined): string {
-  if (time.kind === 'utc') return 'UTC';
-  if (time.kind === 'zoned') return time.zone;
-  if (given !== undefined) return given;
-  const what = time.kind === 'date' ? 'a day without a time' : 'a time without a zone';
-  throw new CalendarError(
-    `A todo starts at ${what}, so that its occurrences are instants only in a zone: give \`zone\`.`,
-  );
-}
-
-/** A day is the instant at which it begins. */
-export function instantOfTime(time: CalendarTime, zoneForFloating: string): number {
-  return instantOf(wallOf(time), zoneOf(time, zoneForFloating));
-}

@@ -1,56 +1,128 @@
-import type { CalendarTime } from './calendar-time.js';
-import { todoComponents } from './components.js';
+import { Budget } from './budget.js';
+import { CalendarError } from './calendar-error.js';
+import { type CalendarTime, wallOf } from './calendar-time.js';
+import { type Component, readComponents } from './components.js';
 import type { OccurrenceOptions } from './occurrences.js';
-import { type Property, timesOf } from './property.js';
+import { textOf } from './property.js';
 import { type Occurrence, Todo, type TodoCategory } from './todo.js';
+import { Zones } from './zones.js';
+
+/** A todo that cannot be read, or whose times cannot be computed. Names its property, never a text of it. */
+export interface CalendarProblem {
+  /** The property that is the reason, such as `DTSTART`, or the parameter `TZID`; `VTODO` if it is no single one. */
+  readonly name: string;
+  /** What is wrong, in English. */
+  readonly message: string;
+  /** The line of the text, from 1, with folded lines as one: the unreadable one, or the first of the todo. */
+  readonly line: number;
+  /** The `UID` of the todo, `null` if it has none. */
+  readonly uid: string | null;
+}
 
 /** The planning of a user as a calendar: `parseCalendar(await client.calendar())`. */
 export class Calendar {
-  /** In the order of the text. */
+  /** In the order of the text. Those that cannot be read are left out: see `problems`. */
   readonly todos: readonly Todo[];
+  /** What could not be read, of all categories. A todo that is listed here has no occurrences. Show or log them. */
+  readonly problems: readonly CalendarProblem[];
+  readonly #withoutTimes: ReadonlySet<Todo>;
 
   /** @internal */
-  constructor(todos: readonly Todo[]) {
+  constructor(todos: readonly Todo[], problems: readonly CalendarProblem[], withoutTimes: ReadonlySet<Todo>) {
     this.todos = todos;
+    this.problems = problems;
+    this.#withoutTimes = withoutTimes;
   }
 
-  /** Only the todos of a category. A later release may bring todos that are no diaries: ask for what you show. */
+  /**
+   * Only the todos of a category, in capitals or not. A later release may bring todos that are no diaries: ask for what you
+   * show.
+   */
   withCategory(category: TodoCategory): Calendar {
-    return new Calendar(this.todos.filter(({ categories }) => categories.includes(category)));
+    const wanted = category.toLowerCase();
+    const todos = this.todos.filter(({ categories }) => categories.some((name) => name.toLowerCase() === wanted));
+    return new Calendar(todos, this.problems, this.#withoutTimes);
   }
 
-  /** Those of all todos, in order. Throws where one todo's cannot be computed; each todo can be asked by itself. */
+  /**
+   * Those of all todos, in order, without the todos in `problems`. Throws a `CalendarError` for a start without a zone if
+   * none is given, and for more than 100,000 occurrences and steps to compute them, with 100 more for each todo.
+   */
   occurrences(options: OccurrenceOptions): Occurrence[] {
-    const all = this.todos.flatMap((todo) => todo.occurrences(options));
-    return all.sort((one, other) => one.at.getTime() - other.at.getTime());
+    const budget = new Budget(this.todos.length);
+    const computable = this.todos.filter((todo) => !this.#withoutTimes.has(todo));
+    const all = computable.flatMap((todo) => todo.occurrencesWithin(options, budget));
+    return all.sort((first, second) => first.at.getTime() - second.at.getTime());
   }
 }
 
 /**
  * Reads an iCalendar text of todos (RFC 5545). Give bytes where you have them: a letter that a fold cuts in two is whole
- * again in bytes only. Throws a `CalendarError` where it is no calendar, or is cut off.
+ * again in bytes only. A todo that cannot be read is listed in `problems`. Throws a `CalendarError` if the text is no
+ * calendar, if it is cut off, or if it lists more than 100,000 times and categories.
  */
 export function parseCalendar(ics: string | Uint8Array): Calendar {
-  const components = todoComponents(ics);
-  const moved = movedTimes(components);
-  return new Calendar(
-    components.map((properties) => {
-      const partOfSeries = written(properties, 'recurrence-id') !== undefined;
-      return new Todo(properties, (partOfSeries ? undefined : moved.get(written(properties, 'uid')?.value)) ?? []);
-    }),
-  );
-}
-
-/** By `UID`, the times of a series for which there is a todo of its own: one with a `RECURRENCE-ID`. */
-function movedTimes(components: readonly Property[][]): ReadonlyMap<string | undefined, CalendarTime[]> {
-  const moved = new Map<string | undefined, CalendarTime[]>();
-  for (const properties of components) {
-    const property = written(properties, 'recurrence-id');
-    const uid = written(properties, 'uid')?.value;
-    if (property !== undefined) moved.set(uid, [...(moved.get(uid) ?? []), ...(timesOf(property) ?? [])]);
+  const components = readComponents(ics);
+  const zones = new Zones(components.zones);
+  const budget = new Budget(components.todos.length);
+  const problems: CalendarProblem[] = [];
+  const read = new Map<Todo, Component>();
+  for (const component of components.todos) {
+    const problem = problemOf(component, budget, () => read.set(readTodo(component, zones, budget), component));
+    if (problem !== null) problems.push(problem);
   }
-  return moved;
+  leaveOutMoved(read.keys(), budget);
+  const withoutTimes = new Set<Todo>();
+  for (const [todo, component] of read) {
+    const problem = problemOf(component, budget, () => computeOne(todo, budget));
+    if (problem === null) continue;
+    problems.push(problem);
+    withoutTimes.add(todo);
+  }
+  problems.sort((first, second) => first.line - second.line);
+  return new Calendar([...read.keys()], problems, withoutTimes);
 }
 
-const written = (properties: readonly Property[], name: string): Property | undefined =>
-  properties.find((property) => property.name === name);
+function readTodo({ properties, unreadable }: Component, zones: Zones, budget: Budget): Todo {
+  if (unreadable.length > 0) throw new CalendarError('The line is not a property, so that its todo cannot be read.');
+  return new Todo(properties, zones, budget);
+}
+
+/** Whatever cannot be computed at all fails in an empty window too. */
+function computeOne(todo: Todo, budget: Budget): void {
+  const none = new Date(todo.start === null ? 0 : wallOf(todo.start));
+  todo.occurrencesWithin({ from: none, to: none, zone: 'UTC' }, budget);
+}
+
+function problemOf(component: Component, budget: Budget, work: () => void): CalendarProblem | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof CalendarError) || budget.isSpent) throw error;
+    const { line, properties, unreadable } = component;
+    const uid = properties.find(({ name }) => name === 'uid')?.value;
+    return {
+      name: error.property ?? 'VTODO',
+      message: error.message,
+      line: unreadable[0] ?? line,
+      uid: uid === undefined ? null : textOf(uid),
+    };
+  }
+}
+
+/** A todo with a `RECURRENCE-ID` stands in place of one time of the series with its `UID`. */
+function leaveOutMoved(todos: Iterable<Todo>, budget: Budget): void {
+  const series: Todo[] = [];
+  const moved = new Map<string, CalendarTime[]>();
+  for (const todo of todos) {
+    if (todo.property('RECURRENCE-ID') === null) {
+      series.push(todo);
+      continue;
+    }
+    const times = moved.get(todo.uid) ?? [];
+    for (const time of todo.recurrenceId(budget)) times.push(time);
+    moved.set(todo.uid, times);
+  }
+  for (const todo of series) todo.leaveOut(moved.get(todo.uid) ?? []);
+}

@@ -2,33 +2,75 @@ import { CalendarError } from './calendar-error.js';
 import { contentLines } from './content-lines.js';
 import { type Property, readProperty } from './property.js';
 
-/** The properties of each `VTODO` in every `VCALENDAR` of the text. Whatever else is in it is passed over. */
-export function todoComponents(ics: string | Uint8Array): Property[][] {
+/** A part of a calendar, such as a `VTODO`. */
+export interface Component {
+  readonly name: string;
+  /** Its first line, from 1; folded lines are one, blank lines are not counted. */
+  readonly line: number;
+  readonly properties: Property[];
+  readonly parts: Component[];
+  /** The lines in it that are no properties. */
+  readonly unreadable: number[];
+}
+
+export interface Components {
+  readonly todos: Component[];
+  readonly zones: Component[];
+}
+
+/** The `VTODO`s and `VTIMEZONE`s of every `VCALENDAR` of the text. Whatever else is in it is passed over. */
+export function readComponents(ics: string | Uint8Array): Components {
   if (typeof ics !== 'string' && !ArrayBuffer.isView(ics)) {
     throw new CalendarError('A calendar is read from its text or its bytes: await `client.calendar()` first.');
   }
-  const found: Property[][] = [];
-  const open: string[] = [];
+  const found: Components = { todos: [], zones: [] };
+  const open: Component[] = [];
   let calendars = 0;
   for (const [index, line] of contentLines(ics).entries()) {
-    const [, edge, written = ''] = /^(BEGIN|END):\s*(.*?)\s*$/i.exec(line) ?? [];
-    const component = written.toUpperCase();
-    const begins = edge?.toUpperCase() === 'BEGIN';
-    if (begins && (open.length > 0 || component === 'VCALENDAR')) {
+    const edge = edgeOf(line);
+    if (edge?.begins && (open.length > 0 || edge.name === 'VCALENDAR')) {
+      if (open.length === 0) calendars++;
+      const component: Component = { name: edge.name, line: index + 1, properties: [], parts: [], unreadable: [] };
+      placeFor(component.name, open, found)?.push(component);
       open.push(component);
-      if (open.length === 1) calendars++;
-      if (isTodo(open)) found.push([]);
     } else if (open.length === 0) {
       throw new CalendarError('The text is not a calendar: it does not begin with BEGIN:VCALENDAR.');
-    } else if (edge === undefined) {
-      if (isTodo(open)) found.at(-1)?.push(readProperty(line, index + 1));
-    } else if (open.pop() !== component) {
+    } else if (edge === null) {
+      if (isKept(open)) keepLine(line, index + 1, open.at(-1));
+    } else if (open.pop()?.name !== edge.name) {
       throw new CalendarError(`Line ${index + 1} of the calendar ends a component that is not open.`);
     }
   }
   if (calendars === 0) throw new CalendarError('The text is not a calendar: it is empty.');
-  if (open.length > 0) throw new CalendarError(`The calendar is cut off: it has no END:${open.at(-1)}.`);
+  const last = open.at(-1)?.name;
+  if (last !== undefined) throw new CalendarError(`The calendar is cut off: it has no END:${shown(last)}.`);
   return found;
 }
 
-const isTodo = (open: readonly string[]): boolean => open.length === 2 && open[1] === 'VTODO';
+/** `BEGIN:…` or `END:…`. */
+function edgeOf(line: string): { begins: boolean; name: string } | null {
+  const start = line.slice(0, 6).toUpperCase();
+  if (start === 'BEGIN:') return { begins: true, name: line.slice(6).trim().toUpperCase() };
+  return start.startsWith('END:') ? { begins: false, name: line.slice(4).trim().toUpperCase() } : null;
+}
+
+/** Where a component is listed that begins inside of these. */
+function placeFor(name: string, open: readonly Component[], { todos, zones }: Components): Component[] | undefined {
+  if (open.length === 1) return name === 'VTODO' ? todos : name === 'VTIMEZONE' ? zones : undefined;
+  return open.length === 2 && open[1]?.name === 'VTIMEZONE' ? open[1].parts : undefined;
+}
+
+/** What is inside of a todo, an alarm for instance, is not of interest. */
+function isKept(open: readonly Component[]): boolean {
+  const outer = open[1]?.name;
+  return (open.length === 2 && outer === 'VTODO') || (open.length <= 3 && outer === 'VTIMEZONE');
+}
+
+function keepLine(line: string, number: number, component: Component | undefined): void {
+  const property = readProperty(line);
+  if (property === null) component?.unreadable.push(number);
+  else component?.properties.push(property);
+}
+
+/** A name that is no component's could be any text of the calendar. */
+const shown = (name: string): string => (/^V[A-Z]{1,20}$/.test(name) ? name : '…');

@@ -1,4 +1,4 @@
-export { Calendar, parseCalendar } from './calendar.js';
+export { Calendar, type CalendarProblem, parseCalendar } from './calendar.js';
 export { CalendarError } from './calendar-error.js';
 export type { CalendarTime } from './calendar-time.js';
 export type { OccurrenceOptions } from './occurrences.js';

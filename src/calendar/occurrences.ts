@@ -1,8 +1,10 @@
+import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
-import { type CalendarTime, instantOfTime, wallNumber, wallOf, wallText, zoneOf } from './calendar-time.js';
-import { wallTimes } from './recurrence.js';
+import { type CalendarTime, wallNumber, wallOf, wallText } from './calendar-time.js';
+import { elapsedTimes, isElapsed, type Time, wallTimes } from './recurrence.js';
 import { type Rule, readRule } from './rule.js';
-import { DAY, instantOf } from './zone.js';
+import { DAY, instantOf, utc, type Zone } from './zone.js';
+import type { Zones } from './zones.js';
 
 /** The window is required, since a series may have no end. */
 export interface OccurrenceOptions {
@@ -22,60 +24,88 @@ export interface Series {
   readonly added: readonly CalendarTime[];
   /** `EXDATE`; a day excludes whatever is on it. */
   readonly excluded: readonly CalendarTime[];
+  readonly zones: Zones;
 }
 
 /** In order, each once. */
-export function instantsOf(series: Series, { from, to, zone: given }: OccurrenceOptions): Date[] {
+export function instantsOf(series: Series, options: OccurrenceOptions, budget: Budget): Date[] {
+  const { from, to } = options;
   checkWindow(from, to);
+  const zoneOf = (time: CalendarTime, floating: Zone | null): Zone => {
+    if (time.kind === 'utc') return utc;
+    return time.kind === 'zoned' ? series.zones.get(time.zone, budget) : (floating ?? noZone(time));
+  };
+  const given = options.zone === undefined ? null : series.zones.get(options.zone, budget);
   const zone = zoneOf(series.start, given);
-  const excluded = exclusion(series.excluded, zone);
+  const timeOf = (time: CalendarTime): Time => [wallOf(time), instantOf(wallOf(time), zoneOf(time, zone))];
+  const excluded = exclusion(series.excluded, timeOf);
   const found = new Set<number>();
-  for (const [wall, instant] of [...startAndRule(series, zone, from, to), ...others(series.added, zone)]) {
+  const take = ([wall, instant]: Time) => {
     if (instant >= from.getTime() && instant < to.getTime() && !excluded(wall, instant)) found.add(instant);
-  }
-  return [...found].sort((one, other) => one - other).map((instant) => new Date(instant));
+  };
+  for (const time of startAndRule(series, zone, from, to, budget)) take(time);
+  for (const time of series.added) take(timeOf(time));
+  return [...found].sort((first, second) => first - second).map((instant) => new Date(instant));
+}
+
+function noZone(time: CalendarTime): never {
+  const what = time.kind === 'date' ? 'a day without a time' : 'a time without a zone';
+  throw new CalendarError(
+    `A todo starts at ${what}, so that its occurrences are instants only in a zone: give \`zone\`.`,
+    'DTSTART',
+  );
 }
 
 /** A calendar has no year of more than four digits. */
 const LAST = Date.UTC(9999, 0);
 
-/** Each time on the clocks of the zone, and the instant that is. */
-type Time = readonly [wall: number, instant: number];
-
-function startAndRule({ start, rules }: Series, zone: string, from: Date, to: Date): Time[] {
+/**
+ * The start is the first time, also if the rule would not give it: the platform says so. Two times that summer time makes
+ * the same instant are one, which counts once (RFC 5545, section 3.3.10).
+ */
+function* startAndRule({ start, rules }: Series, zone: Zone, from: Date, to: Date, budget: Budget): Generator<Time> {
   const first = wallOf(start);
   const [text, ...more] = rules;
-  if (more.length > 0) throw new CalendarError('A todo has more than one rule, which cannot be computed here.');
-  // Also where it lies outside of the window: a zone that is not known is told in every window.
+  if (more.length > 0)
+    throw new CalendarError('A todo has more than one rule, which cannot be computed here.', 'RRULE');
   const begin: Time = [first, instantOf(first, zone)];
-  if (text === undefined) return [begin];
+  if (text === undefined) {
+    yield begin;
+    return;
+  }
   const rule = readRule(text);
+  if (!isAfterUntil(rule, begin)) yield begin;
+  const seen = new Set([begin[1]]);
+  for (const time of timesOfRule(rule, begin, zone, from, to, budget)) {
+    if (rule.count !== null && seen.size >= rule.count) return;
+    if (seen.has(time[1]) || isAfterUntil(rule, time)) continue;
+    seen.add(time[1]);
+    yield time;
+  }
+}
+
+function* timesOfRule(rule: Rule, begin: Time, zone: Zone, from: Date, to: Date, budget: Budget): Generator<Time> {
   // No zone is a day away from UTC.
-  const end = Math.min(to.getTime(), LAST, rule.until === null ? LAST : wallOf(rule.until) + DAY);
-  const walls = wallTimes(rule, first, Math.min(from.getTime(), LAST) - DAY, end + DAY);
-  return walls.map((wall): Time => [wall, instantOf(wall, zone)]).filter(notAfter(rule));
+  const end = Math.min(to.getTime(), LAST, rule.until === null ? LAST : wallOf(rule.until) + 2 * DAY);
+  const earliest = Math.min(from.getTime(), LAST) - DAY;
+  if (isElapsed(rule)) {
+    yield* elapsedTimes(rule, begin, zone, earliest, end, budget);
+  } else {
+    for (const wall of wallTimes(rule, begin[0], earliest, end + DAY, budget)) yield [wall, instantOf(wall, zone)];
+  }
 }
 
 /** `UNTIL` may still occur itself. In UTC it is an instant, as it has to be for a start with a zone; a day ends with it. */
-function notAfter({ until }: Rule): (time: Time) => boolean {
-  if (until === null) return () => true;
-  if (until.kind === 'utc') return ([, instant]) => instant <= until.at.getTime();
-  if (until.kind === 'date') return ([wall]) => wall < wallOf(until) + DAY;
-  return ([wall]) => wall <= wallOf(until);
+function isAfterUntil({ until }: Rule, [wall, instant]: Time): boolean {
+  if (until === null) return false;
+  if (until.kind === 'utc') return instant > until.at.getTime();
+  return until.kind === 'date' ? wall >= wallOf(until) + DAY : wall > wallOf(until);
 }
 
-function others(times: readonly CalendarTime[], zone: string): Time[] {
-  return times.map((time) => [wallOf(time), instantOfTime(time, zone)]);
-}
-
-function exclusion(times: readonly CalendarTime[], zone: string): (wall: number, instant: number) => boolean {
-  const days = new Set(times.filter(({ kind }) => kind === 'date').map(wallOf));
-  const instants = new Set(
-    others(
-      times.filter(({ kind }) => kind !== 'date'),
-      zone,
-    ).map(([, instant]) => instant),
-  );
+function exclusion(times: readonly CalendarTime[], timeOf: (time: CalendarTime) => Time): (...time: Time) => boolean {
+  const isDay = ({ kind }: CalendarTime) => kind === 'date';
+  const days = new Set(times.filter(isDay).map(wallOf));
+  const instants = new Set(times.filter((time) => !isDay(time)).map((time) => timeOf(time)[1]));
   return (wall, instant) => instants.has(instant) || days.has(wallNumber(`${wallText(wall).slice(0, 10)}T00:00:00`));
 }
 

@@ -1,5 +1,4 @@
-import ICAL from 'ical.js';
-import { CalendarError } from './calendar-error.js';
+import type { Budget } from './budget.js';
 import { type CalendarTime, calendarTime } from './calendar-time.js';
 
 /** One property as it is written: escapes and lists in the value are still to be read. */
@@ -11,47 +10,82 @@ export interface Property {
 }
 
 /**
- * The grammar of a line is the library's. Its reading of values is not used: it takes a whole calendar down for one rule
- * that it does not know, and splits no list after an escaped backslash.
+ * `null` if the line is not a property. A library reads lines as well, but for some it takes time that grows with the square
+ * of their length.
  */
-const linesOnly: Parameters<typeof ICAL.parse.property>[1] = {
-  property: {},
-  param: {},
-  value: {},
-  propertyGroups: false,
-};
-
-export function readProperty(line: string, number: number): Property {
-  let parsed: unknown;
-  try {
-    parsed = ICAL.parse.property(line, linesOnly);
-  } catch {
-    // The library's error quotes the line.
-    throw new CalendarError(`Line ${number} of the calendar (folded lines counted as one) is not a property.`);
+export function readProperty(line: string): Property | null {
+  const nameEnd = endOf(line, 0, ';:');
+  const parameters = new Map<string, string>();
+  let at = nameEnd;
+  while (line[at] === ';') {
+    const equals = endOf(line, at + 1, '=;:"');
+    const end = line[equals] === '=' ? valueEnd(line, equals + 1) : -1;
+    if (end === -1 || equals === at + 1) return null;
+    parameters.set(line.slice(at + 1, equals).toLowerCase(), line.slice(equals + 1, end).replaceAll('"', ''));
+    at = end;
   }
-  const [name, parameters, , value] = parsed as [string, Record<string, unknown>, string, string];
+  if (nameEnd === 0 || line[at] !== ':') return null;
   return {
-    name,
-    parameter(wanted) {
-      const found = Object.hasOwn(parameters, wanted) ? parameters[wanted] : undefined;
-      return typeof found === 'string' ? found : null;
-    },
-    value,
+    name: line.slice(0, nameEnd).toLowerCase(),
+    parameter: (wanted) => parameters.get(wanted) ?? null,
+    value: line.slice(at + 1),
   };
 }
 
+/** The place of the first of these letters, or the end of the line. */
+function endOf(line: string, start: number, letters: string): number {
+  let at = start;
+  while (at < line.length && !letters.includes(line[at] ?? '')) at++;
+  return at;
+}
+
+/** The end of the value of a parameter, `-1` if a quote is not closed. */
+function valueEnd(line: string, start: number): number {
+  let at = endOf(line, start, ';:"');
+  while (line[at] === '"') {
+    const close = line.indexOf('"', at + 1);
+    if (close === -1) return -1;
+    at = endOf(line, close + 1, ';:"');
+  }
+  return at;
+}
+
 export function textOf(value: string): string {
-  return value.replaceAll(/\\([\\;,nN])/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped));
+  const parts = value.split('\\\\');
+  return parts.map((part) => part.replaceAll(/\\([;,])/g, '$1').replaceAll(/\\n/gi, '\n')).join('\\');
 }
 
-/** The texts of a list: split at the commas that no backslash escapes. */
-export function textsOf(value: string): string[] {
-  const parts = value.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
-  return parts.map((part) => textOf(part).trim()).filter((part) => part !== '');
+/** The texts of a list, each once: split at the commas that no backslash escapes. */
+export function textsOf(value: string, budget: Budget): string[] {
+  const texts = distinct(value, isEscaped, budget).map((part) => textOf(part).trim());
+  return texts.filter((text) => text !== '');
 }
 
-/** The times of a property that may list several; of a period the beginning. `null` where one cannot be read. */
-export function timesOf({ value, parameter }: Property): CalendarTime[] | null {
-  const times = value.split(',').map((text) => calendarTime(text.split('/')[0] ?? '', parameter('tzid')));
+/**
+ * The times of a property that may list several, each once; of a period the beginning. `null` if one of them cannot be read.
+ */
+export function timesOf({ value, parameter }: Property, budget: Budget): CalendarTime[] | null {
+  const zone = parameter('tzid')?.trim() || null;
+  const times = distinct(value, () => false, budget).map((text) => calendarTime(text.split('/')[0] ?? '', zone));
   return times.every((time) => time !== null) ? times : null;
+}
+
+/** The parts between commas, each once. */
+function distinct(value: string, isPart: (value: string, comma: number) => boolean, budget: Budget): string[] {
+  const parts = new Set<string>();
+  for (let start = 0; start <= value.length; ) {
+    let end = value.indexOf(',', start);
+    while (end !== -1 && isPart(value, end)) end = value.indexOf(',', end + 1);
+    const part = value.slice(start, end === -1 ? value.length : end);
+    if (!parts.has(part)) budget.spend();
+    parts.add(part);
+    start = end === -1 ? value.length + 1 : end + 1;
+  }
+  return [...parts];
+}
+
+function isEscaped(value: string, comma: number): boolean {
+  let backslashes = 0;
+  while (value[comma - 1 - backslashes] === '\\') backslashes++;
+  return backslashes % 2 === 1;
 }

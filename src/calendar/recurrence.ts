@@ -1,31 +1,53 @@
 import ICAL from 'ical.js';
+import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import { wallText } from './calendar-time.js';
 import type { Frequency, Rule } from './rule.js';
-import { DAY } from './zone.js';
+import { DAY, type Zone } from './zone.js';
 
-/** Far more than any planning has, and looked at in about a second: every minute of two months, or every day of 270 years. */
-const MOST_STEPS = 100_000;
+const elapsing = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
+const days = { DAILY: 1, WEEKLY: 7 } as const;
+
+/** A time on the clocks of a zone, as if it were UTC, and the instant that is. */
+export type Time = readonly [wall: number, instant: number];
+
+/** Rules of hours, minutes and seconds go on by the time that has passed, also through a change to or from summer time. */
+export const isElapsed = ({ frequency }: Rule): boolean => frequency in elapsing;
+
+/** The times of such a rule after its start and before `to`. Unless it counts, those before `from` may be left out. */
+export function* elapsedTimes(
+  rule: Rule,
+  [start, startInstant]: Time,
+  zone: Zone,
+  from: number,
+  to: number,
+  budget: Budget,
+): Generator<Time> {
+  const period = elapsing[rule.frequency as keyof typeof elapsing] * rule.interval;
+  const passed = rule.count === null ? Math.max(0, Math.floor((from - startInstant) / period)) : 0;
+  for (let number = passed || 1; startInstant + number * period < to; number++) {
+    budget.spend();
+    const instant = startInstant + number * period;
+    const wall = instant + zone.offsetAt(instant);
+    if (keeps(rule, start, wall)) yield [wall, instant];
+  }
+}
 
 /**
- * The wall clock times of a rule with `from <= time < to`, as if they were UTC. The start is the first of them, also where
- * the rule would not give it: the platform says that it is the first time. `UNTIL` is left to the caller, who knows the zone.
+ * The wall clock times that a rule of days or more gives after its start and before `to`, as if they were UTC. Unless it
+ * counts, those before `from` may be left out. `UNTIL` and `COUNT` are left to the caller, who knows the zone.
  */
-export function wallTimes(rule: Rule, start: number, from: number, to: number): number[] {
-  const found: number[] = [];
-  let left = rule.count ?? Number.POSITIVE_INFINITY;
-  const take = (wall: number) => {
-    if (left-- > 0 && wall >= from && wall < to) found.push(wall);
-  };
-  take(start);
+export function* wallTimes(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
   const clock = clockTimes(rule, start);
   // The last day is asked for to its end: its earliest time may come before `to`.
-  for (const day of candidates(rule, start, from, to + DAY)) {
-    if (left <= 0) break;
+  for (const day of candidates(rule, start, from, to + DAY, budget)) {
     if (!keeps(rule, start, day)) continue;
-    for (const wall of clock === null ? [day] : clock.map((time) => midnight(day) + time)) if (wall > start) take(wall);
+    for (const time of clock ?? [day - midnight(day)]) {
+      budget.spend();
+      const wall = midnight(day) + time;
+      if (wall > start && wall < to) yield wall;
+    }
   }
-  return found;
 }
 
 const midnight = (wall: number): number => Math.floor(wall / DAY) * DAY;
@@ -43,8 +65,9 @@ function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] 
 }
 
 /** What the library gives for a rule that asks for the same or more. */
-function* candidates(rule: Rule, start: number, from: number, to: number): Generator<number> {
-  let steps = 0;
+function* candidates(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
+  // For a position the library looks at the whole month each time.
+  const cost = rule.selectors.has('BYSETPOS') ? 20 : 1;
   try {
     const { recur, first } = wider(rule, start, from);
     recur.until = libraryTime(to);
@@ -52,13 +75,13 @@ function* candidates(rule: Rule, start: number, from: number, to: number): Gener
     const passes = iterator.check_contracting_rules.bind(iterator);
     // The library looks for the next time that passes until it finds one: for ever, where no time does.
     iterator.check_contracting_rules = () => {
-      if (++steps > MOST_STEPS) throw new CalendarError('A rule has too many occurrences to compute for this window.');
+      budget.spend(cost);
       return numberOf(iterator.last) >= to || passes();
     };
     for (let next = nextOf(iterator); next !== null; next = nextOf(iterator)) yield numberOf(next);
   } catch (error) {
     if (error instanceof CalendarError) throw error;
-    throw new CalendarError('A rule has parts that cannot be computed together.');
+    throw new CalendarError('A rule has parts that cannot be computed together.', 'RRULE');
   }
 }
 
@@ -100,15 +123,16 @@ function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; fi
     const scope = months === null || selectors.has('BYYEARDAY') ? [] : [`BYMONTH=${months}`];
     return { recur: recur('YEARLY', interval, ...scope), first: start };
   }
-  const period = periods[frequency] * interval;
+  const period = days[frequency as keyof typeof days] * DAY * interval;
   return { recur: recur(frequency, interval), first: start + Math.floor((earliest - start) / period) * period };
 }
-
-const periods = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24, DAILY: DAY, WEEKLY: 7 * DAY } as const;
 
 /** Of positions the library keeps count itself, among the days as the rule has them. */
 const filtersOrdinals = ({ frequency, selectors }: Rule): boolean =>
   frequency === 'MONTHLY' && !selectors.has('BYSETPOS');
+
+/** Rules of weeks and of years with weekdays are the library's. */
+const filtersWeekdays = (rule: Rule): boolean => filtersOrdinals(rule) || isElapsed(rule);
 
 /** `2MO,-1FR` as `MO,FR`. */
 const plainDays = (days: string): string => days.replaceAll(/[+-]?\d/g, '');
@@ -138,7 +162,7 @@ function keeps(rule: Rule, start: number, wall: number): boolean {
   const length = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
   if (monthDays !== null && !monthDays.includes(day) && !monthDays.includes(day - length - 1)) return false;
   const days = selectors.get('BYDAY');
-  if (days !== undefined && filtersOrdinals(rule) && !isOrdinalDay(days, time, length)) return false;
+  if (days !== undefined && filtersWeekdays(rule) && !isOrdinalDay(days, time, length)) return false;
   const years = time.getUTCFullYear() - first.getUTCFullYear();
   if (yearly) return years % interval === 0;
   if (frequency !== 'MONTHLY') return true;

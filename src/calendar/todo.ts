@@ -1,7 +1,9 @@
+import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { CalendarTime } from './calendar-time.js';
 import { instantsOf, type OccurrenceOptions } from './occurrences.js';
 import { type Property, textOf, textsOf, timesOf } from './property.js';
+import type { Zones } from './zones.js';
 
 /** At present only `diary` occurs; a later release may bring others. */
 export type TodoCategory = 'diary' | 'training' | 'plan' | (string & {});
@@ -31,36 +33,53 @@ export class Todo {
   /** When it was changed last; `null` where the calendar gives no instant. */
   readonly modified: Date | null;
   readonly #properties: readonly Property[];
-  readonly #moved: readonly CalendarTime[];
+  readonly #zones: Zones;
+  #moved: readonly CalendarTime[] = [];
 
-  /** @internal `moved`: times of the series for which there is a todo of its own. */
-  constructor(properties: readonly Property[], moved: readonly CalendarTime[]) {
+  /** @internal Throws if it cannot be read. */
+  constructor(properties: readonly Property[], zones: Zones, budget: Budget) {
     this.#properties = properties;
-    this.#moved = moved;
+    this.#zones = zones;
     this.uid = this.property('UID') ?? missing('UID');
     this.summary = this.property('SUMMARY');
-    this.categories = this.#all('categories').flatMap(({ value }) => textsOf(value));
+    this.categories = this.#all('categories').flatMap(({ value }) => textsOf(value, budget));
     this.schemaId = schemaIdAmong(properties);
-    this.start = this.#times('dtstart')[0] ?? null;
+    this.start = this.#times('dtstart', budget)[0] ?? null;
     this.rule = this.#all('rrule')[0]?.value ?? null;
-    const [stamp] = this.#all('dtstamp').flatMap((property) => timesOf(property) ?? []);
+    const [stamp] = this.#all('dtstamp').flatMap((property) => timesOf(property, budget) ?? []);
     this.modified = stamp?.kind === 'utc' ? stamp.at : null;
   }
 
   /**
    * The instants with `from <= at < to`, in order. Times are kept on the clocks of the zone of the start, also across a
-   * change to or from summer time. Throws a `CalendarError` for a zone or a rule that is not known, and for a start
-   * without a zone where none is given.
+   * change to or from summer time; rules of hours or less go by the time that has passed. Throws a `CalendarError` for a
+   * zone or a rule that is not known, for a start without a zone if none is given, and for more than 100,000 steps.
    */
   occurrences(options: OccurrenceOptions): Occurrence[] {
+    return this.occurrencesWithin(options, new Budget(1));
+  }
+
+  /** @internal */
+  occurrencesWithin(options: OccurrenceOptions, budget: Budget): Occurrence[] {
     if (this.start === null) return [];
     const series = {
       start: this.start,
       rules: [...this.#all('rrule'), ...this.#all('exrule')].map(({ value }) => value),
-      added: this.#times('rdate'),
-      excluded: [...this.#times('exdate'), ...this.#moved],
+      added: this.#times('rdate', budget),
+      excluded: [...this.#times('exdate', budget), ...this.#moved],
+      zones: this.#zones,
     };
-    return instantsOf(series, options).map((at) => ({ todo: this, at }));
+    return instantsOf(series, options, budget).map((at) => ({ todo: this, at }));
+  }
+
+  /** @internal Which time of its series it is itself, in place of the one that the rule gives. */
+  recurrenceId(budget: Budget): readonly CalendarTime[] {
+    return this.#all('recurrence-id').flatMap((property) => timesOf(property, budget) ?? []);
+  }
+
+  /** @internal Leaves out the times of its series for which there are todos of their own. */
+  leaveOut(moved: readonly CalendarTime[]): void {
+    this.#moved = moved;
   }
 
   /** Any other property, the first of its name, its escapes resolved: `todo.property('PRIORITY')`. */
@@ -73,8 +92,8 @@ export class Todo {
     return this.#properties.filter((property) => property.name === name);
   }
 
-  #times(name: string): CalendarTime[] {
-    return this.#all(name).flatMap((property) => timesOf(property) ?? missing(name.toUpperCase()));
+  #times(name: string, budget: Budget): CalendarTime[] {
+    return this.#all(name).flatMap((property) => timesOf(property, budget) ?? missing(name.toUpperCase()));
   }
 }
 
@@ -85,5 +104,5 @@ function schemaIdAmong(properties: readonly Property[]): string | null {
 }
 
 function missing(name: string): never {
-  throw new CalendarError(`A todo of the calendar has no ${name} that can be read.`);
+  throw new CalendarError(`A todo of the calendar has no ${name} that can be read.`, name);
 }

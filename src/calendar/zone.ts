@@ -1,21 +1,32 @@
-import { CalendarError } from './calendar-error.js';
-
 export const DAY = 24 * 60 * 60 * 1000;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  const formatter = newFormatter(zone);
-  formatters.set(zone, formatter);
-  return formatter;
+/** Milliseconds that the clocks of a zone are ahead of UTC. */
+export interface Zone {
+  offsetAt(instant: number): number;
 }
 
-function newFormatter(zone: string): Intl.DateTimeFormat {
+export const utc: Zone = { offsetAt: () => 0 };
+
+const known = new Map<string, Zone | null>();
+
+/** More than the zones that there are: further names come from a hostile calendar. */
+const MOST_NAMES = 1000;
+
+/** A zone that the runtime has, or `null`. */
+export function runtimeZone(name: string): Zone | null {
+  const key = name.toLowerCase();
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_NAMES) known.clear();
+  const zone = newZone(name);
+  known.set(key, zone);
+  return zone;
+}
+
+function newZone(timeZone: string): Zone | null {
   try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
+    const formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
       calendar: 'gregory',
       numberingSystem: 'latn',
       hourCycle: 'h23',
@@ -26,29 +37,51 @@ function newFormatter(zone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
+    return withMemory((instant) => offsetIn(formatter, instant));
   } catch {
-    throw new CalendarError(`The time zone '${zone}' is not known here, so that no occurrence can be computed.`);
+    return null;
   }
 }
 
-/** Milliseconds that the zone is ahead of UTC at this instant. */
-function offsetAt(instant: number, zone: string): number {
+function offsetIn(formatter: Intl.DateTimeFormat, instant: number): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatterOf(zone).formatToParts(instant)) part[type] = Number(value);
+  for (const { type, value } of formatter.formatToParts(instant)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
+const MOST_DAYS = 10_000;
+
+/** No zone changes its offset twice between two midnights in UTC, so that most days need to be asked for only once. */
+function withMemory(offsetAt: (instant: number) => number): Zone {
+  const atMidnights = new Map<number, number>();
+  const atMidnight = (midnight: number): number => {
+    const remembered = atMidnights.get(midnight);
+    if (remembered !== undefined) return remembered;
+    if (atMidnights.size >= MOST_DAYS) atMidnights.clear();
+    const offset = offsetAt(midnight);
+    atMidnights.set(midnight, offset);
+    return offset;
+  };
+  return {
+    offsetAt(instant) {
+      const midnight = Math.floor(instant / DAY) * DAY;
+      const offset = atMidnight(midnight);
+      return offset === atMidnight(midnight + DAY) ? offset : offsetAt(instant);
+    },
+  };
+}
+
 /**
- * The instant at which the clocks of the zone show this time, given as if it were UTC. Where they show it twice it is the
- * first of the two, where they skip it the offset before the gap counts (RFC 5545, section 3.3.5). For a time that a rule
- * gives, section 3.3.10 says both that and that a skipped one is ignored; a reminder an hour late is better than none.
+ * The instant at which the clocks of the zone show this time, given as if it were UTC. If they show it twice it is the first
+ * of the two. If they skip it the offset before the gap counts (RFC 5545, section 3.3.5). For a time that a rule gives,
+ * section 3.3.10 says both that and that a skipped one is ignored; a reminder an hour late is better than none.
  */
-export function instantOf(wall: number, zone: string): number {
-  if (zone === 'UTC') return wall;
+export function instantOf(wall: number, zone: Zone): number {
+  if (zone === utc) return wall;
   // No zone is a day away from UTC, so one of these is before the instant looked for and the other after it.
-  const before = offsetAt(wall - DAY, zone);
-  const after = offsetAt(wall + DAY, zone);
-  if (before === after || offsetAt(wall - before, zone) === before) return wall - before;
-  return offsetAt(wall - after, zone) === after ? wall - after : wall - before;
+  const before = zone.offsetAt(wall - DAY);
+  const after = zone.offsetAt(wall + DAY);
+  if (before === after || zone.offsetAt(wall - before) === before) return wall - before;
+  return zone.offsetAt(wall - after) === after ? wall - after : wall - before;
 }

@@ -1,12 +1,13 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CursorStore } from '../index.js';
-import { mode, wholeFile } from './new-file.js';
+import { mode, replaceFile, wholeFile } from './new-file.js';
 
 /**
  * Keeps a cursor in a file, so that a feed goes on where it was after a restart. The file is replaced as a whole: whenever
  * the process ends, or the power goes, it holds the old cursor or the new one. Its directory must exist. For one feed only:
- * two that write to the same file would skip each other's changes.
+ * two that write to the same file would skip each other's changes. A file that is mounted by itself cannot be replaced: it
+ * is written in place after two seconds of tries. Mount its directory instead.
  */
 export function fileCursor(path: string): CursorStore {
   const target = resolve(path);
@@ -24,7 +25,7 @@ export function fileCursor(path: string): CursorStore {
         wholeFile(
           dirname(target),
           (temporary) => written(temporary, cursor),
-          (temporary) => rename(temporary, target),
+          (temporary) => replaceFile(temporary, target),
         );
       // One after the other, so that the last one set is the one that stays.
       const done = writing.then(write, write);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Health data: for nobody but the user who runs this. */
@@ -22,4 +22,39 @@ export async function wholeFile<Result>(
     await rm(temporary, { force: true });
     throw failure;
   }
+}
+
+/** Milliseconds between the tries of a rename, about two seconds in all. */
+const pauses = [10, 20, 50, 100, 200, 300, 400, 400, 500];
+
+/** Codes of a file that another program has open, a scanner for instance, or that is mounted by itself. */
+const inUse = new Set<unknown>(['EPERM', 'EBUSY', 'EACCES']);
+
+/**
+ * Gives a file the place of another, all at once. If that stays impossible, as for a single file that is mounted into a
+ * container, it is written there in place: a reader may then see a part of it. Mount the directory to avoid that.
+ */
+export async function replaceFile(temporary: string, target: string): Promise<void> {
+  for (const pause of [...pauses, null]) {
+    try {
+      return await rename(temporary, target);
+    } catch (failure) {
+      if (!inUse.has((failure as NodeJS.ErrnoException).code)) throw failure;
+      if (pause === null) return await writeInPlace(temporary, target, failure);
+    }
+    await new Promise((resolve) => void setTimeout(resolve, pause));
+  }
+}
+
+/** If this fails as well, the failure of the rename says more. */
+async function writeInPlace(temporary: string, target: string, renameFailure: unknown): Promise<void> {
+  try {
+    await using source = await open(temporary);
+    await using file = await open(target, 'w', mode);
+    await file.writeFile(source.createReadStream({ autoClose: false }));
+    await file.sync();
+  } catch {
+    throw renameFailure;
+  }
+  await rm(temporary, { force: true });
 }

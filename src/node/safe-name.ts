@@ -1,3 +1,6 @@
+/** Of a longer name only the beginning and the extension count: the time for the rest would grow with its square. */
+const longestRead = 1000;
+
 /** Most file systems take 255 bytes; some room is left for a number. */
 const longest = 200;
 
@@ -6,17 +9,19 @@ const longest = 200;
  * that hides or that turns the text around.
  */
 export function safeName(suggested: string | undefined): string {
-  const name = (suggested ?? '')
-    .normalize('NFC')
-    .split(/[/\\]/)
-    .filter((part) => part.trim() !== '')
-    .at(-1);
-  const plain = (name ?? '')
+  const name = (suggested ?? '').split(/[/\\]/).findLast((part) => part.trim() !== '');
+  const plain = cut(name ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     // Windows drops those at the end; one at the beginning hides the file.
     .replace(/^[\s.]+|[\s.]+$/g, '');
   return shortened(device.test(plain) ? `_${plain}` : plain) || 'download';
+}
+
+function cut(name: string): string {
+  const trimmed = name.trim();
+  const shown = trimmed.length > longestRead ? `${trimmed.slice(0, longestRead)}${trimmed.slice(-20)}` : trimmed;
+  return shown.normalize('NFC');
 }
 
 /** Names of devices on Windows, also with an extension. */

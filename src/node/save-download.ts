@@ -1,7 +1,7 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Download, ReadOptions } from '../index.js';
-import { mode, wholeFile } from './new-file.js';
+import { mode, replaceFile, wholeFile } from './new-file.js';
 import { numbered, safeName } from './safe-name.js';
 
 /** What of a download it takes to save it: by what it does, since the main entry may be loaded twice, each with its class. */
@@ -10,7 +10,9 @@ export type Savable = Pick<Download, 'filename' | 'stream'>;
 /**
  * Saves a download and resolves with the path of the file. The file is there when all of it is, never in part, and readable
  * by its owner only. In a directory it has the name that the platform suggests, made safe, with a number where that is
- * taken; under a name of your own it replaces what is there. Its directory must exist. Makes no request of its own.
+ * taken; under a name of your own it replaces what is there. A file that another program keeps open, or that is mounted by
+ * itself, cannot be replaced at once: after two seconds of tries it is written in place. Its directory must exist. Makes no
+ * request of its own.
  */
 export async function saveDownload(
   download: Savable,
@@ -46,7 +48,7 @@ async function isDirectory(path: string): Promise<boolean> {
 }
 
 async function replace(temporary: string, target: string): Promise<string> {
-  await rename(temporary, target);
+  await replaceFile(temporary, target);
   return target;
 }
 

@@ -2,7 +2,10 @@ import { InputError } from '../errors.js';
 import type { Download, ReadOptions } from '../hypermedia/download.js';
 import type { ExportOptions } from './export-options.js';
 
-/** One row by its column names. In `csv` every value is a text; in `json` it is what the platform wrote. */
+/**
+ * One row by its column names. In `csv` every value is a text; in `json` it is what the platform wrote. A number there that
+ * JavaScript cannot hold is the text of its digits: an integer beyond 2^53, `1e400`, a fraction of too many digits.
+ */
 export type ExportRow = Readonly<Record<string, unknown>>;
 
 type RowFormat = 'csv' | 'json';
@@ -27,21 +30,27 @@ export async function* exportRows(
   const format = asked();
   const download = await open();
   const reader = download.stream(options).getReader();
+  let row = 1;
   try {
     const head = await firstChunk(reader);
     if (startsWith(head, zipMark))
       throw download.unreadable('content', 'Is a ZIP file or a workbook: use `download()`.');
     const whole = chunks(head, reader);
+    const isPacked = startsWith(head, gzipMark);
+    const unreadable = () => download.unreadable(`row ${row}`, 'Is in a part of the file that cannot be unpacked.');
     // The parsers are as large as the rest of this package, and few need them.
     const { readRows } = await import('../rows/index.js');
     const batches = readRows(
       // What comes counts, not what was asked for.
       formats.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
-      startsWith(head, gzipMark) ? unzipped(whole) : whole,
-      download.charset,
-      (row, problem) => download.unreadable(row === 0 ? 'content' : `row ${row}`, problem),
+      isPacked ? unzipped(whole, unreadable) : whole,
+      { charset: download.charset, isSized: isPacked || download.size !== undefined },
+      (number, problem) => download.unreadable(number === 0 ? 'content' : `row ${number}`, problem),
     );
-    for await (const rows of batches) yield* rows;
+    for await (const rows of batches) {
+      row += rows.length;
+      yield* rows;
+    }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -84,18 +93,27 @@ async function* chunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>):
   }
 }
 
-async function* unzipped(source: AsyncGenerator<Chunk, void>): AsyncGenerator<Chunk, void> {
+/** A file that is cut off, damaged, or followed by others fails by itself; what ends the source keeps its own reason. */
+async function* unzipped(source: AsyncGenerator<Chunk, void>, unreadable: () => Error): AsyncGenerator<Chunk, void> {
+  let broken: { readonly reason: unknown } | undefined;
   const stream = new ReadableStream<Chunk>({
     async pull(controller) {
-      const { done, value } = await source.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      try {
+        const { done, value } = await source.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (reason) {
+        broken = { reason };
+        throw reason;
+      }
     },
   });
   const reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => {
+        throw broken === undefined ? unreadable() : broken.reason;
+      });
       if (done) return;
       yield value as Chunk;
     }

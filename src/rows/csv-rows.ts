@@ -1,17 +1,17 @@
 import Papa from 'papaparse';
-import { type Fail, textOf } from './row-source.js';
+import { type Fail, longestRow, type RowSource, textOf } from './row-source.js';
 
 type Row = Record<string, string>;
 
 /** The rows of text with comma separated values, by the names in its first line. */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
-  charset: string | undefined,
+  { charset, isSized }: RowSource,
   fail: Fail,
 ): AsyncGenerator<Row[], void> {
   let columns: readonly string[] | undefined;
   let row = 0;
-  for await (const lines of csvLines(textOf(chunks, charset, fail), fail)) {
+  for await (const lines of csvLines(textOf(chunks, charset, fail), isSized, fail)) {
     const rows: Row[] = [];
     let failure: Error | undefined;
     for (const fields of lines) {
@@ -44,10 +44,7 @@ function asRow(columns: readonly string[], fields: readonly string[]): Row {
   return row;
 }
 
-/** A field that never ends would fill the memory. */
-const longestRow = 64 * 1024 * 1024;
-
-async function* csvLines(texts: AsyncIterable<string>, fail: Fail): AsyncGenerator<string[][], void> {
+async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: Fail): AsyncGenerator<string[][], void> {
   let newline: LineEnd | undefined;
   let pending = '';
   let before = 0;
@@ -77,7 +74,10 @@ async function* csvLines(texts: AsyncIterable<string>, fail: Fail): AsyncGenerat
   newline ??= lineEnd(pending);
   // Whole lines first, or the end of the last one would count as an empty line after it.
   if (newline !== undefined) yield parse(false);
-  if (pending !== '') yield parse(true);
+  if (pending === '') return;
+  const last = parse(true);
+  if (!isSized) throw fail(before - 1, 'Has no line end, and no length is known: the file may be cut off.');
+  yield last;
 }
 
 type LineEnd = '\n' | '\r\n';
@@ -92,12 +92,16 @@ function lineEnd(text: string): LineEnd | undefined {
   return undefined;
 }
 
-/** A second column of the same name must not hide the first. */
+/** A second column of the same name must not hide the first, nor take the name of a third. */
 function distinct(names: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set(names);
+  const counts = new Map<string, number>();
   return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
+    let count = (counts.get(name) ?? 0) + 1;
+    if (count > 1) while (taken.has(`${name} (${count})`)) count++;
+    counts.set(name, count);
+    if (count === 1) return name;
+    taken.add(`${name} (${count})`);
+    return `${name} (${count})`;
   });
 }

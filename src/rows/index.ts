@@ -1,6 +1,6 @@
 import { csvRows } from './csv-rows.js';
 import { jsonRows } from './json-rows.js';
-import type { Fail } from './row-source.js';
+import type { Fail, RowSource } from './row-source.js';
 
 const readers = { csv: csvRows, json: jsonRows };
 
@@ -8,8 +8,8 @@ const readers = { csv: csvRows, json: jsonRows };
 export function readRows(
   format: keyof typeof readers,
   chunks: AsyncIterable<Uint8Array>,
-  charset: string | undefined,
+  source: RowSource,
   fail: Fail,
 ): AsyncGenerator<Record<string, unknown>[], void> {
-  return readers[format](chunks, charset, fail);
+  return readers[format](chunks, source, fail);
 }

@@ -1,45 +1,74 @@
-import { JSONParser } from '@streamparser/json';
-import { type Fail, textOf } from './row-source.js';
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { exactNumber } from './exact-number.js';
+import { type Fail, longestRow, type RowSource, textOf } from './row-source.js';
 
 type Row = Record<string, unknown>;
+
+/** A list in a list takes more memory than its bracket: far more of them than any export has would fill it. */
+const DEEPEST = 1000;
 
 /** The entries of a JSON list of objects. */
 export async function* jsonRows(
   chunks: AsyncIterable<Uint8Array>,
-  charset: string | undefined,
+  { charset }: RowSource,
   fail: Fail,
 ): AsyncGenerator<Row[], void> {
   const ready: unknown[] = [];
-  const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
-  parser.onValue = ({ value }) => void ready.push(value);
+  const parser = rowParser((value) => void ready.push(value));
   let row = 0;
   let begun = false;
+  /** Letters since the last entry, those of the text that ended it included. */
+  let pending = 0;
   for await (const text of textOf(chunks, charset, fail)) {
     if (!begun && text.trim() === '') continue;
     // Anything else than a list would be collected as a whole.
     if (!begun && !/^\s*\[/.test(text)) throw fail(0, 'Is no list of rows: use `download()`.');
     begun = true;
-    const failure = attempt(() => parser.write(text));
+    const failure = parser.write(text);
+    pending = ready.length > 0 ? text.length : pending + text.length;
     const whole = ready.findIndex((entry) => !isRow(entry));
     const rows = ready.splice(0).slice(0, whole === -1 ? undefined : whole) as Row[];
     row += rows.length;
     yield rows;
     if (whole !== -1) throw fail(row + 1, 'Is no object.');
-    if (failure) throw fail(row + 1, 'Is no valid JSON.');
+    if (failure !== undefined) throw fail(row + 1, failure);
+    if (pending > longestRow) throw fail(row + 1, 'Has no end.');
   }
-  if (!parser.isEnded) throw fail(row + 1, 'Is missing: the list ends before its end.');
+  if (!parser.isEnded()) throw fail(row + 1, 'Is missing: the list ends before its end.');
+}
+
+class ExactTokenizer extends Tokenizer {
+  /** The library declares that a number is a `number`, and passes on whatever it gets here. */
+  protected override parseNumber(written: string): number {
+    return exactNumber(written) as number;
+  }
+}
+
+/** `write` returns what is wrong. The words of the library are dropped: they quote the text. */
+function rowParser(onRow: (value: unknown) => void) {
+  const tokenizer = new ExactTokenizer();
+  const parser = new TokenParser({ paths: ['$.*'], keepStack: false });
+  let depth = 0;
+  tokenizer.onToken = (token) => {
+    if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth++;
+    if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth--;
+    if (depth > DEEPEST) throw new RangeError('Too deep.');
+    parser.write(token);
+  };
+  parser.onValue = ({ value }) => onRow(value);
+  return {
+    write(text: string): string | undefined {
+      try {
+        tokenizer.write(text);
+        return undefined;
+      } catch {
+        return depth > DEEPEST ? `Is nested more than ${DEEPEST} deep.` : 'Is no valid JSON.';
+      }
+    },
+    isEnded: () => parser.isEnded,
+  };
 }
 
 function isRow(entry: unknown): entry is Row {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-}
-
-/** Whether it failed. The words of the parser are dropped: they quote what it met. */
-function attempt(work: () => void): boolean {
-  try {
-    work();
-    return false;
-  } catch {
-    return true;
-  }
 }

@@ -1,6 +1,16 @@
 /** Makes the error for a row, counted from 1; 0 for what comes before the first. It must not tell what is in it. */
 export type Fail = (row: number, problem: string) => Error;
 
+/** What is known of a file beside its bytes. */
+export interface RowSource {
+  readonly charset: string | undefined;
+  /** Whether a file that is cut off fails by itself, since its length is known or it is packed. */
+  readonly isSized: boolean;
+}
+
+/** Letters of a row: one that never ends would fill the memory. */
+export const longestRow = 64 * 1024 * 1024;
+
 /** The text of bytes, whose letters may be cut in two. Bytes that are no text are an error, never other letters. */
 export async function* textOf(
   chunks: AsyncIterable<Uint8Array>,

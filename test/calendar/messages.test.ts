@@ -13,10 +13,18 @@ const texts: Provocations = {
   'a page': read('<html>Sign in</html>'),
   'a calendar without its end': read(calendarText(secret).replace('END:VCALENDAR', '')),
   'a todo without its end': read(calendarText(secret).replace(/END:.*/s, '')),
-  'a line that is no property': read(calendarText(secret, 'Grief without a name')),
   'the end of what did not begin': read(calendarText('END:VALARM')),
-  'a todo without a start': read(calendarText('DTSTART:Grief')),
-  'a todo without a name of its own': read(calendarText().replace('UID:1@care.example\r\n', '')),
+};
+
+const listed = (text: string) => () =>
+  parseCalendar(text).problems.map(({ name, line, message }) => `line ${line}, ${name}: ${message}`);
+
+const problems: Provocations = {
+  'a line that is no property': listed(calendarText(secret, 'Grief without a name')),
+  'a start that is no time': listed(calendarText('DTSTART:Grief')),
+  'a todo without a name of its own': listed(calendarText().replace('UID:1@care.example\r\n', '')),
+  'a zone that is not known': listed(calendarText('DTSTART;TZID=Mars/Olympus:20240325T090000')),
+  'a rule that is not known': listed(calendarText('DTSTART:20240325T090000', 'RRULE:FREQ=SOMETIMES')),
 };
 
 const computed =
@@ -28,7 +36,7 @@ const ruled = (rule: string) => computed('DTSTART:20240102T090000Z', `RRULE:${ru
 const occurrences: Provocations = {
   'a window that ends before it begins': () =>
     todoWith('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY').occurrences({ from: new Date(1), to: new Date(0) }),
-  'an unknown zone': computed('DTSTART;TZID=W. Europe Standard Time:20240325T090000'),
+  'an unknown zone': computed('DTSTART;TZID=Mars/Olympus:20240325T090000'),
   'a time without a zone': computed('DTSTART:20240701T090000'),
   'a day without a zone': computed('DTSTART:20240701'),
   'an exception that is no time': computed('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY', 'EXDATE:tomorrow'),
@@ -45,6 +53,7 @@ const occurrences: Provocations = {
 test('the messages of calendars read as in messages.txt, without a word of a todo', async () => {
   const list = await messageList({
     'Texts that are no calendar': texts,
+    'Todos that cannot be read': problems,
     'Occurrences that cannot be computed': occurrences,
   });
   expect(list).not.toContain('Grief');

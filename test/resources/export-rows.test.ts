@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { isCareError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
 import { rawServer, sendJson, sendParts, singly, until } from '../support/raw-server.js';
@@ -60,7 +61,7 @@ describe('rows of csv', () => {
   test.each<[string, string, unknown[]]>([
     [
       'lines that end with \\n only',
-      'a,b\n1,2\n3,4',
+      'a,b\n1,2\n3,4\n',
       [
         { a: '1', b: '2' },
         { a: '3', b: '4' },
@@ -71,6 +72,12 @@ describe('rows of csv', () => {
     ['names and no rows', 'a,b\r\n', []],
     ['nothing at all', '', []],
     ['two columns of one name', 'a,a,a\r\n1,2,3\r\n', [{ a: '1', 'a (2)': '2', 'a (3)': '3' }]],
+    ['a column of a name that a double would get', 'a,a,a (2)\r\n1,2,3\r\n', [{ a: '1', 'a (3)': '2', 'a (2)': '3' }]],
+    [
+      'doubles of such a column',
+      'a (2),a,a,a (2),a (2) (2)\r\n1,2,3,4,5\r\n',
+      [{ 'a (2)': '1', a: '2', 'a (3)': '3', 'a (2) (3)': '4', 'a (2) (2)': '5' }],
+    ],
   ])('%s', async (_, content, expected) => {
     expect(await rowsOf(content)).toEqual(expected);
     expect(await rowsOf(content, { slowly: true })).toEqual(expected);
@@ -120,6 +127,32 @@ describe('rows of csv', () => {
   });
 });
 
+describe('a last line without its end', () => {
+  const text = 'a,b\r\n1,2\r\n3,4';
+
+  test.each([false, true])('is an error after the rows before it; byte by byte: %s', async (slowly) => {
+    const { job, care } = await exported(text, { slowly });
+    const rows = job.rows();
+    expect((await rows.next()).value).toEqual({ a: '1', b: '2' });
+    await expect(rows.next()).rejects.toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'row 2' }] });
+    await until(() => care.throttle.stats().running === 0);
+  });
+
+  test('is a row if a file that is cut off would show itself', async () => {
+    const fields = { content_length: text.length };
+    expect(await rowsOf(text, { fields })).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ]);
+    expect(await rowsOf('a,b', { fields: { content_length: 3 } })).toEqual([]);
+    expect(await rowsOf(gzipSync('a,b\r\n1,2'), { type: 'text/csv' })).toEqual([{ a: '1', b: '2' }]);
+  });
+
+  test('is an error too if it is the first one', async () => {
+    await expect(rowsOf('a,b')).rejects.toMatchObject({ problems: [{ name: 'content' }] });
+  });
+});
+
 test('a quote that is not closed does not fill the memory', async () => {
   const piece = 'x'.repeat(2 ** 20);
   let sent = 0;
@@ -137,6 +170,63 @@ test('a quote that is not closed does not fill the memory', async () => {
     problems: [{ name: 'row 1' }],
   });
   expect(sent).toBeLessThan(200);
+});
+
+test.each([
+  ['a text', '[{"a":1},{"a":"', 'x'.repeat(2 ** 20)],
+  ['a list', '[{"a":1},{"a":[', '"x",'.repeat(2 ** 18)],
+  ['nothing but blanks', '[{"a":1},', ' '.repeat(2 ** 20)],
+  ['lists in lists', '[{"a":1},{"a":', '['.repeat(2 ** 16)],
+])('a row of json that never ends does not fill the memory: %s', async (_, begin, piece) => {
+  let sent = 0;
+  const send = (response: ServerResponse) => {
+    const more = () => {
+      while (sent++ < 400) if (!response.write(piece)) return void response.once('drain', more);
+      response.end();
+    };
+    response.write(begin);
+    more();
+  };
+  const { job } = await exported('', { ...json, send });
+  const rows = job.rows();
+  expect((await rows.next()).value).toEqual({ a: 1 });
+  await expect(rows.next()).rejects.toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'row 2' }] });
+  expect(sent).toBeLessThan(200);
+});
+
+describe('numbers of json', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '9007199254740992',
+    '123456789012345678901234567890',
+    '1e400',
+    '-1E+400',
+    '1e-400',
+    '0.1234567890123456789',
+    '9007199254740993.0',
+  ])('that a number of JavaScript would change come as they are written: %s', async (number) => {
+    const content = `[{"id":${number},"list":[${number}],"text":"${number}"}]`;
+    for (const slowly of [false, true]) {
+      expect(await rowsOf(content, { ...json, slowly })).toEqual([{ id: number, list: [number], text: number }]);
+    }
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '1.50',
+    '0.1',
+    '1e3',
+    '1.5E-7',
+    '9007199254740991',
+    '-9007199254740991',
+    '1e21',
+    '0e5',
+    '5e-324',
+  ])('that JavaScript has exactly are numbers: %s', async (number) => {
+    expect(await rowsOf(`[{"id":${number}}]`, json)).toEqual([{ id: Number(number) }]);
+  });
 });
 
 describe('rows of json', () => {
@@ -191,6 +281,42 @@ test('what comes counts, not what was asked for', async () => {
 test('a file that comes as gzip, though no header says so, is unpacked', async () => {
   const fields = { content_encoding: 'gzip' };
   expect(await rowsOf(gzipSync('a\r\n1\r\n'), { fields, type: 'text/csv' })).toEqual([{ a: '1' }]);
+});
+
+describe('a file that comes as gzip', () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) => `${index},${Math.sin(index)}\r\n`);
+  const packed = gzipSync(`a,b\r\n${lines.join('')}`);
+  const damaged = Buffer.from(packed);
+  damaged.fill(0, 100_000, 100_100);
+  const wrongSum = Buffer.from(packed);
+  wrongSum[packed.length - 6] = (wrongSum[packed.length - 6] ?? 0) ^ 1;
+
+  test.each<[string, Uint8Array]>([
+    ['cut', packed.subarray(0, 100_000)],
+    ['cut in its last bytes', packed.subarray(0, packed.length - 4)],
+    ['cut after its first bytes', packed.subarray(0, 5)],
+    ['damaged', damaged],
+    ['with a wrong sum', wrongSum],
+    ['in two parts', Buffer.concat([packed, gzipSync('1,2\r\n')])],
+    ['followed by others', Buffer.concat([packed, Buffer.from('others')])],
+  ])('and is %s is an error that says at which row', async (_, bytes) => {
+    const { job, care } = await exported(bytes, { type: 'text/csv' });
+    let rows = 0;
+    const failure = await (async () => {
+      for await (const row of job.rows()) expect(row).toHaveProperty('a', String(rows++));
+    })().catch((error: unknown) => error);
+    expect(isCareError(failure)).toBe(true);
+    expect(failure).toMatchObject({ name: 'ResponseValidationError', problems: [{ name: `row ${rows + 1}` }] });
+    await until(() => care.throttle.stats().running === 0);
+  });
+
+  test('and is cut off on its way keeps its own error', async () => {
+    const fields = { content_length: packed.length };
+    await expect(rowsOf(packed.subarray(0, 1000), { fields, type: 'text/csv' })).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      cutOff: true,
+    });
+  });
 });
 
 test('a file that is cut off is an error after its rows', async () => {

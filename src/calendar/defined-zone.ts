@@ -1,0 +1,84 @@
+import type { Budget } from './budget.js';
+import { wallOf } from './calendar-time.js';
+import type { Component } from './components.js';
+import { timesOf } from './property.js';
+import { isElapsed, wallTimes } from './recurrence.js';
+import { readRule } from './rule.js';
+import { DAY, type Zone } from './zone.js';
+
+/** From here on everything is as it was 400 years before, also the days of the week. */
+const REPEATS_FROM = Date.UTC(2400, 0);
+const CYCLE = 146_097 * DAY;
+
+/** From an instant on, the clocks are this far ahead of UTC. */
+interface Onset {
+  readonly instant: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A zone as the file itself defines it, in a `VTIMEZONE` (RFC 5545, section 3.6.5). `null` if that cannot be read. */
+export function definedZone({ parts }: Component, budget: Budget): Zone | null {
+  const onsets: Onset[] = [];
+  try {
+    for (const part of parts) {
+      if (/^(STANDARD|DAYLIGHT)$/.test(part.name)) for (const onset of onsetsOf(part, budget)) onsets.push(onset);
+    }
+  } catch (error) {
+    if (budget.isSpent) throw error;
+    return null;
+  }
+  onsets.sort((first, second) => first.instant - second.instant);
+  const [first] = onsets;
+  if (first === undefined) return null;
+  return {
+    offsetAt(instant) {
+      const within =
+        instant < REPEATS_FROM ? instant : instant - Math.ceil((instant - REPEATS_FROM + 1) / CYCLE) * CYCLE;
+      return lastUntil(within, onsets)?.after ?? first.before;
+    },
+  };
+}
+
+function* onsetsOf({ properties }: Component, budget: Budget): Generator<Onset> {
+  const before = offset(properties.find(({ name }) => name === 'tzoffsetfrom')?.value);
+  const after = offset(properties.find(({ name }) => name === 'tzoffsetto')?.value);
+  const listed = (wanted: string) =>
+    properties.filter(({ name }) => name === wanted).flatMap((property) => timesOf(property, budget) ?? unreadable());
+  const [start = unreadable()] = listed('dtstart');
+  const first = wallOf(start);
+  for (const wall of [first, ...listed('rdate').map(wallOf)]) yield { instant: wall - before, before, after };
+  for (const { value } of properties.filter(({ name }) => name === 'rrule')) {
+    const rule = readRule(value);
+    if (isElapsed(rule)) unreadable();
+    const until = rule.until === null ? null : wallOf(rule.until) - (rule.until.kind === 'utc' ? 0 : before);
+    let left = rule.count === null ? Number.POSITIVE_INFINITY : rule.count - 1;
+    for (const wall of wallTimes(rule, first, first, REPEATS_FROM, budget)) {
+      if (left-- <= 0 || (until !== null && wall - before > until)) break;
+      yield { instant: wall - before, before, after };
+    }
+  }
+}
+
+function unreadable(): never {
+  throw new RangeError('The definition of a zone cannot be read.');
+}
+
+/** `+0130`, also with seconds. */
+function offset(written: string | undefined): number {
+  const [, sign, hours, minutes, seconds = 0] = /^\s*([+-])(\d\d)(\d\d)(\d\d)?\s*$/.exec(written ?? '') ?? unreadable();
+  const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  if (size >= DAY) unreadable();
+  return sign === '-' ? -size : size;
+}
+
+function lastUntil(instant: number, onsets: readonly Onset[]): Onset | undefined {
+  let low = 0;
+  let high = onsets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((onsets[middle]?.instant ?? 0) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return onsets[low - 1];
+}

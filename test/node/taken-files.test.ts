@@ -1,0 +1,94 @@
+import promises, { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { fileCursor, saveDownload } from 'care-platform/node';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const downloadOf = (text: string, filename?: string) => ({
+  filename,
+  stream: () => new Blob([text]).stream(),
+});
+
+/** Each `rename` fails with this code, as for a file that another program has open or that is mounted by itself. */
+function failRenames(code: string, times = Number.POSITIVE_INFINITY): { count: number } {
+  const { rename } = promises;
+  const calls = { count: 0 };
+  const replaceRename = (replacement: typeof rename) => {
+    promises.rename = replacement;
+    syncBuiltinESMExports();
+  };
+  replaceRename(async (from, to) => {
+    if (calls.count++ < times) throw Object.assign(new Error(`${code}: rename`), { code });
+    return rename(from, to);
+  });
+  onTestFinished(() => replaceRename(rename));
+  return calls;
+}
+
+/** What it resolves with, with the waits between its tries passed over. */
+async function withoutWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let settled = false;
+  const result = work().finally(() => {
+    settled = true;
+  });
+  result.catch(() => undefined);
+  while (!settled) {
+    await new Promise((resolve) => void setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  return result;
+}
+
+describe.each(['EPERM', 'EBUSY', 'EACCES'])('while a rename fails with %s', (code) => {
+  test('for some tries, a download and a cursor get their places all the same', async () => {
+    const folder = await temporaryFolder();
+    const calls = failRenames(code, 3);
+    const path = await withoutWaiting(() => saveDownload(downloadOf('all', 'clients.csv'), folder));
+    expect([path, await readFile(path, 'utf8')]).toEqual([join(folder, 'clients.csv'), 'all']);
+    expect(calls.count).toBe(4);
+    calls.count = 0;
+    const cursor = fileCursor(join(folder, 'cursor'));
+    await withoutWaiting(() => Promise.resolve(cursor.set('one')));
+    expect(await cursor.get()).toBe('one');
+    expect((await readdir(folder)).toSorted()).toEqual(['clients.csv', 'cursor']);
+  });
+
+  test('for ever, the file is written in its place', async () => {
+    const folder = await temporaryFolder();
+    const calls = failRenames(code);
+    const path = join(folder, 'latest.csv');
+    await writeFile(path, 'old and longer', { mode: 0o600 });
+    const { ino } = await stat(path);
+    await withoutWaiting(() => saveDownload(downloadOf('all'), path));
+    expect([await readFile(path, 'utf8'), (await stat(path)).ino]).toEqual(['all', ino]);
+    expect(calls.count).toBeGreaterThan(3);
+    const cursor = fileCursor(path);
+    await withoutWaiting(() => Promise.resolve(cursor.set('one')));
+    await withoutWaiting(() => Promise.resolve(cursor.set('two')));
+    expect(await cursor.get()).toBe('two');
+    expect((await stat(path)).ino).toBe(ino);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['latest.csv']);
+  });
+});
+
+test('a rename that fails otherwise is tried once, and leaves nothing behind', async () => {
+  const folder = await temporaryFolder();
+  const calls = failRenames('EXDEV');
+  await expect(saveDownload(downloadOf('all'), join(folder, 'clients.csv'))).rejects.toMatchObject({ code: 'EXDEV' });
+  expect(calls.count).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a place that cannot be written in either is the failure of the rename', async () => {
+  const folder = await temporaryFolder();
+  failRenames('EBUSY');
+  const path = join(folder, 'place');
+  await promises.mkdir(path);
+  const cursor = fileCursor(path);
+  await expect(withoutWaiting(() => Promise.resolve(cursor.set('one')))).rejects.toMatchObject({ code: 'EBUSY' });
+  expect(await readdir(folder)).toEqual(['place']);
+});
