@@ -79,8 +79,12 @@ export interface Settings {
   zone: string;
   /** GAP-2: refuses a request whose `Accept` does not allow JSON with 400. Default `false`. */
   strictAccept: boolean;
-  /** NS-30: the largest request body in bytes, over it 400. Default `null`: none. */
+  /** NS-30: the largest request body in bytes that the platform takes, over it 400. Default `null`: none. */
   maxBodyBytes: number | null;
+  /** The largest request body in bytes that is read at all, over it 413, with or without a token. Default 32 MiB (ours). */
+  maxRequestBytes: number;
+  /** How many requests the journal and how many records each log keep; the oldest go. Default 10,000. */
+  historySize: number;
   /** Time each answer takes, in milliseconds. Default 0. */
   latency: number;
   /** EPE-2: whether the care-integration and its error log exist. Default `true`. */
@@ -135,6 +139,8 @@ export function defaultSettings(): Settings {
     zone: 'Europe/Amsterdam',
     strictAccept: false,
     maxBodyBytes: null,
+    maxRequestBytes: 32 * 1024 * 1024,
+    historySize: 10_000,
     latency: 0,
     carelink: true,
     hl7: true,
