@@ -1,5 +1,5 @@
 import { createControl } from './control/control.js';
-import { type Delivery, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
+import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
 import { Faults } from './http/faults.js';
 import { Front } from './http/front.js';
 import type { JournalEntry } from './http/journal.js';
@@ -70,7 +70,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async handlers<Handler>() {
       const { sandboxHandlers } = await import('./handlers.js');
-      return (await sandboxHandlers(sandbox)) as Handler[];
+      return (await sandboxHandlers(sandbox, options.cors)) as Handler[];
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server/server.js');
@@ -82,7 +82,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 function withoutSocket(delivery: Delivery, request: Request): Response {
   request.signal.throwIfAborted();
-  if (delivery.kind === 'dropped') throw new TypeError('fetch failed');
+  if (delivery.kind === 'dropped') throw new DroppedError();
   const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : decoded(toResponse(delivery));
   if (request.redirect === 'error' && response.status >= 301 && response.status <= 308 && response.status !== 304) {
     throw new TypeError('fetch failed');

@@ -1,6 +1,6 @@
 import { disposition } from '../application/file-resource.js';
 import type { Answer } from '../http/answer.js';
-import type { StreamedBody } from '../http/streamed-body.js';
+import { type StreamedBody, streamOf } from '../http/streamed-body.js';
 import { bigOutputStream } from './big-output.js';
 import type { Output } from './job.js';
 
@@ -13,7 +13,7 @@ export async function downloadAnswer(output: Output, json: boolean, chunked: boo
     ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
   };
   const answer = { status: 200, contentType, headers };
-  if (content instanceof Uint8Array) {
+  if ('byteLength' in content) {
     const bytes = gzip ? await compressed(content) : content;
     return chunked ? { ...answer, stream: inChunks(bytes) } : { ...answer, bytes };
   }
@@ -25,10 +25,10 @@ export async function downloadAnswer(output: Output, json: boolean, chunked: boo
 }
 
 function inChunks(bytes: Uint8Array<ArrayBuffer>): StreamedBody {
-  return { open: () => new Blob([bytes]).stream(), size: bytes.length, announced: false };
+  return { open: () => streamOf(bytes), size: bytes.length, announced: false };
 }
 
 async function compressed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  const stream = streamOf(bytes).pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

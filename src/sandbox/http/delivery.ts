@@ -8,6 +8,13 @@ export type Delivery =
   | { readonly kind: 'truncated'; readonly encoded: Encoded; readonly keep: number }
   | { readonly kind: 'dropped' };
 
+/** The connection ended without a response. In the words of Node's `fetch`. */
+export class DroppedError extends TypeError {
+  constructor() {
+    super('fetch failed');
+  }
+}
+
 /** Waits, but no longer than the caller does. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -30,7 +37,7 @@ export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow'
   if (delivery.kind === 'answer' || content === null) return new Response(content, { status, headers });
   const { pieces, milliseconds } = delivery;
   const slowed =
-    content instanceof Uint8Array ? inPieces(content, pieces, milliseconds) : held(content, milliseconds / pieces);
+    'getReader' in content ? held(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
   return new Response(slowed, { status, headers });
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Encoded } from '../http/encode.js';
 import { ApiFailure, badRequest } from '../http/failure.js';
+import { isStreamed } from '../http/streamed-body.js';
 
 /** A request whose target or `Host` cannot be read, under the address that it came in on. */
 export function readableRequest(socket: Socket, incoming?: IncomingMessage): Request {
@@ -40,7 +41,7 @@ export function writeOver(socket: Socket, { status, headers, body }: Encoded): v
     ...[...headers].map(([name, value]) => `${name}: ${value}`),
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  if (body instanceof Uint8Array) socket.write(body);
+  if (body !== null && !isStreamed(body)) socket.write(body);
   // Without waiting for the caller to end its side too.
   socket.destroySoon();
 }
