@@ -37,13 +37,13 @@ function simulatedOrigin(): string | undefined {
   return typeof document === 'undefined' || typeof location === 'undefined' ? undefined : location.origin;
 }
 
-const OLDEST_MSW = 'msw 2.15';
-
 /** It is an optional peer: bundlers, too, let an import be that is tried. */
 async function loadMsw(): Promise<typeof import('msw')> {
   const msw = await importMsw();
   if (typeof msw.http?.all === 'function' && typeof msw.HttpResponse?.error === 'function') return msw;
-  throw new Error(`\`sandbox.handlers()\` needs ${OLDEST_MSW} or later: npm install --save-dev msw@latest`);
+  throw new Error(
+    '`sandbox.handlers()` needs msw 2 or later, and found an older one: npm install --save-dev msw@latest',
+  );
 }
 
 async function importMsw(): Promise<typeof import('msw')> {
