@@ -8,7 +8,7 @@ import { Router } from './http/router.js';
 import { routes } from './routes.js';
 import type { Sandbox, SandboxOptions } from './sandbox.js';
 import { seedPeople } from './seed/people.js';
-import { defaultSettings, type Settings } from './settings.js';
+import { settingsWith } from './settings.js';
 import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
 import { World } from './world/world.js';
@@ -18,7 +18,7 @@ const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
 /** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  const settings: Settings = { ...defaultSettings(), ...structuredClone(options.settings) };
+  const settings = settingsWith(options.settings);
   const clock = new SandboxClock(options.clock);
   const faults = new Faults(options.seed);
   const journal: JournalEntry[] = [];
@@ -33,7 +33,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
   let { world, tokens } = newWorld();
   const reset = () => {
-    Object.assign(settings, defaultSettings(), structuredClone(options.settings));
+    Object.assign(settings, settingsWith(options.settings));
     clock.restart();
     faults.clear();
     rate.clear();

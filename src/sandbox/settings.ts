@@ -110,7 +110,7 @@ export interface Settings {
   exportChunked: boolean;
 }
 
-export function defaultSettings(): Settings {
+function defaultSettings(): Settings {
   return {
     typeNs: 'https://care.example/ns',
     name: 'Care Platform sandbox',
@@ -150,4 +150,16 @@ export function defaultSettings(): Settings {
     exportGzip: false,
     exportChunked: false,
   };
+}
+
+/** The defaults with changes laid over them. Nothing is shared with what was given. */
+export function settingsWith(changes: Partial<Settings> = {}): Settings {
+  return { ...defaultSettings(), ...copyOf(changes) };
+}
+
+/** By hand: the pages that Jest simulates have no `structuredClone`. */
+function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as Value;
 }

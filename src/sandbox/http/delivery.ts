@@ -1,4 +1,5 @@
 import type { Encoded } from './encode.js';
+import { decompressed } from './gzip.js';
 import { bodyStream, firstBytes } from './streamed-body.js';
 
 /** How an answer leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
@@ -62,7 +63,7 @@ export function decoded(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), { status: response.status, headers });
+  return new Response(decompressed(response.body), { status: response.status, headers });
 }
 
 /** Every chunk waits; a streamed body has pieces of its own. */
