@@ -5,7 +5,7 @@ import { ClusterThrottle } from './cluster-throttle.js';
 /** The budget of an IP address, and how its processes share it. */
 export interface RedisThrottleOptions {
   /**
-   * Where Redis is: a client of ioredis 5.8 or later, to a server of version 5 or later. It is only copied, never used or
+   * Where Redis is: a client of ioredis 5.4 or later, to a server of version 5 or later. It is only copied, never used or
    * closed, so one made with `{ lazyConnect: true }` will do, and holds no connection of its own. Not a cluster of Redis.
    */
   readonly redis: Redis;
@@ -73,6 +73,8 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
     'a client of ioredis',
     'something else',
   );
+  // Without it, a Redis that hangs would be waited for without end.
+  check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', 'one of an older version');
   check('key', typeof key === 'string' && key !== '', 'a string that is not empty', key);
   const isRate = typeof requestsPerSecond === 'number' && requestsPerSecond >= 0.01 && requestsPerSecond <= 1000;
   check('requestsPerSecond', isRate, 'a number from 0.01 to 1000', requestsPerSecond);

@@ -1,5 +1,5 @@
 import { createControl } from './control/control.js';
-import { type Delivery, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
+import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
 import { Faults } from './http/faults.js';
 import { Front } from './http/front.js';
 import type { JournalEntry } from './http/journal.js';
@@ -8,7 +8,7 @@ import { Router } from './http/router.js';
 import { routes } from './routes.js';
 import type { Sandbox, SandboxOptions } from './sandbox.js';
 import { seedPeople } from './seed/people.js';
-import { defaultSettings, type Settings } from './settings.js';
+import { settingsWith } from './settings.js';
 import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
 import { World } from './world/world.js';
@@ -18,7 +18,7 @@ const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
 /** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  const settings: Settings = { ...defaultSettings(), ...structuredClone(options.settings) };
+  const settings = settingsWith(options.settings);
   const clock = new SandboxClock(options.clock);
   const faults = new Faults(options.seed);
   const journal: JournalEntry[] = [];
@@ -33,7 +33,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
   let { world, tokens } = newWorld();
   const reset = () => {
-    Object.assign(settings, defaultSettings(), structuredClone(options.settings));
+    Object.assign(settings, settingsWith(options.settings));
     clock.restart();
     faults.clear();
     rate.clear();
@@ -70,7 +70,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async handlers<Handler>() {
       const { sandboxHandlers } = await import('./handlers.js');
-      return (await sandboxHandlers(sandbox)) as Handler[];
+      return (await sandboxHandlers(sandbox, options.cors)) as Handler[];
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server/server.js');
@@ -82,7 +82,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 function withoutSocket(delivery: Delivery, request: Request): Response {
   request.signal.throwIfAborted();
-  if (delivery.kind === 'dropped') throw new TypeError('fetch failed');
+  if (delivery.kind === 'dropped') throw new DroppedError();
   const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : decoded(toResponse(delivery));
   if (request.redirect === 'error' && response.status >= 301 && response.status <= 308 && response.status !== 304) {
     throw new TypeError('fetch failed');

@@ -79,8 +79,12 @@ export interface Settings {
   zone: string;
   /** GAP-2: refuses a request whose `Accept` does not allow JSON with 400. Default `false`. */
   strictAccept: boolean;
-  /** NS-30: the largest request body in bytes, over it 400. Default `null`: none. */
+  /** NS-30: the largest request body in bytes that the platform takes, over it 400. Default `null`: none. */
   maxBodyBytes: number | null;
+  /** The largest request body in bytes that is read at all, over it 413, with or without a token. Default 32 MiB (ours). */
+  maxRequestBytes: number;
+  /** How many requests the journal and how many records each log keep; the oldest go. Default 10,000. */
+  historySize: number;
   /** Time each answer takes, in milliseconds. Default 0. */
   latency: number;
   /** EPE-2: whether the care-integration and its error log exist. Default `true`. */
@@ -106,7 +110,7 @@ export interface Settings {
   exportChunked: boolean;
 }
 
-export function defaultSettings(): Settings {
+function defaultSettings(): Settings {
   return {
     typeNs: 'https://care.example/ns',
     name: 'Care Platform sandbox',
@@ -135,6 +139,8 @@ export function defaultSettings(): Settings {
     zone: 'Europe/Amsterdam',
     strictAccept: false,
     maxBodyBytes: null,
+    maxRequestBytes: 32 * 1024 * 1024,
+    historySize: 10_000,
     latency: 0,
     carelink: true,
     hl7: true,
@@ -144,4 +150,16 @@ export function defaultSettings(): Settings {
     exportGzip: false,
     exportChunked: false,
   };
+}
+
+/** The defaults with changes laid over them. Nothing is shared with what was given. */
+export function settingsWith(changes: Partial<Settings> = {}): Settings {
+  return { ...defaultSettings(), ...copyOf(changes) };
+}
+
+/** By hand: the pages that Jest simulates have no `structuredClone`. */
+function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as Value;
 }

@@ -7,7 +7,7 @@ import { dispatch, type Fetch } from './dispatch.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import type { Observer } from './observer.js';
 import type { TransportRequest } from './request.js';
-import { inBrowser, isOffline } from './runtime.js';
+import { hidesReasons, isOffline } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
 
 /** What every request of one connection shares. */
@@ -109,7 +109,7 @@ export async function attempt(
     if (lifetime.ending !== undefined) throw ended(stage);
     if (stage !== 'answer') throw thrown;
     // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
-    if (inBrowser() && !isOffline()) settings.throttle.refused();
+    if (hidesReasons() && !isOffline()) settings.throttle.refused();
     throw await connectionFailure(describe(request, request.url, tally), thrown);
   }
 }

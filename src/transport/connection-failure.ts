@@ -1,14 +1,14 @@
 import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../errors.js';
 import type { ConnectionCause } from './connection-cause.js';
 import { subject } from './description.js';
-import { inBrowser, isOffline } from './runtime.js';
+import { hidesReasons, isOffline } from './runtime.js';
 import { failuresIn } from './thrown.js';
 
 /** `fetch` failed before there were headers. */
 export async function connectionFailure(exchange: Exchange, thrown: unknown): Promise<ConnectionError | TimeoutError> {
   const code = codeOf(thrown);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(exchange, code, 'answer');
-  const cause = inBrowser() ? untold(browserSays()) : await causeFrom(thrown, exchange);
+  const cause = hidesReasons() ? untold(browserSays()) : await causeFrom(thrown, exchange);
   const arrival = cause.neverSent ? 'It did not arrive.' : 'It may have arrived.';
   return new ConnectionError(`${subject(exchange)} got no answer. ${cause.why} ${arrival}`, exchange, {
     code: cause.code ?? code,

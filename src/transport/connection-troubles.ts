@@ -50,6 +50,16 @@ export const troublesAt = (host: string): readonly Trouble[] => [
     todo: 'check its address in `HTTPS_PROXY`',
   },
   {
+    sign: /to be an instance of AbortSignal/,
+    what: 'The `fetch` of this test takes no `AbortSignal` of the page that it simulates',
+    todo: 'use vitest 5, happy-dom or jest-fixed-jsdom, as the guide to testing says',
+  },
+  {
+    sign: /^\w* ?:? ?Cross-Origin Request Blocked/,
+    what: 'The simulated page refused the response by CORS',
+    todo: `let ${host} allow the origin of the page`,
+  },
+  {
     sign: /^(?:UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)|peer certificate: UnknownIssuer/,
     what: `The certificate of ${host} is of an authority that is not trusted here`,
     todo: trust,

@@ -11,6 +11,11 @@ export function inNode(): boolean {
   return typeof process?.versions?.node === 'string';
 }
 
+/** A real browser hides from scripts why a request failed. Node tells it, in a page that it simulates too. */
+export function hidesReasons(): boolean {
+  return inBrowser() && !inNode();
+}
+
 /** The runtime of Cloudflare's Workers, where each request of the server lives by itself. */
 export function inWorkerd(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';

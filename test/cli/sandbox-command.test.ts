@@ -41,7 +41,8 @@ test('it tells how it is controlled, and is', async () => {
   const { baseUrl } = await start('--clock', '2026-03-02T09:00:00Z', '--frozen');
   const control = baseUrl.replace('/api/2', '/_sandbox');
   const body = JSON.stringify({ advance: { hours: 1 } });
-  const moved = await fetch(`${control}/clock`, { method: 'POST', body });
+  const headers = { 'content-type': 'application/json' };
+  const moved = await fetch(`${control}/clock`, { method: 'POST', headers, body });
   expect(await moved.json()).toEqual({ now: '2026-03-02T10:00:00.000Z' });
 });
 

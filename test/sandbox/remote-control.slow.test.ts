@@ -12,7 +12,9 @@ beforeEach(async () => {
 afterEach(() => close());
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const init = { method, headers: { ...type, ...headers }, ...sent };
   const response = await fetch(`${url}/_sandbox${path}`, init);
   const text = await response.text();
   return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };

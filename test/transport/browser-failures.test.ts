@@ -25,6 +25,7 @@ describe('a lost connection', () => {
     ['that tells nothing of its network', undefined],
   ])('in a browser %s may be a refusal that the page cannot read: all calls slow down', async (_, navigator) => {
     vi.stubGlobal('document', {});
+    vi.stubGlobal('process', {});
     vi.stubGlobal('navigator', navigator);
     const { failure, refusals } = await losing();
     expect(failure).toMatchObject({ name: 'ConnectionError', code: undefined, mayHaveArrived: true });
@@ -33,18 +34,25 @@ describe('a lost connection', () => {
 
   test('in a browser that is offline slows nothing down', async () => {
     vi.stubGlobal('document', {});
+    vi.stubGlobal('process', {});
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', onLine: false });
     const { failure, refusals } = await losing();
     expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
     expect(refusals).toEqual([]);
   });
 
-  test('in a page that Node simulates has the code that Node gives', async () => {
+  const foreignSignal = 'Expected signal ("AbortSignal {}") to be an instance of AbortSignal.';
+
+  test.each([
+    ['EPIPE', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }), true],
+    ['ECONNREFUSED', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), false],
+    [undefined, new TypeError(foreignSignal), false],
+  ])('in a page that Node simulates has the reason that Node gives (%s)', async (code, cause, mayHaveArrived) => {
     vi.stubGlobal('document', {});
-    const { failure } = await losing(
-      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'EPIPE' }) }),
-    );
-    expect(failure).toMatchObject({ name: 'ConnectionError', code: 'EPIPE' });
+    const { failure, refusals } = await losing(new TypeError('fetch failed', { cause }));
+    expect(failure).toMatchObject({ name: 'ConnectionError', code, mayHaveArrived });
+    expect(failure.message).not.toContain('The browser does not say why');
+    expect(refusals).toEqual([]);
   });
 
   test('on a server is no refusal', async () => {

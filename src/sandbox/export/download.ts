@@ -1,6 +1,7 @@
 import { disposition } from '../application/file-resource.js';
 import type { Answer } from '../http/answer.js';
-import type { StreamedBody } from '../http/streamed-body.js';
+import { compressed } from '../http/gzip.js';
+import { type StreamedBody, streamOf } from '../http/streamed-body.js';
 import { bigOutputStream } from './big-output.js';
 import type { Output } from './job.js';
 
@@ -13,22 +14,21 @@ export async function downloadAnswer(output: Output, json: boolean, chunked: boo
     ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
   };
   const answer = { status: 200, contentType, headers };
-  if (content instanceof Uint8Array) {
-    const bytes = gzip ? await compressed(content) : content;
+  if ('byteLength' in content) {
+    const bytes = gzip ? await bytesOf(compressed(streamOf(content))) : content;
     return chunked ? { ...answer, stream: inChunks(bytes) } : { ...answer, bytes };
   }
   const open = () => bigOutputStream(content, json);
   if (!gzip) return { ...answer, stream: { open, size: length, announced: !chunked } };
   // Its compressed size is known only after the last byte.
-  const zipped = () => open().pipeThrough(new CompressionStream('gzip'));
+  const zipped = () => compressed(open());
   return { ...answer, stream: { open: zipped, size: Infinity, announced: false } };
 }
 
 function inChunks(bytes: Uint8Array<ArrayBuffer>): StreamedBody {
-  return { open: () => new Blob([bytes]).stream(), size: bytes.length, announced: false };
+  return { open: () => streamOf(bytes), size: bytes.length, announced: false };
 }
 
-async function compressed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+async function bytesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

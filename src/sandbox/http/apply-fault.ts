@@ -2,6 +2,7 @@ import type { Answer } from './answer.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode } from './encode.js';
 import type { Fault } from './fault.js';
+import { isStreamed } from './streamed-body.js';
 
 const PAGE = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
@@ -52,7 +53,7 @@ export async function applyFault(
       const { body } = encoded;
       // Headers that nothing comes after are not sent by themselves.
       if (body === null) return { kind: 'dropped' };
-      const size = body instanceof Uint8Array ? body.byteLength : body.size;
+      const size = isStreamed(body) ? body.size : body.byteLength;
       return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), Math.max(0, size - 1)) };
     }
     case 'slow':

@@ -12,22 +12,27 @@ export interface CorsOptions {
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept, Accept-Charset';
 const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE';
 
+/** What a preflight is answered with, beside the origin. */
+export const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': ALLOWED_METHODS,
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+  'Access-Control-Max-Age': '600',
+};
+
+export function allowsOrigin({ origins }: CorsOptions, origin: string): boolean {
+  return origins === '*' || origins.includes(origin);
+}
+
 function allowedOrigin(request: Request, options: CorsOptions): string | undefined {
   const origin = request.headers.get('Origin');
-  if (origin === null) return undefined;
-  return options.origins === '*' || options.origins.includes(origin) ? origin : undefined;
+  return origin !== null && allowsOrigin(options, origin) ? origin : undefined;
 }
 
 /** The answer to a preflight; undefined when the request is none or its origin is not allowed. */
 export function preflight(request: Request, options: CorsOptions | undefined, now: Date): Encoded | undefined {
   const asks = request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method');
   if (!asks || options === undefined || allowedOrigin(request, options) === undefined) return undefined;
-  const headers = new Headers({
-    Date: now.toUTCString(),
-    'Access-Control-Allow-Methods': ALLOWED_METHODS,
-    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
-    'Access-Control-Max-Age': '600',
-  });
+  const headers = new Headers({ Date: now.toUTCString(), ...PREFLIGHT_HEADERS });
   return { status: 204, headers, body: null };
 }
 

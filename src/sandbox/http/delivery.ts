@@ -1,4 +1,5 @@
 import type { Encoded } from './encode.js';
+import { decompressed } from './gzip.js';
 import { bodyStream, firstBytes } from './streamed-body.js';
 
 /** How an answer leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
@@ -7,6 +8,13 @@ export type Delivery =
   | { readonly kind: 'slow'; readonly encoded: Encoded; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'truncated'; readonly encoded: Encoded; readonly keep: number }
   | { readonly kind: 'dropped' };
+
+/** The connection ended without a response. In the words of Node's `fetch`. */
+export class DroppedError extends TypeError {
+  constructor() {
+    super('fetch failed');
+  }
+}
 
 /** Waits, but no longer than the caller does. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -30,7 +38,7 @@ export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow'
   if (delivery.kind === 'answer' || content === null) return new Response(content, { status, headers });
   const { pieces, milliseconds } = delivery;
   const slowed =
-    content instanceof Uint8Array ? inPieces(content, pieces, milliseconds) : held(content, milliseconds / pieces);
+    'getReader' in content ? held(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
   return new Response(slowed, { status, headers });
 }
 
@@ -55,7 +63,7 @@ export function decoded(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), { status: response.status, headers });
+  return new Response(decompressed(response.body), { status: response.status, headers });
 }
 
 /** Every chunk waits; a streamed body has pieces of its own. */

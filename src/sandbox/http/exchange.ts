@@ -13,6 +13,7 @@ import {
   notFound,
   unauthorized,
 } from './failure.js';
+import { startOf } from './history.js';
 import { isJsonObject, type JsonObject } from './json.js';
 import { decorate } from './release.js';
 import type { Router } from './router.js';
@@ -39,6 +40,10 @@ export interface Exchange {
 
 const SCHEME = 'svc-token ';
 
+/** How much of a failed request the error log keeps: bytes of its body, and entries of `extra`. */
+const LOGGED_PAYLOAD = 16 * 1024;
+const LOGGED_PROBLEMS = 100;
+
 /** The API itself, in the order of checks of GAP-9: 401, 404, 405, 403, 406, 400. */
 export async function exchange(
   incoming: Incoming,
@@ -64,8 +69,9 @@ export async function exchange(
 export function refuse(incoming: Incoming, world: World, user: User | undefined, failure: ApiFailure): void {
   const { method, url, payload } = incoming;
   const { status: code, message, problems } = failure;
-  const text = payload.byteLength > 0 ? new TextDecoder().decode(payload) : null;
-  const failed = { at: world.clock.now(), user, method, url: url.href, code, message, problems, payload: text };
+  const text = payload.byteLength > 0 ? new TextDecoder().decode(payload.subarray(0, LOGGED_PAYLOAD)) : null;
+  const kept = problems.slice(0, LOGGED_PROBLEMS).map((problem) => ({ ...problem, name: startOf(problem.name, 200) }));
+  const failed = { at: world.clock.now(), user, method, url: url.href, code, message, problems: kept, payload: text };
   for (const store of stores) store.failed(world, failed);
 }
 
@@ -122,7 +128,7 @@ function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | '
   return value;
 }
 
-function unexpected(error: unknown): ApiFailure {
+export function unexpected(error: unknown): ApiFailure {
   // A mistake of the sandbox itself: without this line its cause would be lost behind the 500.
   console.error(error);
   return new ApiFailure(500, 'Unexpected error');

@@ -46,4 +46,5 @@ export const notFound = () => new ApiFailure(404, 'Not found');
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new ApiFailure(405, 'Method not allowed', [], { Allow: allowed.join(', ') });
 export const invalidPayload = () => new ApiFailure(406, 'Invalid payload');
+export const tooLarge = () => new ApiFailure(413, 'Request body too large');
 export const tooMany = (message: string) => new ApiFailure(429, message, [], { 'Retry-After': '1' });

@@ -36,7 +36,7 @@ const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind'])
   method: (value) => notText('method', value) ?? notOneOf('method', value, METHODS),
   location: (value) =>
     notText('location', value) ?? (canBeSent('Location', value) ? undefined : 'as `location` what a header can hold'),
-  path: (value) => (value instanceof RegExp ? undefined : (notText('path', value) ?? notPath(String(value)))),
+  path: (value) => (isPattern(value) ? undefined : (notText('path', value) ?? notPath(String(value)))),
   afterWork: (value) => (typeof value === 'boolean' ? undefined : 'true or false as `afterWork`'),
   when: (value) => (value === 'before' || value === 'after' ? undefined : '`before` or `after` as `when`'),
   body: (value) => (isJson(value) ? undefined : 'as `body` a text, or what JSON can hold'),
@@ -81,6 +81,11 @@ function notText(name: string, value: unknown): string | undefined {
 
 function notOneOf(name: string, value: unknown, known: readonly unknown[]): string | undefined {
   return known.includes(value) ? undefined : `as \`${name}\` one of ${known.join(', ')}`;
+}
+
+/** Of another realm, such as that of a test runner, too. */
+function isPattern(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object RegExp]';
 }
 
 function notPath(text: string): string | undefined {

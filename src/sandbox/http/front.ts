@@ -3,11 +3,13 @@ import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode, failureAnswer } from './encode.js';
-import { exchange, type Incoming, refuse } from './exchange.js';
-import { tooMany } from './failure.js';
+import { exchange, type Incoming, refuse, unexpected } from './exchange.js';
+import { type ApiFailure, tooLarge, tooMany } from './failure.js';
 import type { Faults } from './faults.js';
-import type { JournalEntry } from './journal.js';
+import { keepNewest } from './history.js';
+import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
+import { readBody } from './read-body.js';
 import type { Router } from './router.js';
 import type { PathAliases } from './urls.js';
 
@@ -16,6 +18,8 @@ export interface Peer {
   readonly address: string;
   /** LIM-1: its connection is over the limit. */
   readonly overLimit: boolean;
+  /** What is wrong with a request that could not be read as HTTP. */
+  readonly malformed?: ApiFailure;
 }
 
 export interface FrontParts {
@@ -42,60 +46,80 @@ export class Front {
   }
 
   async handle(request: Request, peer: Peer): Promise<Delivery> {
-    const { journal, rate, cors } = this.#parts;
     const world = this.#parts.world();
-    const incoming = await this.#read(request);
-    if (incoming === undefined) return { kind: 'dropped' };
-    const entry: JournalEntry = {
-      method: incoming.method,
-      path: incoming.path === '' ? '/' : (incoming.path ?? incoming.url.pathname),
-      query: incoming.url.search,
-      at: world.clock.now(),
-      status: null,
-      user: null,
-      ignored: [],
-    };
-    journal.push(entry);
+    const { cors, faults } = this.#parts;
+    const refused = this.#refusal(peer);
+    // A request that is refused is not read.
+    const body = refused === undefined ? await readBody(request, world.settings.maxRequestBytes) : undefined;
+    if (refused === undefined && body === undefined) return { kind: 'dropped' };
+    const payload = body !== undefined && 'bytes' in body ? body.bytes : new Uint8Array();
+    const incoming = { ...this.#target(request), payload };
+    const entry = this.#enter(incoming, world);
     const send = (delivery: Delivery): Delivery => {
       if (delivery.kind === 'dropped') return delivery;
       entry.status = delivery.encoded.status;
       allowReading(request, cors, delivery.encoded.headers);
       return delivery;
     };
-    const room = rate.take(peer.address, performance.now());
-    if (peer.overLimit || !room) {
-      const failure = tooMany(peer.overLimit ? 'Too many connections' : 'Too many requests');
-      refuse(incoming, world, undefined, failure);
-      return send({ kind: 'answer', encoded: this.#encode(failureAnswer(failure), incoming, world) });
+    const failure = refused ?? (body !== undefined && 'tooLarge' in body ? tooLarge() : undefined);
+    if (failure !== undefined) {
+      return send({ kind: 'answer', encoded: this.#encodeFailure(failure, incoming, world) });
     }
     const early = preflight(request, cors, world.clock.now());
     if (early !== undefined) return send({ kind: 'answer', encoded: early });
     if (world.settings.latency > 0) await pause(world.settings.latency, request.signal);
-    const fault = this.#parts.faults.take(incoming.method, entry.path);
-    const work = async (): Promise<Encoded> => {
-      const { answer, user, ignored } = await exchange(incoming, world, this.#parts.router, this.#parts.aliases);
-      entry.user = user?.key ?? null;
-      entry.ignored = ignored;
-      return this.#encode(answer, incoming, world);
-    };
+    const fault = faults.take(incoming.method, entry.path);
+    const work = () => this.#work(incoming, world, entry);
     if (request.signal.aborted) return { kind: 'dropped' };
     if (fault === undefined) return send({ kind: 'answer', encoded: await work() });
     return send(await applyFault(fault, work, request.signal, world.clock.now()));
   }
 
-  /** Undefined when the caller went away before its body was complete. */
-  async #read(request: Request): Promise<Incoming | undefined> {
+  /** GAP-9: the limits come before everything else. */
+  #refusal({ address, overLimit, malformed }: Peer): ApiFailure | undefined {
+    const room = this.#parts.rate.take(address, performance.now());
+    if (overLimit) return tooMany('Too many connections');
+    return room ? malformed : tooMany('Too many requests');
+  }
+
+  #target(request: Request): Omit<Incoming, 'payload'> {
     const url = new URL(request.url);
     const base = this.#parts.baseUrl ?? `${url.origin}${BASE_PATH}`;
     const root = new URL(base).pathname;
     const under = url.pathname === root || url.pathname.startsWith(`${root}/`);
+    const path = under ? url.pathname.slice(root.length) : undefined;
+    return { method: request.method.toUpperCase(), url, base, path, headers: request.headers };
+  }
+
+  #enter({ method, path, url }: Incoming, world: World): JournalEntry {
+    const entry: JournalEntry = {
+      method,
+      path: path === '' ? '/' : (path ?? url.pathname),
+      query: url.search,
+      at: world.clock.now(),
+      status: null,
+      user: null,
+      ignored: [],
+    };
+    keepNewest(this.#parts.journal, entry, world.settings.historySize);
+    return entry;
+  }
+
+  async #work(incoming: Incoming, world: World, entry: JournalEntry): Promise<Encoded> {
     try {
-      const payload = new Uint8Array(await request.arrayBuffer());
-      const path = under ? url.pathname.slice(root.length) : undefined;
-      return { method: request.method.toUpperCase(), url, base, path, headers: request.headers, payload };
-    } catch {
-      return undefined;
+      const { answer, user, ignored } = await exchange(incoming, world, this.#parts.router, this.#parts.aliases);
+      entry.user = user?.key ?? null;
+      entry.ignored = shortNames(ignored);
+      return this.#encode(answer, incoming, world);
+    } catch (error) {
+      // Such as a response that is longer than a text can be.
+      return this.#encodeFailure(unexpected(error), incoming, world);
     }
+  }
+
+  #encodeFailure(failure: ApiFailure, incoming: Incoming, world: World): Encoded {
+    refuse(incoming, world, undefined, failure);
+    return this.#encode(failureAnswer(failure), incoming, world);
   }
 
   #encode(answer: Parameters<typeof encode>[0], incoming: Incoming, world: World): Encoded {

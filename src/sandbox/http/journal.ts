@@ -1,3 +1,5 @@
+import { startOf } from './history.js';
+
 /** One request as the sandbox saw it. No bodies, no tokens. */
 export interface JournalEntry {
   /** In capitals. */
@@ -14,4 +16,12 @@ export interface JournalEntry {
   user: string | null;
   /** Attributes that were sent and had no effect (TRAP-41): unknown, read-only or not enabled ones. */
   ignored: readonly string[];
+}
+
+const MOST_NAMES = 100;
+const LONGEST_NAME = 200;
+
+/** The first of the names, and the start of each: what a caller sends must not grow the journal without bound. */
+export function shortNames(names: readonly string[]): string[] {
+  return names.slice(0, MOST_NAMES).map((name) => startOf(name, LONGEST_NAME));
 }

@@ -9,14 +9,29 @@ export interface StreamedBody {
 
 export type Body = Uint8Array<ArrayBuffer> | StreamedBody | null;
 
+/** Asked by what it has: in a page that Node simulates, bytes need not be of the `Uint8Array` of this module. */
+export function isStreamed(body: Uint8Array<ArrayBuffer> | StreamedBody): body is StreamedBody {
+  return 'open' in body;
+}
+
 export function bodyStream(body: Body): ReadableStream<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> | null {
-  return body === null || body instanceof Uint8Array ? body : body.open();
+  return body !== null && isStreamed(body) ? body.open() : body;
+}
+
+/** The whole body, which the runtime cuts as it likes. */
+export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 /** The start of a body, for answers that break off. */
 export async function* firstBytes(body: Body, keep: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   if (body === null) return;
-  if (body instanceof Uint8Array) {
+  if (!isStreamed(body)) {
     yield body.slice(0, keep);
     return;
   }

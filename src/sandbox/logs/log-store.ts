@@ -3,7 +3,7 @@ import type { World } from '../world/world.js';
 import { Logs } from './logs.js';
 
 export const logStore = defineStore<Logs>({
-  create: () => new Logs(),
+  create: (world) => new Logs(() => world.settings.historySize),
   seed: seedLogs,
   // MSG-9: every failed request, whoever sent it.
   failed(logs, failure) {

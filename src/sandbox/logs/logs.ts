@@ -1,4 +1,5 @@
 import type { Problem } from '../http/failure.js';
+import { keepNewest } from '../http/history.js';
 
 interface RecordFields {
   /** When it happened. */
@@ -49,10 +50,18 @@ export interface Logged<Fields> {
 /** Records in the order they were made (GAP-11). */
 export class Log<Fields> {
   readonly #records: Logged<Fields>[] = [];
+  readonly #size: () => number;
+  #made = 0;
+
+  /** `size`: how many records it keeps. */
+  constructor(size: () => number) {
+    this.#size = size;
+  }
 
   add(fields: Fields): Logged<Fields> {
-    const record = { key: String(this.#records.length + 1), fields };
-    this.#records.push(record);
+    this.#made += 1;
+    const record = { key: String(this.#made), fields };
+    keepNewest(this.#records, record, this.#size());
     return record;
   }
 
@@ -66,8 +75,15 @@ export class Log<Fields> {
 }
 
 export class Logs {
-  readonly access = new Log<AccessRecord>();
-  readonly api = new Log<CallError>();
-  readonly carelink = new Log<CarelinkError>();
-  readonly hl7 = new Log<CallError>();
+  readonly access: Log<AccessRecord>;
+  readonly api: Log<CallError>;
+  readonly carelink: Log<CarelinkError>;
+  readonly hl7: Log<CallError>;
+
+  constructor(size: () => number) {
+    this.access = new Log(size);
+    this.api = new Log(size);
+    this.carelink = new Log(size);
+    this.hl7 = new Log(size);
+  }
 }

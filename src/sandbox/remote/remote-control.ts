@@ -1,6 +1,8 @@
 import type { SandboxControl } from '../control/control.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
+import { readBody } from '../http/read-body.js';
 import type { Sandbox } from '../sandbox.js';
+import { type Caller, type ControlNames, refusedCaller } from './caller.js';
 import { moveClock } from './clock-input.js';
 import { faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
@@ -15,11 +17,13 @@ type Action = (body: unknown) => unknown;
 export class RemoteControl {
   readonly #sandbox: Sandbox;
   readonly #counts: () => object;
+  readonly #names: ControlNames;
   readonly #actions: Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
   /** `counts`: of the server's connections and requests. */
-  constructor(sandbox: Sandbox, counts: () => object) {
+  constructor(sandbox: Sandbox, counts: () => object, names: ControlNames) {
     this.#sandbox = sandbox;
+    this.#names = names;
     this.#counts = counts;
     this.#actions = {
       '': { GET: () => ({ tokens: sandbox.tokens, ...this.#clock(), endpoints: this.#endpoints() }) },
@@ -53,11 +57,9 @@ export class RemoteControl {
     };
   }
 
-  /** `local`: it came from this machine, which alone is answered. */
-  async answer(request: Request, local: boolean): Promise<Response> {
-    if (!local) return refusal(403, `${CONTROL_PATH} answers this machine only.`);
-    // A page can make a browser post anywhere; it then says where the page is from.
-    if (request.headers.has('Origin')) return refusal(403, `${CONTROL_PATH} answers no web page.`);
+  async answer(request: Request, caller: Caller): Promise<Response> {
+    const refused = refusedCaller(request, caller, this.#names);
+    if (refused !== undefined) return refusal(403, `${CONTROL_PATH} ${refused}`);
     const path = new URL(request.url).pathname.slice(CONTROL_PATH.length).replace(/\/$/, '');
     const methods = Object.hasOwn(this.#actions, path) ? this.#actions[path] : this.#hook(path);
     if (methods === undefined) {
@@ -68,8 +70,17 @@ export class RemoteControl {
     if (action === undefined) {
       return refusal(405, `${CONTROL_PATH}${path} takes ${Object.keys(methods).join(', ')}, not ${request.method}.`);
     }
+    const body = await readBody(request, this.#sandbox.settings.maxRequestBytes);
+    if (body === undefined) return refusal(400, 'The body is incomplete.');
+    if ('tooLarge' in body) return refusal(413, 'The body is too large.');
+    // A page may send a body of another type without asking first.
+    const type = request.headers.get('Content-Type');
+    const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
+    if (!isJson && (type !== null || body.bytes.byteLength > 0)) {
+      return refusal(415, `${CONTROL_PATH} takes JSON: send it with Content-Type: application/json.`);
+    }
     try {
-      const result = await action(parsed(await request.text()));
+      const result = await action(parsed(new TextDecoder().decode(body.bytes)));
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     } catch (error) {
       return refusal(400, messageOf(error));

@@ -7,10 +7,27 @@ export interface ListenOptions {
   /** A certificate and its key in PEM; the server then speaks HTTPS (CON-3). */
   tls?: { cert: string; key: string };
   /**
-   * Also answers below `/_sandbox`, to this machine only: clock, faults, mails, requests and hooks as JSON, for tests in other
-   * languages. These requests count for no limit, and the journal has none of them. Default `false`.
+   * Also answers below `/_sandbox`, to this machine and to no web page: clock, faults, mails, requests and hooks as JSON, for
+   * tests in other languages. These requests count for no limit, and the journal has none of them. Default `false`.
    */
   control?: boolean;
+  /**
+   * Names under which any caller may use `/_sandbox`, such as `['sandbox']` for a service container. Whoever reaches the
+   * server then controls it and reads its tokens. Default none.
+   */
+  hosts?: readonly string[];
+  /** Milliseconds for the head of a request to arrive, and for a TLS handshake; the connection is then closed. Default 10,000. */
+  headersTimeout?: number;
+  /** Milliseconds for a whole request to arrive. Default 60,000. */
+  requestTimeout?: number;
+}
+
+/** @throws TypeError if a name is none: one with a scheme, a port or a `*` would never match. */
+export function checkListenOptions({ hosts = [] }: ListenOptions): void {
+  for (const host of hosts) {
+    if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(host)) continue;
+    throw new TypeError(`A host is a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
+  }
 }
 
 /** What a server has seen so far, without what went to `/_sandbox`. */
@@ -23,13 +40,13 @@ export interface ServerStats {
   readonly requests: number;
   /** Requests answered with 429. */
   readonly refused: number;
-  /** When each request came in, in milliseconds of `performance.now()`. */
+  /** When each request came in, in milliseconds of `performance.now()`; the newest, as many as the journal keeps. */
   readonly starts: readonly number[];
 }
 
 /** A sandbox that answers over real sockets. */
 export interface SandboxServer {
-  /** The origin, such as `http://127.0.0.1:49152`. */
+  /** The origin, such as `http://127.0.0.1:49152`; a loopback one if it listens on all addresses. */
   readonly url: string;
   /** `url` followed by `/api/2`. */
   readonly baseUrl: string;

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Delivery, toResponse } from '../http/delivery.js';
+import { type ApiFailure, badRequest } from '../http/failure.js';
 import type { Peer } from '../http/front.js';
+import { keepNewest } from '../http/history.js';
 import type { Limits } from '../http/rate-limit.js';
 import { firstBytes } from '../http/streamed-body.js';
 import { CONTROL_PATH, RemoteControl } from '../remote/remote-control.js';
 import type { Sandbox } from '../sandbox.js';
-import type { ListenOptions, SandboxServer } from './listen.js';
+import { checkListenOptions, type ListenOptions, type SandboxServer } from './listen.js';
 import { Sockets } from './sockets.js';
+import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 
-// What the adapter answers to nothing more: the answer went out another way.
+// The adapter sends nothing more: the response went out another way.
 const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 /** LIM-1 to LIM-3: a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
@@ -17,52 +20,91 @@ export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
   sandbox: Sandbox,
-  { port = 0, hostname = '127.0.0.1', tls, control = false }: ListenOptions,
+  options: ListenOptions,
 ): Promise<SandboxServer> {
-  const { createAdaptorServer } = await import('@hono/node-server');
+  checkListenOptions(options);
+  const { port = 0, hostname = '127.0.0.1', tls, control = false, hosts = [] } = options;
+  const { headersTimeout = 10_000, requestTimeout = 60_000 } = options;
+  const { getRequestListener } = await import('@hono/node-server');
   const http = await import('node:http');
   const https = await import('node:https');
   const sockets = new Sockets(limits === false ? Infinity : limits.connections);
   const starts: number[] = [];
+  let requests = 0;
   let refused = 0;
 
-  const counts = () => ({ ...sockets.counts(), requests: starts.length, refused });
-  const remote = control ? new RemoteControl(sandbox, counts) : undefined;
+  const counts = () => ({ ...sockets.counts(), requests, refused });
+  const remote = control ? new RemoteControl(sandbox, counts, { own: hostname, hosts }) : undefined;
 
-  const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
-    const { socket } = incoming;
-    if (remote !== undefined && below(CONTROL_PATH, request)) {
-      const response = await remote.answer(request, isLoopback(socket.remoteAddress));
-      // Its socket is one of those that are counted.
-      response.headers.set('Connection', 'close');
-      return response;
-    }
-    starts.push(performance.now());
+  const take = async (request: Request, socket: Socket, malformed?: ApiFailure): Promise<Delivery> => {
+    requests += 1;
+    keepNewest(starts, performance.now(), sandbox.settings.historySize);
     const overLimit = sockets.isRefused(socket);
-    const delivery = await handle(request, { address: socket.remoteAddress ?? 'unknown', overLimit });
-    if (delivery.kind === 'dropped') {
-      socket.destroy();
-      return handled();
-    }
-    const { status, headers, body } = delivery.encoded;
-    if (status === 429) refused += 1;
-    if (overLimit) headers.set('Connection', 'close');
-    if (delivery.kind !== 'truncated') return toResponse(delivery);
-    outgoing.writeHead(status, Object.fromEntries(headers));
-    for await (const chunk of firstBytes(body, delivery.keep)) {
-      await new Promise<unknown>((resolve) => outgoing.write(chunk, resolve));
+    const address = socket.remoteAddress ?? 'unknown';
+    const delivery = await handle(request, { address, overLimit, ...(malformed && { malformed }) });
+    if (delivery.kind === 'dropped') return delivery;
+    if (delivery.encoded.status === 429) refused += 1;
+    if (overLimit) delivery.encoded.headers.set('Connection', 'close');
+    return delivery;
+  };
+
+  const send = async (delivery: Delivery, { socket }: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
+    if (delivery.kind !== 'truncated' && delivery.kind !== 'dropped') return toResponse(delivery);
+    if (delivery.kind === 'truncated') {
+      const { status, headers, body } = delivery.encoded;
+      outgoing.writeHead(status, Object.fromEntries(headers));
+      for await (const chunk of firstBytes(body, delivery.keep)) {
+        await new Promise<unknown>((resolve) => outgoing.write(chunk, resolve));
+      }
     }
     socket.destroy();
     return handled();
   };
 
-  const server = createAdaptorServer({
-    fetch: (request, { incoming, outgoing }) =>
-      answer(request, incoming as IncomingMessage, outgoing as ServerResponse),
-    overrideGlobalObjects: false,
-    ...(tls === undefined
-      ? { createServer: http.createServer }
-      : { createServer: https.createServer, serverOptions: tls }),
+  const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
+    const { socket } = incoming;
+    if (remote === undefined || !below(CONTROL_PATH, request)) {
+      return send(await take(request, socket), incoming, outgoing);
+    }
+    const response = await remote.answer(request, socket);
+    // Its socket is one of those that are counted.
+    response.headers.set('Connection', 'close');
+    return response;
+  };
+
+  const listener = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    // Only HTTP/1.0 may leave it out (RFC 9112, section 3.2).
+    const host = incoming.headers.host ?? (incoming.httpVersion === '1.0' ? addressOf(socket) : '');
+    const hostsSent = incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+    const malformed = !isHost(host) || hostsSent > 1;
+    incoming.headers.host = malformed ? addressOf(socket) : host;
+    const refuse = async (what: string) =>
+      send(await take(readableRequest(socket, incoming), socket, badRequest(what)), incoming, outgoing);
+    const listen = getRequestListener(
+      (request) => (malformed ? refuse('Malformed Host header') : answer(request, incoming, outgoing)),
+      { overrideGlobalObjects: false, errorHandler: () => refuse('Malformed request target') },
+    );
+    await listen(incoming, outgoing);
+  };
+
+  const timeouts = {
+    ...{ headersTimeout, requestTimeout: Math.max(headersTimeout, requestTimeout), requireHostHeader: false },
+    connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
+  };
+  const server =
+    tls === undefined
+      ? http.createServer(timeouts, listener)
+      : https.createServer({ ...timeouts, ...tls, handshakeTimeout: headersTimeout }, listener);
+  const current = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
+  server.on('request', (incoming, outgoing) => void current.set(incoming.socket, [incoming, outgoing]));
+  server.on('clientError', async (error: NodeJS.ErrnoException, socket: Socket) => {
+    const [incoming, outgoing] = current.get(socket) ?? [];
+    // A second response to the same request, or one in the middle of another, would be read as something else.
+    const begun = outgoing?.headersSent === true && !(outgoing.writableFinished && incoming?.complete);
+    if (error.code === 'ECONNRESET' || !socket.writable || begun) return socket.destroy();
+    const delivery = await take(readableRequest(socket), socket, failureOf(error));
+    return delivery.kind === 'answer' && socket.writable ? writeOver(socket, delivery.encoded) : socket.destroy();
   });
   // Under TLS a request knows the encrypted socket only; the plain one below it is kept to end a hanging handshake.
   const connections = new Set<Socket>();
@@ -75,11 +117,10 @@ export async function startServer(
     server.once('error', reject);
     server.listen(port, hostname, resolve);
   });
-  const address = server.address() as AddressInfo;
-  const url = `${tls === undefined ? 'http' : 'https'}://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  const url = `${tls === undefined ? 'http' : 'https'}://${reachable(server.address() as AddressInfo)}`;
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.closeAllConnections();
     // The server closes a moment before its sockets say so, and the counts go by what they say.
     const gone = [...connections].map(
       (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
@@ -101,7 +142,8 @@ function below(path: string, { url }: Request): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** An IPv4 caller of a server that listens on IPv6 has an address of both. */
-function isLoopback(address = ''): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+/** A server that listens on all addresses is reached under a loopback one: no client can connect to `0.0.0.0`. */
+function reachable({ address, family, port }: AddressInfo): string {
+  if (family === 'IPv6') return `[${address === '::' ? '::1' : address}]:${port}`;
+  return `${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
 }

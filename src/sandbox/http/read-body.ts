@@ -1,0 +1,35 @@
+/** The body of a request; `undefined` when the caller went away before it was complete. */
+export type ReadBody = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly tooLarge: true } | undefined;
+
+/** Reads no more than `most` bytes: what a caller announces or sends beyond them is never held. */
+export async function readBody(request: Request, most: number): Promise<ReadBody> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) return { tooLarge: true };
+  if (request.method === 'GET' || request.method === 'HEAD') return { bytes: new Uint8Array() };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const reader = request.body?.getReader();
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      size += part.value.byteLength;
+      if (size > most) {
+        // The rest is not waited for: the caller may never end.
+        void reader?.cancel().catch(() => undefined);
+        return { tooLarge: true };
+      }
+      chunks.push(part.value);
+    }
+  } catch {
+    return undefined;
+  }
+  return { bytes: joined(chunks, size) };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}

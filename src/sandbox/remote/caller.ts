@@ -1,0 +1,57 @@
+/** Where a request to the control came from. */
+export interface Caller {
+  /** The addresses of both ends of its connection, as Node writes them. */
+  readonly remoteAddress?: string | undefined;
+  readonly localAddress?: string | undefined;
+}
+
+/** Under which names the control answers. */
+export interface ControlNames {
+  /** The name that the server listens on. Only this machine may use it. */
+  readonly own: string;
+  /** Any caller that reaches the server may use these. */
+  readonly hosts: readonly string[];
+}
+
+// A proxy adds one of these: the connection is then the proxy's, and says nothing about its caller.
+const FORWARDED = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
+
+/**
+ * Why a caller may not use the control; undefined if it may. A page can send requests to this machine, under a name of its
+ * own that leads here (DNS rebinding) or without reading the response, so the name and what browsers add are checked too.
+ */
+export function refusedCaller(request: Request, caller: Caller, names: ControlNames): string | undefined {
+  const { headers } = request;
+  const site = headers.get('Sec-Fetch-Site');
+  if (headers.has('Origin') || (site !== null && site !== 'none')) return 'answers no web page.';
+  const name = hostName(new URL(request.url).host);
+  if (names.hosts.some((host) => hostName(host) === name)) return undefined;
+  const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => FORWARDED.test(header));
+  if (!local) return 'answers this machine only, or any caller under a name that is allowed (`hosts`, --allow-host).';
+  const known = isLoopbackName(name) || name === hostName(names.own) || name === plainAddress(caller.localAddress);
+  return known ? undefined : `does not answer under the name ${name}: allow it with \`hosts\` or --allow-host.`;
+}
+
+/** In the spelling that is compared: without port, brackets and final dot. */
+function hostName(host: string): string {
+  const lower = host.toLowerCase();
+  const bracketed = /^\[(.*)\](?::\d+)?$/.exec(lower)?.[1];
+  // An IPv6 address without brackets has no port.
+  return bracketed ?? (/:.*:/.test(lower) ? lower : lower.replace(/:\d+$/, '').replace(/\.$/, ''));
+}
+
+const isLoopbackName = (name: string): boolean =>
+  name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
+
+const isLoopbackAddress = (address: string): boolean => address === '::1' || /^127(\.\d+){3}$/.test(address);
+
+/** A connection of this machine with itself has loopback addresses, or the same address at both ends. */
+function isOwnMachine({ remoteAddress, localAddress }: Caller): boolean {
+  const remote = plainAddress(remoteAddress);
+  return isLoopbackAddress(remote) || (remote !== '' && remote === plainAddress(localAddress));
+}
+
+/** An IPv4 caller of a server that listens on IPv6 has an address of both. */
+function plainAddress(address = ''): string {
+  return address.replace(/^::ffff:/i, '');
+}

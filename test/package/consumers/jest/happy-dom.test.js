@@ -1,0 +1,2 @@
+/** @jest-environment @happy-dom/jest-environment */
+require('./simulated-page.js')();

@@ -1,0 +1,2 @@
+/** @jest-environment jest-fixed-jsdom */
+require('./simulated-page.js')();

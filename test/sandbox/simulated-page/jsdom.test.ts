@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { testSimulatedPage } from './behaviour.js';
+
+testSimulatedPage();
