@@ -135,8 +135,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Throws `BadRequestError` where that relation is there already. One request. After a lost answer nothing tells one that
-   * was just made from one that was there before, which is an `OutcomeUnknownError`; `syncRelations`, which looks first, can.
+   * Throws `BadRequestError` if that relation is there already. One request. After a lost response the relations are read:
+   * the call resolves to the one that is there then, whoever made it, and sends it again if there is none.
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     const given = asGiven(relation);
@@ -148,8 +148,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Adds and removes relations until they are the wanted ones; those of predicates that a later release adds stay. One
-   * request, and one more for each difference.
+   * Adds and removes relations until they are the wanted ones; those of predicates that a later release adds stay. If the
+   * platform refuses some, the others are done all the same, and then the first failure is thrown: its `problems` name the
+   * refused ones by their place in the list, such as `relations.1`. One request, and one more for each difference.
    */
   async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
     const given = asGiven(wanted);

@@ -68,7 +68,7 @@ function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'abou
   return before <= clockMargin ? 'about as old' : 'older';
 }
 
-function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
+export function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const stored = found.attribute(name);
     // A field that the platform does not keep says nothing, and bytes come back as a reference.

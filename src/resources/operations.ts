@@ -53,7 +53,7 @@ export const operations = {
   /** `addRelation`, `syncRelations`. */
   addRelation: reconcilable(
     'addRelation',
-    'the platform refuses a second one, and does not tell when the first was made',
+    'the platform refuses a second one',
     "Look in the client's relations for that professional and predicate.",
   ),
   /** `activate`, `deactivate`, and `upsertClient` with `updateActive`. */

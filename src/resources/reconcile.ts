@@ -1,6 +1,7 @@
+import { addNote } from '../errors/note.js';
 import {
   ApiError,
-  BadRequestError,
+  type BadRequestError,
   ExchangeError,
   isCareError,
   OutcomeUnknownError,
@@ -12,20 +13,24 @@ import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/s
 import type { Landing } from './landing.js';
 
 export { activationBody } from './activation.js';
-export { landing, landingAmong, switched } from './landing.js';
+export { isAsSent, landingAmong, switched } from './landing.js';
 
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
   /**
    * @param since the platform's time just before it was first sent, where it is known
-   * @param wasAbsent whether it was not there at an earlier look, so that what is found now is younger than the call
    */
-  look(since: Date | undefined, options: RequestOptions, wasAbsent: boolean): Promise<Landing<Result>>;
+  look(since: Date | undefined, options: RequestOptions): Promise<Landing<Result>>;
   /**
    * Whether the platform itself refuses a second one, so that it can be sent again although the first may still land. Where
    * it does not, a look is all that is done.
    */
   readonly unique: boolean;
+  /**
+   * Set if what was asked for is a state, whoever brings it about: sending it again does no harm, and a look that succeeds
+   * leaves nothing unknown.
+   */
+  readonly isState?: boolean;
   /** Fields whose values the platform takes only once, also where it holds them for somebody this user may not see. */
   readonly uniqueFields?: readonly string[];
 }
@@ -55,7 +60,6 @@ export async function reconciled<Result>(
   const options = session.timed(given);
   const called = platformTime(session.lastReading);
   let since: Date | undefined;
-  let wasAbsent = false;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };
   const unresolved = (why: string) => unknown(session, loss, why);
   for (let repeats = 0; ; repeats++) {
@@ -64,7 +68,7 @@ export async function reconciled<Result>(
       return await steps.write(options);
     } catch (thrown) {
       note(loss, thrown);
-      if (loss.error === undefined) throw steps.unique ? hinted(thrown) : thrown;
+      if (loss.error === undefined) throw thrown;
       if (options.signal?.aborted || hasBeenDone(thrown)) throw thrown;
       failure = thrown;
     }
@@ -80,7 +84,7 @@ export async function reconciled<Result>(
     let found: Landing<Result>;
     try {
       await connection.pause(wait, options.signal);
-      found = await steps.look(since, withoutExtra(options), wasAbsent);
+      found = await steps.look(since, withoutExtra(options));
     } catch (thrown) {
       // An abort is the caller's wish; any other look that fails tells nothing.
       if (options.signal?.aborted) throw thrown;
@@ -89,30 +93,29 @@ export async function reconciled<Result>(
 
     if (typeof found === 'object') return found.landed;
     if (found === 'unknown') throw unresolved('It was looked for, and that did not tell either.');
-    if (wasCreated(loss)) throw unresolved('It was looked for and not found, but may not be shown yet.');
-    wasAbsent ||= found === 'absent';
+    if (wasCreated(loss) && !steps.isState)
+      throw unresolved('It was looked for and not found, but may not be shown yet.');
     if (isRefusal(failure)) {
-      if (found === 'another' || !mayBeHidden(failure, steps)) throw failure;
+      if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
       throw unresolved('A repeat was refused, and what it collided with cannot be seen.');
     }
+    if (isAnswer(failure) && steps.isState) throw addNote(failure, lostBefore);
     if (isAnswer(failure)) throw unresolved(`A repeat ended in a ${failure.name}.`);
     if (!steps.unique) throw unresolved('It was looked for and not found, but may still be on its way.');
-    if (repeats >= connection.repeats || !connection.mayRepeat()) throw unresolved('It was looked for and not found.');
+    if (repeats < connection.repeats && connection.mayRepeat()) continue;
+    if (!steps.isState) throw unresolved('It was looked for and not found.');
+    const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
+    throw addNote(last, 'It was read back and is not there; sending it again does no harm.');
   }
 }
+
+const lostBefore = 'An earlier attempt of this call was sent, and its response was lost.';
 
 function note(loss: Loss, thrown: unknown): void {
   if (thrown instanceof OutcomeUnknownError) loss.error = thrown;
   if (!(thrown instanceof ExchangeError)) return;
   loss.attempts += thrown.attempts;
   loss.waited += thrown.waited;
-}
-
-/** A first try that is refused as a second one is: its caller may have tried before, and never had that answer. */
-function hinted(failure: unknown): unknown {
-  if (!isCareError(failure, 'BadRequestError')) return failure;
-  const hint = 'It may be so already: an earlier call whose answer was lost can have done it.';
-  return new BadRequestError(`${failure.message} ${hint}`, { ...failure, url: failure.requestUrl() }, failure);
 }
 
 function isRefusal(failure: unknown): failure is BadRequestError {

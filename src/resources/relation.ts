@@ -64,16 +64,17 @@ export async function addedRelation(
 ): Promise<Relation> {
   const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
   checkOrigin(session, relation.professional, 'professional');
-  const { landing, reconciled } = await reconciling();
+  const { isAsSent, reconciled } = await reconciling();
   return reconciled<Relation>(session, options, {
     write: (request) => write(body, request),
-    look: async (since, request, wasAbsent) => {
+    look: async (_, request) => {
       const found = (await list(request)).find((one) => isRelation(session, one, relation));
-      // The platform does not tell when a relation was made, but one that was missing before was made since.
-      if (found !== undefined && wasAbsent) return { landed: found };
-      return landing(found, { predicate: relation.predicate, ...options.extra?.body }, since);
+      if (found === undefined) return 'absent';
+      // It is nothing but client, professional and predicate: if it is there, what was asked for holds, whoever made it.
+      return isAsSent(found, { ...options.extra?.body }) ? { landed: found } : 'unknown';
     },
     unique: true,
+    isState: true,
   });
 }
 

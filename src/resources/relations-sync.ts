@@ -1,4 +1,5 @@
-import { isCareError } from '../errors.js';
+import { addNote } from '../errors/note.js';
+import { isCareError, type Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import { foundAfter } from './found-after.js';
@@ -37,23 +38,79 @@ export async function syncRelations(
   const present = await client.relations(plain).toArray();
   const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);
   const isWanted = (relation: Relation) => wanted.some((one) => isSame(relation, one));
-  const kept = present.filter(isWanted);
-  const removed = present.filter((relation) => isNameable(relation) && !isWanted(relation));
-
-  const addedOrFound = (one: NewRelation): Promise<Relation> => {
-    const look = async () => (await client.relations(plain).toArray()).find((relation) => isSame(relation, one));
-    return client.addRelation(one, options).catch((failure) => foundAfter(failure, look, options.signal));
+  const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };
+  const failures: RelationFailure[] = [];
+  /** `false` if every other one would meet the same failure. */
+  const attempt = async (place: string, change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change();
+      return true;
+    } catch (failure) {
+      failures.push({ place, failure });
+      return isAboutOne(failure);
+    }
   };
 
-  const added: Relation[] = [];
-  for (const one of wanted) {
-    if ([...kept, ...added].some((relation) => isSame(relation, one))) continue;
-    added.push(await addedOrFound(one));
+  const add = async (one: NewRelation) => {
+    try {
+      synced.added.push(await client.addRelation(one, options));
+    } catch (failure) {
+      const readBack = async () => (await client.relations(plain).toArray()).find((relation) => isSame(relation, one));
+      synced.kept.push(await foundAfter(failure, readBack, options.signal));
+    }
+  };
+  const remove = async (relation: Relation) => {
+    if (await deleteIfPresent(relation, plain)) synced.removed.push(relation);
+  };
+
+  for (const [index, one] of wanted.entries()) {
+    if ([...synced.kept, ...synced.added].some((relation) => isSame(relation, one))) continue;
+    if (!(await attempt(`relations.${index}`, () => add(one)))) throw reported(failures, synced);
   }
-  for (const relation of removed) {
-    await relation.delete(plain).catch((failure: unknown) => {
-      if (!isCareError(failure, 'NotFoundError')) throw failure;
-    });
+  // A client whose new relations were all refused keeps those that it has.
+  const stays = failures.length > 0 && synced.kept.length + synced.added.length === 0;
+  const removable = stays ? [] : present.filter((relation) => isNameable(relation) && !isWanted(relation));
+  for (const [index, relation] of removable.entries()) {
+    if (!(await attempt(`removed.${index}`, () => remove(relation)))) break;
   }
-  return { added, removed, kept };
+  if (failures.length > 0) throw reported(failures, synced);
+  return synced;
+}
+
+interface RelationFailure {
+  /** `relations.1`: the second one that is wanted. */
+  readonly place: string;
+  readonly failure: unknown;
+}
+
+/** Whether it was refused for itself; the token, the network or the caller would end the next one as well. */
+function isAboutOne(failure: unknown): boolean {
+  return aboutOne.some((name) => isCareError(failure, name));
+}
+
+const aboutOne = ['BadRequestError', 'InvalidInputError', 'NotFoundError'] as const;
+
+/** `false` if another run removed it. */
+async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {
+  try {
+    await relation.delete(options);
+    return true;
+  } catch (failure) {
+    if (isCareError(failure, 'NotFoundError')) return false;
+    throw failure;
+  }
+}
+
+/** The first failure, which names all by their places and says what was done. */
+function reported(failures: readonly RelationFailure[], { added, removed, kept }: SyncedRelations): unknown {
+  const [first] = failures;
+  if (!isCareError(first?.failure)) return first?.failure;
+  const problems = failures.flatMap(({ place, failure }): Problem[] => {
+    const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
+    if (problems.length === 0) return [{ name: place, message }];
+    return problems.map((problem) => ({ ...problem, name: `${place}.${problem.name}` }));
+  });
+  const places = failures.map(({ place }) => place).join(', ');
+  const done = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
+  return Object.assign(addNote(first.failure, `This is about ${places}; the others: ${done}.`), { problems });
 }

@@ -39,7 +39,7 @@ export async function hosts(
 const oneInTen = (index: number) => index % 10 === 3;
 
 /** A relation for each; those that are taken have it already. */
-export function newRelations({ sandbox }: Platform, clients: readonly Client[], isTaken = oneInTen): Write[] {
+export function newRelations({ sandbox, reads }: Platform, clients: readonly Client[], isTaken = oneInTen): Write[] {
   const keys = Array.from({ length: 5 }, (_, number) => sandbox.control.addProfessional(colleague(number)).key);
   return clients.map((client, index): Write => {
     const { id } = colleague(index % 5);
@@ -47,7 +47,10 @@ export function newRelations({ sandbox }: Platform, clients: readonly Client[], 
     if (taken) sandbox.control.addRelation(client.url, keys[index % 5] ?? '', 'attends');
     return {
       kind: 'relations',
-      refusal: taken ? 'yes' : 'no',
+      // One that was there before is refused, or after a lost response what the call resolves to.
+      refusal: taken ? 'maybe' : 'no',
+      repeatable: true,
+      readBacks: () => reads.get(`${client.url}/relations/items`) ?? 0,
       send: () => client.addRelation({ professional: { id }, predicate: 'attends' }),
       state: async (result) => {
         const all = await client.relations().toArray();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Application, connect, type ThrottleOptions } from 'care-platform';
+import { type Application, connect, type Fetch, type ThrottleOptions } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxServer } from 'care-platform/sandbox';
 import { Prints } from './prints.js';
 import type { Findings } from './report.js';
@@ -10,6 +10,8 @@ export interface Platform {
   readonly server: SandboxServer;
   readonly care: Application;
   readonly prints: Prints;
+  /** GETs that had a good answer, by URL. */
+  readonly reads: ReadonlyMap<string, number>;
 }
 
 /** Fast, so that much happens in little time; as many sockets as the real one takes. */
@@ -23,8 +25,15 @@ export async function startPlatform(seed: number, options: { retry?: number } = 
   const token = sandbox.tokens.apiUser;
   const prints = new Prints(token);
   const { logger, hooks } = prints;
-  const care = await connect({ baseUrl: server.baseUrl, token, throttle: fast, logger, hooks, ...options });
-  return { sandbox, server, care, prints };
+  const reads = new Map<string, number>();
+  const counting: Fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    if (init.method === 'GET' && response.ok) reads.set(url, (reads.get(url) ?? 0) + 1);
+    return response;
+  };
+  const common = { baseUrl: server.baseUrl, token, throttle: fast, logger, hooks, fetch: counting };
+  const care = await connect({ ...common, ...options });
+  return { sandbox, server, care, prints, reads };
 }
 
 /** Lets the platform be well again, and what lands late land. */

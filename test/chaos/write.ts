@@ -11,6 +11,8 @@ export interface Write {
   readonly repeatable?: boolean;
   /** Set where a look tells what became of it, so that few are left unknown. */
   readonly lookTells?: boolean;
+  /** Reads back that succeeded so far, of what leaves nothing unknown once it is read back. */
+  readBacks?(): number;
   send(): Promise<unknown>;
   /** Asked when all is over. */
   state(result: unknown): Promise<State> | State;
@@ -29,7 +31,7 @@ type Outcome = 'done' | 'refused' | 'unknown' | 'gave up' | 'failed wrongly';
 
 /** Outcomes of writes, by kind. */
 export class Outcomes {
-  readonly #ended: { write: Write; outcome: Outcome; result: unknown }[] = [];
+  readonly #ended: { write: Write; outcome: Outcome; result: unknown; isReadBack?: boolean }[] = [];
   readonly #prints: Prints;
 
   constructor(prints: Prints) {
@@ -37,13 +39,15 @@ export class Outcomes {
   }
 
   async run(write: Write): Promise<void> {
+    const before = write.readBacks?.();
     try {
       const result = await write.send();
       this.#prints.readResult(result as Resource);
       this.#ended.push({ write, outcome: 'done', result });
     } catch (error) {
       this.#prints.readError(error);
-      this.#ended.push({ write, outcome: outcomeOf(error, write), result: error });
+      const outcome = outcomeOf(error, write);
+      this.#ended.push({ write, outcome, result: error, isReadBack: write.readBacks?.() !== before });
     }
   }
 
@@ -80,6 +84,11 @@ export class Outcomes {
       findings.bound(`${kind}: ${missing} were told as done or there already, and are missing.`, missing === 0);
       findings.bound(`${kind}: ${foreign} were told as done and are another's.`, foreign === 0);
       findings.bound(`${kind}: ${mails} persons were mailed twice.`, mails === 0);
+      const readBack = own.filter(({ outcome, isReadBack }) => outcome === 'unknown' && isReadBack === true).length;
+      if (own.some(({ write }) => write.readBacks !== undefined)) {
+        findings.figure(`${kind} that are unknown although they were read back`, readBack);
+      }
+      findings.bound(`${kind}: ${readBack} are unknown although they were read back.`, readBack === 0);
       const untold = own.filter(({ write, outcome }) => write.lookTells === true && outcome === 'unknown').length;
       findings.bound(
         `${kind}: ${untold} of ${own.length} are unknown, and a look tells.`,

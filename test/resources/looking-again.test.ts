@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Fetch, OutcomeUnknownError } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { baseUrl, type Document, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { baseUrl, type Document, listDocument, namespace } from '../support/documents.js';
 import { newClient, newProfessional } from '../support/people.js';
 import { json, lost, refusal } from '../support/platform.js';
 import { skipPauses } from '../support/virtual-time.js';
@@ -135,18 +135,6 @@ test('what others made while an answer’s body was still to come is not taken f
   await care.request({ url: 'slow' });
   expect(await created([lost, duplicate], [finds(stored('2', 30))], care)).toMatchObject({ name: 'InvalidInputError' });
   expect(await created([lost, duplicate], [finds(stored('2', 61))], care)).toBe(`${baseUrl}/c/2`);
-});
-
-test('a relation that tells when it was made, long before, is not taken for the one that was sent', async () => {
-  const one = await client();
-  const before = {
-    ...relationDocument('r'),
-    '@changes': { creation_time: at(-3600), modification_time: at(-3600) },
-  };
-  platform.on('POST', '/c/1/relations', lost, refusal(400, 'Invalid new relation.'));
-  platform.on('GET', '/c/1/relations/items', json(listDocument([before])));
-  const added = one.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' });
-  await expect(added).rejects.toMatchObject({ name: 'BadRequestError', status: 400 });
 });
 
 describe('upsertClient after a lost answer', () => {
