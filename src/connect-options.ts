@@ -39,6 +39,11 @@ export interface ConnectOptions {
    * one time with a new token after a 401. Default: 2.
    */
   readonly retry?: number;
+  /**
+   * Bytes of one response after decoding. A longer one is not read on and is an `UnexpectedResponseError`; bodies of errors
+   * and redirects are given up after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
+   */
+  readonly maxResponseBytes?: number;
   /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
   readonly throttle?: ThrottleOptions | Throttle | false;
   /**
@@ -66,10 +71,13 @@ export interface ConnectOptions {
 
 /** Throws an `InputError` for what cannot be right, before anything is made of it. The base URL is checked as it is read. */
 export function checkConnectOptions(options: ConnectOptions): void {
-  const { timeout, deadline, retry = 0, validation = 'strict', mapLink = 'base', fetch, throttle, signal } = options;
+  const { timeout, deadline, retry = 0, maxResponseBytes = 1, validation = 'strict', mapLink = 'base' } = options;
+  const { fetch, throttle, signal } = options;
   checkMilliseconds('connect', 'timeout', timeout);
   checkMilliseconds('connect', 'deadline', deadline);
   checkOption('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
+  const isSize = Number.isSafeInteger(maxResponseBytes) && maxResponseBytes >= 1;
+  checkOption('maxResponseBytes', maxResponseBytes, isSize, 'a whole number from 1');
   checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
   checkOption('mapLink', mapLink, mapLink === 'base' || typeof mapLink === 'function', "'base' or a function");
   checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');

@@ -20,7 +20,8 @@ import { Transport } from './transport/transport.js';
  * @throws InputError for options that cannot be right, before anything is sent; else as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
-  const { timeout = 30_000, deadline, retry = 2, signal, hooks = {}, fetch, mapLink, validation } = options;
+  const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
+  const { signal, hooks = {}, fetch, mapLink, validation } = options;
   const logger = quietLogger(options.logger);
   const root = baseUrl(options.baseUrl);
   checkConnectOptions(options);
@@ -34,6 +35,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     timeout,
     deadline,
     repeats: retry,
+    maxResponseBytes,
     fetch,
     observer: new Observer(hooks, logger),
   });

@@ -1,5 +1,6 @@
 import { clock } from '../async/clock.js';
-import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './call-failure.js';
+import { dropBody, UnusableBody } from './body-reader.js';
+import { closedFailure, deadlineFailure, type Stage, timeoutFailure, unusableResponse } from './call-failure.js';
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
@@ -20,6 +21,8 @@ export interface ConnectionSettings {
   /** Default for a whole call, in milliseconds. */
   readonly deadline: number | undefined;
   readonly repeats: number;
+  /** Bytes of one body, after decoding. */
+  readonly maxResponseBytes: number;
   readonly fetch: Fetch | undefined;
   readonly observer: Observer;
 }
@@ -32,6 +35,7 @@ export interface Answering {
   readonly authorization: string | undefined;
   readonly lifetime: Lifetime;
   readonly timeout: number;
+  readonly maxResponseBytes: number;
   /** Gives the connection back: at once reusable after a body that was read to its end, else it has to close first. */
   finish(how: 'done' | 'aborted'): void;
   /** The error that stands for whatever the reading of the body threw. */
@@ -82,7 +86,7 @@ export async function attempt(
     settings.observer.sending(request, tally);
     const asked = dispatch(request, body, authorization, lifetime.signal, settings.fetch);
     // A `fetch` of the caller's own may heed no signal: nobody waits for what it answers late.
-    asked.then(({ body }) => (lifetime.signal.aborted ? body?.cancel() : undefined)).catch(() => undefined);
+    asked.then(({ body }) => (lifetime.signal.aborted ? dropBody(body) : undefined)).catch(() => undefined);
     return answering(await untilAborted(asked, lifetime.signal), permit);
 
     function answering(response: Response, held: Permit): Answering {
@@ -92,6 +96,7 @@ export async function attempt(
         authorization,
         lifetime,
         timeout,
+        maxResponseBytes: settings.maxResponseBytes,
         finish(how) {
           lifetime.settle();
           held.release(how);
@@ -99,7 +104,10 @@ export async function attempt(
         failure(thrown, reading) {
           if (lifetime.ending !== undefined) return ended(reading);
           const { status, headers } = response;
-          return brokenOff(describe(request, request.url, tally), status, thrown, placeOf(headers, request.url)?.href);
+          const about = describe(request, request.url, tally);
+          const place = placeOf(headers, request.url)?.href;
+          if (thrown instanceof UnusableBody) return unusableResponse(about, status, thrown.message, place);
+          return brokenOff(about, status, thrown, place);
         },
       };
     }

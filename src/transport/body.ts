@@ -1,17 +1,5 @@
 import { InputError } from '../errors.js';
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [first] = parts;
-  if (first !== undefined && parts.length === 1) return first;
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
-}
-
 /**
  * A `Date` is written as the platform does: JSON would add milliseconds and a zone. What cannot be written is refused by name,
  * an invalid date too: JSON would make it `null`, which resets.

@@ -71,6 +71,17 @@ export function unexpectedResponse(
   );
 }
 
+/** The response came, and its body cannot be used; another attempt would bring the same. `why` completes the sentence. */
+export function unusableResponse(
+  exchange: Exchange,
+  status: number,
+  why: string,
+  resourceUrl?: string,
+): UnexpectedResponseError {
+  const message = `${subject(exchange)} responded with ${status}, but ${why}.`;
+  return new UnexpectedResponseError(message, exchange, status, false, resourceUrl);
+}
+
 export function brokenJson(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
   const message = `${subject(exchange)} was answered ${status} with JSON that is cut off or broken.`;
   return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);

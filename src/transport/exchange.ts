@@ -1,6 +1,7 @@
 import { ForeignLinkError, isCareError } from '../errors.js';
 import { type Answering, attempt, type ConnectionSettings, placeOf } from './attempt.js';
-import { joined } from './body.js';
+import { mediaType } from './body.js';
+import { type BodyReader, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { untilAborted } from './lifetime.js';
@@ -48,39 +49,44 @@ function whyNotFollowed(method: string, type: ResponseType): string {
 
 /** Drops a body that nobody will read; its connection cannot be used again. */
 export function discard(answering: Answering): void {
-  answering.response.body?.cancel().catch(() => undefined);
+  dropBody(answering.response.body);
   answering.finish('aborted');
 }
 
-/** The body of an answer whose status says enough: nothing of it where it breaks off or does not end in time. */
-export function readIfWhole(answering: Answering): Promise<Uint8Array> {
-  return readBytes(answering).catch((failure: unknown) => {
+/** Bytes of a body that only refines what the status says. */
+const mostOfFailure = 2 ** 20;
+
+/** The body of a response whose status says enough: empty if it is too long, breaks off or does not end in time. */
+export function readIfWhole(answering: Answering): Promise<ReadBody> {
+  return readBytes(answering, Math.min(mostOfFailure, answering.maxResponseBytes)).catch((failure: unknown) => {
     // Else it was ended by the caller or by `close`.
     if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
-      return new Uint8Array();
+      return { bytes: new Uint8Array(0), contentType: null };
     throw failure;
   });
 }
 
+/** A body that was read to its end. */
+export interface ReadBody {
+  readonly bytes: Uint8Array;
+  /** With the charset that the bytes are really in. */
+  readonly contentType: string | null;
+}
+
 /** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */
-export async function readBytes(answering: Answering): Promise<Uint8Array> {
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+export async function readBytes(answering: Answering, most = answering.maxResponseBytes): Promise<ReadBody> {
+  let reader: BodyReader | undefined;
   try {
-    reader = answering.response.body?.getReader();
-    const bytes = await untilAborted(readAll(reader), answering.lifetime.signal);
+    reader = bodyReader(answering.response);
+    const contentType = answering.response.headers.get('content-type');
+    const bytes = await untilAborted(readWithin(most, reader), answering.lifetime.signal);
     answering.finish('done');
-    return bytes;
+    return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
   } catch (thrown) {
     // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
-    reader?.cancel().catch(() => undefined);
+    reader?.cancel();
     const failure = answering.failure(thrown, 'body');
     answering.finish('aborted');
     throw failure;
   }
-}
-
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) parts.push(part.value);
-  return joined(parts);
 }

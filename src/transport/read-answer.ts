@@ -3,6 +3,7 @@ import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, placeOf } from './attempt.js';
 import { charsetOf, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
+import { UnusableBody } from './body-reader.js';
 import { brokenJson, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
@@ -18,13 +19,13 @@ export async function readAnswer(
   refusePage(answering, request, tally);
   const { status, headers } = answering.response;
   const headersCame = clock.now();
-  const type = headers.get('content-type');
-  const text = decodeText(await readBytes(answering), type);
+  const { bytes, contentType } = await readBytes(answering);
+  const text = textOf(bytes, contentType, answering);
   const document = parseJson(text);
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
     const about = describe(request, answering.url, tally);
-    const named = mediaType(type);
+    const named = mediaType(contentType);
     const place = placeOf(headers, answering.url)?.href;
     if (document === undefined && isJson(named)) throw brokenJson(about, status, place);
     if (document === undefined || !(named === '' || isJson(named))) {
@@ -68,11 +69,19 @@ export async function openAnswer(
 
 /** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
 export async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {
-  const { status, headers } = answering.response;
-  const bytes = await readIfWhole(answering);
+  const { status } = answering.response;
+  const { bytes, contentType } = await readIfWhole(answering);
   const about = describe(request, answering.url, tally);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
-  return answerFailure(about, status, decodeText(bytes, headers.get('content-type')), request);
+  return answerFailure(about, status, decodeText(bytes, contentType), request);
+}
+
+function textOf(bytes: Uint8Array, contentType: string | null, answering: Answering): string {
+  try {
+    return decodeText(bytes, contentType);
+  } catch {
+    throw answering.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+  }
 }
 
 function refusePage(answering: Answering, request: TransportRequest, tally: Tally): void {

@@ -1,0 +1,150 @@
+import { ByteBuffer } from './byte-buffer.js';
+
+/** What of a response holds its body. A `fetch` that is not the runtime's may have only some of it. */
+export interface BodyHolder {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly bodyUsed?: unknown;
+  arrayBuffer?: unknown;
+  text?: unknown;
+  clone?: unknown;
+}
+
+/** Reads a body piece by piece. */
+export interface BodyReader {
+  /** `true` if the body came as text, so that its pieces are UTF-8 whatever its type names. */
+  readonly isText: boolean;
+  /** The next piece; `undefined` at the end. */
+  read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Ends the body before its end. Never throws. */
+  cancel(reason?: unknown): void;
+}
+
+/** A body that cannot be used although the connection did not break. The message completes `… responded with 200, but`. */
+export class UnusableBody extends Error {}
+
+const alreadyRead =
+  'its body was already read by the given `fetch`, or by what stands between: let that read a `clone()` of the response';
+const noBytes =
+  'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`';
+const textOnly = 'the given `fetch` offers a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
+const oddPiece = 'the given `fetch` returned a body with pieces that are neither bytes nor text';
+
+/** `undefined` if there is no body. Throws an `UnusableBody` if there is no way to read it. */
+export function bodyReader(response: BodyHolder): BodyReader | undefined {
+  const { body, status } = response;
+  if (body === null) return undefined;
+  if (response.bodyUsed === true || Reflect.get(Object(body), 'locked') === true) throw new UnusableBody(alreadyRead);
+  if (isStream(body)) return streamReader(body);
+  if (isIterable(body)) return iterableReader(body);
+  if (isReadable(response)) return wholeReader(response);
+  if (body === undefined && (status === 204 || status === 205 || status >= 300)) return undefined;
+  throw new UnusableBody(noBytes);
+}
+
+/** Of a file, whose bytes no text can stand for. */
+export function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {
+  const reader = bodyReader(response);
+  if (reader?.isText && !/^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) {
+    throw new UnusableBody(textOnly);
+  }
+  return reader;
+}
+
+/** Ends a body of any kind that nobody reads. Never throws. */
+export function dropBody(body: unknown): void {
+  const { cancel, destroy } = Object(body) as { cancel?: unknown; destroy?: unknown };
+  const end = typeof cancel === 'function' ? cancel : destroy;
+  if (typeof end === 'function') quietly(() => end.call(body));
+}
+
+/** All of a body, up to that many bytes. */
+export async function readWithin(most: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new ByteBuffer();
+  for (let piece = await reader?.read(); piece !== undefined; piece = await reader?.read()) {
+    if (whole.length + piece.byteLength > most) {
+      throw new UnusableBody(
+        `its body has more than ${most} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
+      );
+    }
+    whole.add(piece);
+  }
+  return whole.bytes;
+}
+
+function streamReader(stream: Pick<ReadableStream<unknown>, 'getReader'>): BodyReader {
+  const reader = stream.getReader();
+  return {
+    isText: false,
+    async read() {
+      const { done, value } = await reader.read();
+      return done ? undefined : asBytes(value);
+    },
+    cancel: (reason) => quietly(() => reader.cancel(reason)),
+  };
+}
+
+function iterableReader(body: AsyncIterable<unknown>): BodyReader {
+  const iterator = body[Symbol.asyncIterator]();
+  return {
+    isText: false,
+    async read() {
+      const { done, value } = await iterator.next();
+      return done ? undefined : asBytes(value);
+    },
+    cancel() {
+      // A stream of Node closes its socket at once; `return` alone would wait for the read that is under way.
+      dropBody(body);
+      quietly(() => iterator.return?.());
+    },
+  };
+}
+
+interface Readable {
+  arrayBuffer?(): Promise<ArrayBuffer>;
+  text?(): Promise<string>;
+  clone?(): Readable;
+}
+
+function wholeReader(response: Readable): BodyReader {
+  let isRead = false;
+  return {
+    isText: response.arrayBuffer === undefined,
+    async read() {
+      if (isRead) return undefined;
+      isRead = true;
+      if (response.arrayBuffer === undefined) return asBytes(await response.text?.());
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    cancel: () => undefined,
+  };
+}
+
+function isStream(body: unknown): body is ReadableStream<unknown> {
+  return typeof Reflect.get(Object(body), 'getReader') === 'function';
+}
+
+function isIterable(body: unknown): body is AsyncIterable<unknown> {
+  return typeof Reflect.get(Object(body), Symbol.asyncIterator) === 'function';
+}
+
+function isReadable(response: BodyHolder): response is BodyHolder & Readable {
+  return typeof response.arrayBuffer === 'function' || typeof response.text === 'function';
+}
+
+function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof piece === 'string') return new TextEncoder().encode(piece);
+  if (ArrayBuffer.isView(piece)) {
+    return new Uint8Array(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
+  }
+  if (Object.prototype.toString.call(piece) === '[object ArrayBuffer]') return new Uint8Array(piece as ArrayBuffer);
+  throw new UnusableBody(oddPiece);
+}
+
+function quietly(end: () => unknown): void {
+  try {
+    Promise.resolve(end()).catch(() => undefined);
+  } catch {
+    // It is no longer needed, and there is no one to report it to.
+  }
+}
