@@ -1,6 +1,6 @@
-import { colleague, facts, person, photo } from './facts.js';
-import { type AnyCall, moreCalls } from './more-calls.js';
-import { hosts } from './new-of-clients.js';
+import { hosts } from './client-writes.js';
+import { type AnyCall, moreCalls } from './compound-calls.js';
+import { clientFields, facts, photo, professionalFields } from './facts.js';
 import type { Platform } from './platform.js';
 
 /** Calls of every kind there is, of an application and clients that were read while all was well. */
@@ -10,8 +10,8 @@ export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall
   const [first] = clients;
   if (first === undefined) throw new Error('There are no clients.');
   const client = (number: number) => clients[number % clients.length] ?? first;
-  for (let number = 0; number < 5; number++) sandbox.control.addProfessional(colleague(number));
-  const professional = await care.professional({ id: colleague(0).id });
+  for (let number = 0; number < 5; number++) sandbox.control.addProfessional(professionalFields(number));
+  const professional = await care.professional({ id: professionalFields(0).id });
   const schema = (await first.diarySchemas()).find(({ fields }) => fields.some(({ type }) => type === 'image'));
   const label = await care.createLabel(facts.label);
   const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 30 });
@@ -47,15 +47,19 @@ export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall
     (number, options) => client(number).diarySchemas(options),
     (number, options) => client(number).relations(options).first(),
     async (_, options) => (await job.download(options)).text(),
-    (number, options) => care.createClient(person(next(number)), options),
-    (number, options) => care.createProfessional(colleague(next(number)), options),
-    (number, options) => care.upsertClient(`${facts.id}/u${number}`, { ...person(next(number)), bsn: null }, options),
+    (number, options) => care.createClient(clientFields(next(number)), options),
+    (number, options) => care.createProfessional(professionalFields(next(number)), options),
+    (number, options) =>
+      care.upsertClient(`${facts.id}/u${number}`, { ...clientFields(next(number)), bsn: null }, options),
     (number, options) => client(number).update({ phone_number: facts.phone }, options),
     (number, options) => care.updateClient({ id: client(number).data.id ?? 'EHR-1042' }, { infix: null }, options),
     (number, options) => client(number).addDiaryEntry(schema, entry(number), options),
     (number, options) => client(number).addDiaryEntry(schema, entry(number, { photo }), options),
     (number, options) =>
-      client(number).addRelation({ professional: { id: colleague(number % 5).id }, predicate: 'attends' }, options),
+      client(number).addRelation(
+        { professional: { id: professionalFields(number % 5).id }, predicate: 'attends' },
+        options,
+      ),
     (number, options) => client(number).activate({ sendEmail: 'no' }, options),
     (number, options) => client(number).deactivate({ sendEmail: 'no' }, options),
     (number, options) => care.createLabel(`${facts.label} ${number}`, options),

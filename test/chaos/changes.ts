@@ -1,5 +1,5 @@
 import type { Client } from 'care-platform';
-import { colleague, facts } from './facts.js';
+import { facts, professionalFields } from './facts.js';
 import type { Platform } from './platform.js';
 import type { Write } from './write.js';
 
@@ -23,7 +23,7 @@ export function updates({ care }: Platform, clients: readonly Client[]): Write[]
 
 /** The end of a relation of each: one that a lost request has deleted already is told as done. */
 export async function deletions({ sandbox }: Platform, clients: readonly Client[]): Promise<Write[]> {
-  const { key } = sandbox.control.addProfessional(colleague(90));
+  const { key } = sandbox.control.addProfessional(professionalFields(90));
   return Promise.all(
     clients.map(async (client): Promise<Write> => {
       sandbox.control.addRelation(client.url, key, 'supervises');

@@ -4,8 +4,8 @@ import { runChaos } from './child.js';
 // The short form; `npm run test:chaos` is the long one. Each runs in a process of its own, over real sockets.
 describe.concurrent('under chaos', () => {
   test.each<[string, number, string]>([
-    ['creating', 16, 'what is created is there exactly once, and nobody is told a success that is not theirs'],
-    ['colliding', 14, 'nothing that was there before, or differs, is taken for what was sent'],
+    ['creating', 16, 'each creation is applied exactly once, and no call reports the success of another'],
+    ['colliding', 14, 'a resource that existed before, or differs, is never taken for the one that was sent'],
     ['once', 8, 'labels, tools, exports and merges are never sent twice'],
     ['mixed', 150, 'every call ends in time, in a result or a documented error, and nothing is left running'],
     ['oneSignal', 500, 'calls on one long-lived signal leave nothing behind'],

@@ -1,9 +1,9 @@
 import type { ClientInput, ProfessionalInput, Sandbox } from 'care-platform/sandbox';
-import { grouped, lazily } from './afterwards.js';
-import { colleague, person } from './facts.js';
-import { activations, hosts, newRelations } from './new-of-clients.js';
+import { activations, hosts, newRelations } from './client-writes.js';
+import { clientFields, professionalFields } from './facts.js';
+import { groupBy, lazy } from './lookups.js';
 import { type Platform, settled, startPlatform, stopPlatform } from './platform.js';
-import { secretsFound } from './prints.js';
+import { secretsFound } from './printed-output.js';
 import { Findings, type Report } from './report.js';
 import { Outcomes, type Write } from './write.js';
 
@@ -70,7 +70,7 @@ function newAccounts<Fields extends { email: string }, Input extends object>(
   count: number,
   { kind, fields: fieldsOf, others, add, create }: Accounts<Fields, Input>,
 ): Write[] {
-  const byEmail = lazily(() => grouped(sandbox.control.users(kind), ({ email }) => email));
+  const byEmail = lazy(() => groupBy(sandbox.control.users(kind), ({ email }) => email));
   return Array.from({ length: count }, (_, index): Write => {
     const fields = fieldsOf(index);
     const take = (changes: Partial<Input>) => add(fields, changes);
@@ -89,9 +89,9 @@ function newAccounts<Fields extends { email: string }, Input extends object>(
 
 function newClients(platform: Platform, count: number): Write[] {
   const { sandbox, care } = platform;
-  return newAccounts<ReturnType<typeof person>, ClientInput>(platform, count, {
+  return newAccounts<ReturnType<typeof clientFields>, ClientInput>(platform, count, {
     kind: 'client',
-    fields: person,
+    fields: clientFields,
     others: [
       { first_name: 'Iemand' },
       { infix: null },
@@ -109,9 +109,9 @@ function newClients(platform: Platform, count: number): Write[] {
 
 function newProfessionals(platform: Platform, count: number): Write[] {
   const { sandbox, care } = platform;
-  return newAccounts<ReturnType<typeof colleague>, ProfessionalInput>(platform, count, {
+  return newAccounts<ReturnType<typeof professionalFields>, ProfessionalInput>(platform, count, {
     kind: 'professional',
-    fields: (index) => colleague(100 + index),
+    fields: (index) => professionalFields(100 + index),
     others: [{ first_name: 'Iemand' }, { description: null }, { last_name: 'Anders' }, { active: false }],
     add: (fields, changes) => sandbox.control.addProfessional({ ...fields, ...changes }),
     create: (fields) => care.createProfessional(fields),

@@ -1,10 +1,10 @@
 import type { Fault, Sandbox } from 'care-platform/sandbox';
 import { deletions, updates } from './changes.js';
-import { inLanes } from './dice.js';
+import { activations, hosts, newEntries, newRelations } from './client-writes.js';
+import { runConcurrently } from './concurrency.js';
 import { newClients } from './new-clients.js';
-import { activations, hosts, newEntries, newRelations } from './new-of-clients.js';
 import { settled, startPlatform, stopPlatform } from './platform.js';
-import { secretsFound } from './prints.js';
+import { secretsFound } from './printed-output.js';
 import { Findings, type Report } from './report.js';
 import { Outcomes, type Write } from './write.js';
 
@@ -52,7 +52,7 @@ export async function creating(count: number, seed: number): Promise<Report> {
 
   const outcomes = new Outcomes(prints);
   const began = performance.now();
-  await inLanes(
+  await runConcurrently(
     mixed(kinds).map((write) => () => outcomes.run(write)),
     100,
   );

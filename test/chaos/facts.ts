@@ -25,7 +25,7 @@ export const facts = {
 } as const;
 
 /** A client that nobody else is. */
-export function person(number: number) {
+export function clientFields(number: number) {
   return {
     first_name: `${facts.firstName}${number}`,
     infix: facts.infix,
@@ -41,7 +41,7 @@ export function person(number: number) {
   } satisfies NewClient;
 }
 
-export function colleague(number: number) {
+export function professionalFields(number: number) {
   return {
     first_name: facts.colleague,
     last_name: `${facts.colleagueName}${number}`,

@@ -1,7 +1,7 @@
 import { Client } from 'care-platform';
 import type { SandboxUser } from 'care-platform/sandbox';
-import { grouped, lazily } from './afterwards.js';
-import { person } from './facts.js';
+import { clientFields } from './facts.js';
+import { groupBy, lazy } from './lookups.js';
 import type { Platform } from './platform.js';
 import type { Write } from './write.js';
 
@@ -11,12 +11,13 @@ import type { Write } from './write.js';
  */
 export function newClients({ sandbox, care }: Platform, count: number): Write[] {
   const before = new Set<string>();
-  const byEmail = lazily(() => grouped(sandbox.control.users('client'), ({ email }) => email));
-  const mails = lazily(() => grouped(sandbox.outbox, ({ to }) => to));
+  const byEmail = lazy(() => groupBy(sandbox.control.users('client'), ({ email }) => email));
+  const mails = lazy(() => groupBy(sandbox.outbox, ({ to }) => to));
 
   return Array.from({ length: count }, (_, index): Write => {
     const twin = index % 50 === 41 || index % 50 === 42;
-    const fields = twin && index % 50 === 42 ? { ...person(index - 1), first_name: 'Tweeling' } : person(index);
+    const fields =
+      twin && index % 50 === 42 ? { ...clientFields(index - 1), first_name: 'Tweeling' } : clientFields(index);
     const taken = index % 10 === 3;
     if (taken) {
       const first_name = index % 20 === 3 ? 'Iemand' : fields.first_name;

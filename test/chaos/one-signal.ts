@@ -1,7 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { connect } from 'care-platform';
-import { inLanes } from './dice.js';
+import { runConcurrently } from './concurrency.js';
 import { Findings, type Report } from './report.js';
 
 const lanes = 40;
@@ -30,7 +30,7 @@ export async function oneSignal(count: number): Promise<Report> {
   const heaps: number[] = [];
   const began = performance.now();
   for (let part = 0; part < 10; part++) {
-    await inLanes(
+    await runConcurrently(
       Array.from({ length: count / 10 }, () => call),
       lanes,
     );

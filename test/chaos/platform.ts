@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Application, connect, type Fetch, type ThrottleOptions } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxServer } from 'care-platform/sandbox';
-import { Prints } from './prints.js';
+import { PrintedOutput } from './printed-output.js';
 import type { Findings } from './report.js';
 
 /** A sandbox behind a real server, and a connection to it of which everything printed is read. */
@@ -9,7 +9,7 @@ export interface Platform {
   readonly sandbox: Sandbox;
   readonly server: SandboxServer;
   readonly care: Application;
-  readonly prints: Prints;
+  readonly prints: PrintedOutput;
   /** GETs that had a good answer, by URL. */
   readonly reads: ReadonlyMap<string, number>;
 }
@@ -23,7 +23,7 @@ export async function startPlatform(seed: number, options: { retry?: number } = 
   const sandbox = createSandbox({ seed, limits: unlimited, settings });
   const server = await sandbox.listen();
   const token = sandbox.tokens.apiUser;
-  const prints = new Prints(token);
+  const prints = new PrintedOutput(token);
   const { logger, hooks } = prints;
   const reads = new Map<string, number>();
   const counting: Fetch = async (url, init) => {

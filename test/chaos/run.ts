@@ -1,8 +1,9 @@
 // A run of its own: `run.ts <scenario> <count> <seed>` prints its report as the last line, and must then end by itself.
+
+import { mixed } from './all-faults.js';
 import { colliding } from './colliding.js';
 import { creating } from './creating.js';
-import { mixed } from './mixed.js';
-import { once } from './once.js';
+import { once } from './never-retried.js';
 import { oneSignal } from './one-signal.js';
 import type { Report } from './report.js';
 

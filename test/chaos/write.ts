@@ -1,5 +1,5 @@
 import { isCareError, type Resource } from 'care-platform';
-import type { Prints } from './prints.js';
+import type { PrintedOutput } from './printed-output.js';
 import { type Findings, percent } from './report.js';
 
 /** One write whose result is compared with what is on the platform afterwards. */
@@ -32,9 +32,9 @@ type Outcome = 'done' | 'refused' | 'unknown' | 'gave up' | 'failed wrongly';
 /** Outcomes of writes, by kind. */
 export class Outcomes {
   readonly #ended: { write: Write; outcome: Outcome; result: unknown; isReadBack?: boolean }[] = [];
-  readonly #prints: Prints;
+  readonly #prints: PrintedOutput;
 
-  constructor(prints: Prints) {
+  constructor(prints: PrintedOutput) {
     this.#prints = prints;
   }
 

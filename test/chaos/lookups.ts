@@ -1,5 +1,5 @@
 /** Asked once, when the first one wants to know. */
-export function lazily<Value>(make: () => Value): () => Value {
+export function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {
     made ??= { value: make() };
@@ -7,7 +7,7 @@ export function lazily<Value>(make: () => Value): () => Value {
   };
 }
 
-export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -1,7 +1,7 @@
 import { Client, DiaryEntry, Relation } from 'care-platform';
-import { grouped, lazily } from './afterwards.js';
-import { inLanes } from './dice.js';
-import { colleague, facts, person, photo } from './facts.js';
+import { runConcurrently } from './concurrency.js';
+import { clientFields, facts, photo, professionalFields } from './facts.js';
+import { groupBy, lazy } from './lookups.js';
 import type { Platform } from './platform.js';
 import type { Write } from './write.js';
 
@@ -16,7 +16,7 @@ export async function hosts(
 ): Promise<Client[]> {
   const found: Client[] = [];
   const paths = Array.from({ length: count }, (_, index) => {
-    const { key, path } = sandbox.control.addClient({ ...person(first + index), active: false });
+    const { key, path } = sandbox.control.addClient({ ...clientFields(first + index), active: false });
     sandbox.control.assignTask(key, { title: facts.task, message: facts.task });
     sandbox.control.addPlannedEvent(key, {
       start: '2026-03-03T10:00:00',
@@ -29,7 +29,7 @@ export async function hosts(
   const read = async (path: string | null, index: number) => {
     found[index] = await care.client({ url: `${server.baseUrl}${path}` });
   };
-  await inLanes(
+  await runConcurrently(
     paths.map((path, index) => () => read(path, index)),
     20,
   );
@@ -40,9 +40,12 @@ const oneInTen = (index: number) => index % 10 === 3;
 
 /** A relation for each; those that are taken have it already. */
 export function newRelations({ sandbox, reads }: Platform, clients: readonly Client[], isTaken = oneInTen): Write[] {
-  const keys = Array.from({ length: 5 }, (_, number) => sandbox.control.addProfessional(colleague(number)).key);
+  const keys = Array.from(
+    { length: 5 },
+    (_, number) => sandbox.control.addProfessional(professionalFields(number)).key,
+  );
   return clients.map((client, index): Write => {
-    const { id } = colleague(index % 5);
+    const { id } = professionalFields(index % 5);
     const taken = isTaken(index);
     if (taken) sandbox.control.addRelation(client.url, keys[index % 5] ?? '', 'attends');
     return {
@@ -69,9 +72,9 @@ export async function newEntries({ sandbox, care }: Platform, clients: readonly 
   if (schema === undefined) throw new Error('The sandbox has no schema with an image.');
   await care.refresh();
   let before = 0;
-  const sent = lazily(() => {
+  const sent = lazy(() => {
     const posts = sandbox.journal.slice(before).filter(({ method, status }) => method === 'POST' && status !== 429);
-    return grouped(posts, ({ path }) => path);
+    return groupBy(posts, ({ path }) => path);
   });
   const writes = await Promise.all(
     clients.map(async (client, index): Promise<Write> => {
@@ -107,7 +110,7 @@ function pathOf({ url }: Client): string {
 
 /** An activation for each; those that are taken were activated by somebody else since they were read. */
 export function activations({ sandbox }: Platform, clients: readonly Client[], isTaken = oneInTen): Write[] {
-  const mails = lazily(() => grouped(sandbox.outbox, ({ to }) => to));
+  const mails = lazy(() => groupBy(sandbox.outbox, ({ to }) => to));
   return clients.map((client, index): Write => {
     const taken = isTaken(index);
     if (taken) sandbox.control.setActive(client.url, true);

@@ -1,12 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isCareError } from 'care-platform';
 import { anyCalls } from './any-calls.js';
-import { Dice, inLanes } from './dice.js';
+import type { AnyCall } from './compound-calls.js';
+import { runConcurrently } from './concurrency.js';
 import { everyFault, storm } from './every-fault.js';
-import type { AnyCall } from './more-calls.js';
 import { settled, startPlatform, stopPlatform } from './platform.js';
-import { secretsFound } from './prints.js';
+import { secretsFound } from './printed-output.js';
 import { Findings, percent, type Report } from './report.js';
+import { SeededRandom } from './seeded-random.js';
 
 /** Milliseconds. Some have all the time there is for an answer, so that the deadline alone ends them. */
 const usual = { timeout: 600, deadline: 3000 };
@@ -20,7 +21,7 @@ export async function mixed(count: number, seed: number): Promise<Report> {
   const platform = await startPlatform(seed);
   const { sandbox, server, prints } = platform;
   const calls = await anyCalls(platform);
-  const dice = new Dice(seed);
+  const random = new SeededRandom(seed);
   const endings = new Map<string, number>();
   let longest = 0;
   let late = 0;
@@ -56,13 +57,13 @@ export async function mixed(count: number, seed: number): Promise<Report> {
   const tasks = function* () {
     for (let number = 0; number < count; number++) {
       if (number % between === between - 1) storm(sandbox, Math.floor(number / between));
-      const abortAfter = dice.roll() < 0.03 ? dice.roll() * 60 : undefined;
-      const call = calls[number] ?? dice.one(calls);
+      const abortAfter = random.next() < 0.03 ? random.next() * 60 : undefined;
+      const call = calls[number] ?? random.pick(calls);
       yield () => run(call, number, abortAfter);
     }
   };
   const began = performance.now();
-  await inLanes(tasks(), 40);
+  await runConcurrently(tasks(), 40);
   findings.figure('Seconds', Math.round((performance.now() - began) / 100) / 10);
 
   for (const [ending, times] of [...endings].sort(([, one], [, other]) => other - one)) {

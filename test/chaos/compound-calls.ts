@@ -1,5 +1,5 @@
 import type { Application, Client, ExportJob, Friend, Label, Professional, RequestOptions } from 'care-platform';
-import { colleague, facts, person } from './facts.js';
+import { clientFields, facts, professionalFields } from './facts.js';
 
 /** One call, of any kind. */
 export interface AnyCall {
@@ -26,7 +26,7 @@ function inTurn(deadlines: number, call: AnyCall): AnyCall {
 /** Lists that are left early, streams, work of several requests, and what is refused or is not there. */
 export function moreCalls({ care, client, friend, professional, label, job }: Hosts): AnyCall[] {
   const attends = (number: number) => ({
-    professional: { id: colleague(number % 5).id },
+    professional: { id: professionalFields(number % 5).id },
     predicate: 'attends' as const,
   });
   return [
@@ -48,9 +48,11 @@ export function moreCalls({ care, client, friend, professional, label, job }: Ho
     (number, options) => professional.update({ description: `${facts.description} ${number}` }, options),
     (_, options) => professional.setGroups(['therapists'], options),
     (_, options) => professional.roles(options),
-    (_, options) => care.professional({ id: colleague(1).id }, options),
-    (number, options) => care.updateProfessional({ id: colleague(number % 5).id }, { infix: facts.infix }, options),
-    (number, options) => care.upsertProfessional(`${facts.colleagueId}/u${number}`, colleague(2000 + number), options),
+    (_, options) => care.professional({ id: professionalFields(1).id }, options),
+    (number, options) =>
+      care.updateProfessional({ id: professionalFields(number % 5).id }, { infix: facts.infix }, options),
+    (number, options) =>
+      care.upsertProfessional(`${facts.colleagueId}/u${number}`, professionalFields(2000 + number), options),
     (number, options) => client(number).syncRelations([attends(number)], options),
     inTurn(2, async (number, options) => (await client(number).relations(options).first())?.delete(options)),
     (number, options) => client(number).diary(options),
@@ -68,7 +70,7 @@ export function moreCalls({ care, client, friend, professional, label, job }: Ho
     (_, options) => care.client({ id: facts.id }, options),
     (_, options) => care.request({ url: 'c/items', query: { bsn: facts.bsn, name: facts.lastName } }, options),
     (_, options) => care.request({ method: 'POST', url: `c/${facts.id}/tools`, body: { id: facts.note } }, options),
-    (number, options) => care.createClient({ ...person(number), email: facts.email }, options),
+    (number, options) => care.createClient({ ...clientFields(number), email: facts.email }, options),
     (number, options) => client(number).update({ first_name: [facts.firstName] as unknown as string }, options),
     (_, options) => care.open(`https://elsewhere.example/c/${facts.id}?bsn=${facts.bsn}`, options),
     (number, options) => client(number).follow('later', options),

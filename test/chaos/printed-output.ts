@@ -4,7 +4,7 @@ import { facts } from './facts.js';
 import type { Findings } from './report.js';
 
 /** Reads all that anything prints, and counts the secrets in it. */
-export class Prints {
+export class PrintedOutput {
   readonly #secrets: readonly string[];
   readonly #keys = new Set<string>();
   /** Secret and kind of thing that printed it, with how often. */
@@ -81,7 +81,7 @@ function printed(thing: unknown): string[] {
 }
 
 /** Tells what was read, and that nothing was in it. */
-export function secretsFound({ things, characters, found }: Prints, findings: Findings): void {
+export function secretsFound({ things, characters, found }: PrintedOutput, findings: Findings): void {
   const times = [...found.values()].reduce((sum, one) => sum + one, 0);
   const size = `${Math.round(characters / 1e4) / 100} million characters of ${things} prints`;
   findings.figure('Token, 20 facts and keys of people found', `${times} times in ${size}`);

@@ -1,11 +1,11 @@
 import { type Application, type CatalogueItem, type Client, ExportJob, Label, type Resource } from 'care-platform';
-import { grouped, lazily } from './afterwards.js';
+import { hosts } from './client-writes.js';
+import { runConcurrently } from './concurrency.js';
 import { loseWrites } from './creating.js';
-import { inLanes } from './dice.js';
 import { facts } from './facts.js';
-import { hosts } from './new-of-clients.js';
+import { groupBy, lazy } from './lookups.js';
 import { type Platform, settled, startPlatform, stopPlatform } from './platform.js';
-import { secretsFound } from './prints.js';
+import { secretsFound } from './printed-output.js';
 import { Findings, type Report } from './report.js';
 import { Outcomes, type Write } from './write.js';
 
@@ -28,7 +28,7 @@ export async function once(count: number, seed: number): Promise<Report> {
   loseWrites(sandbox, 'POST', paths);
 
   const outcomes = new Outcomes(prints);
-  await inLanes(
+  await runConcurrently(
     writes.map((write) => () => outcomes.run(write)),
     50,
   );
@@ -46,7 +46,7 @@ export async function once(count: number, seed: number): Promise<Report> {
 }
 
 function newLabels(care: Application, count: number): Write[] {
-  const labels = lazily(async () => grouped(await care.labels().toArray(), ({ data }) => data.label));
+  const labels = lazy(async () => groupBy(await care.labels().toArray(), ({ data }) => data.label));
   return Array.from({ length: count }, (_, index): Write => {
     const text = `${facts.label} ${index}`;
     return {
@@ -65,7 +65,7 @@ function newLabels(care: Application, count: number): Write[] {
 async function newTools({ sandbox, care }: Platform, clients: readonly Client[]): Promise<Write[]> {
   const content: CatalogueItem[] = await care.catalogue({ limit: 50 }).toArray({ max: 50 });
   const id = content.find(({ data }) => data.content_type !== 'diary')?.data.id ?? '';
-  const mails = lazily(() => grouped(sandbox.outbox, ({ to }) => to));
+  const mails = lazy(() => groupBy(sandbox.outbox, ({ to }) => to));
   return clients.map((client): Write => {
     const state = () => {
       const there =
@@ -80,7 +80,7 @@ async function newTools({ sandbox, care }: Platform, clients: readonly Client[])
 
 /** Jobs are all alike, so they are counted by the requests, and each that was told must be one of its own. */
 async function newExports(care: Application, count: number): Promise<Write[]> {
-  const jobs = lazily(() => care.exports().toArray());
+  const jobs = lazy(() => care.exports().toArray());
   const told = new Set<string>();
   return Array.from({ length: count }, (): Write => {
     const send = () => care.startExport({ name: 'client', output_format: 'csv' });
@@ -96,7 +96,7 @@ async function newExports(care: Application, count: number): Promise<Write[]> {
 
 /** Each client with the one after it, which is then gone. */
 function merges({ sandbox }: Platform, clients: readonly Client[]): Write[] {
-  const users = lazily(() => new Set(sandbox.control.users('client').map(({ key }) => key)));
+  const users = lazy(() => new Set(sandbox.control.users('client').map(({ key }) => key)));
   const pairs = Array.from({ length: clients.length / 2 }, (_, index) => clients.slice(2 * index, 2 * index + 2));
   return pairs.flatMap(([survivor, duplicate]): Write[] => {
     if (survivor === undefined || duplicate === undefined) return [];
