@@ -11,6 +11,7 @@ export interface Reply {
 
 export interface RequestParts {
   token?: string | null;
+  /** A text is sent as it is, everything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -24,7 +25,7 @@ export async function ask(sandbox: Sandbox, method: string, path: string, parts:
   const init: RequestInit = { method, headers };
   if (parts.body !== undefined) {
     headers.set('Content-Type', 'application/json');
-    init.body = JSON.stringify(parts.body);
+    init.body = typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body);
   }
   const response = await sandbox.fetch(url, init);
   const text = await response.text();

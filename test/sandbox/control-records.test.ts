@@ -1,14 +1,13 @@
 import { createSandbox, type SandboxControl } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { ask } from './api.js';
-import { NS } from './wire.js';
 
 test('an error of CareLink has all its attributes without being given any', async () => {
   const sandbox = createSandbox({ clock: { frozen: true } });
   sandbox.control.addCarelinkError();
   const { body } = await ask(sandbox, 'GET', '/configuration/carelink/errorlog/items');
   expect(body['@items'].at(-1)).toMatchObject({
-    '@type': `${NS}/error/carelink`,
+    '@type': `${sandbox.settings.typeNs}/error/carelink`,
     datetime: '2026-03-02T09:00:00',
     was_fatal: true,
     event_id: 'event',

@@ -1,7 +1,7 @@
 import { createSandbox, type Fault, type Sandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { ask } from './api.js';
-import { completed, download } from './export-job.js';
+import { download, endedJob } from './export-job.js';
 
 const labelCount = async (sandbox: Sandbox) =>
   (await ask(sandbox, 'GET', '/configuration/labels/items')).body['@items'].length;
@@ -27,7 +27,7 @@ test('an injected JSON body is sent without white space', async () => {
 test('a download that is made while it is read breaks off after exactly as many bytes as asked for', async () => {
   const sandbox = createSandbox({ limits: false, clock: { frozen: true } });
   sandbox.control.enlargeNextExport({ rows: 5000 });
-  const job = await completed(sandbox, { output_format: 'csv' });
+  const job = await endedJob(sandbox, { output_format: 'csv' });
   const whole = new Uint8Array(await (await download(sandbox, job)).arrayBuffer());
   for (const keep of [1, 70_000, 150_001]) {
     sandbox.faults.add({ kind: 'truncate', keep });

@@ -42,7 +42,11 @@ test.each([
   { frozen: 1 },
   { hours: 1 },
 ])('the clock refuses %j and stays', async (body) => {
-  const response = await fetch(`${url}/_sandbox/clock`, { method: 'POST', body: JSON.stringify(body) });
+  const response = await fetch(`${url}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBe(400);
   expect(sandbox.clock.now()).toEqual(new Date('2026-03-02T09:00:00Z'));
 });

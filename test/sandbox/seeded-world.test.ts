@@ -1,9 +1,9 @@
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
+import { linkNames, type WireDocument } from '../conformance/wire.js';
 import { ask } from './api.js';
-import { at, names, type Wire } from './wire.js';
 
-const groupsOf = ({ groups }: Wire): readonly unknown[] => (Array.isArray(groups) ? groups : []);
+const groupsOf = ({ groups }: WireDocument): readonly unknown[] => (Array.isArray(groups) ? groups : []);
 
 test('the professionals of the seed have the names, addresses, states and groups that their tokens stand for', async () => {
   const sandbox = createSandbox();
@@ -30,7 +30,7 @@ test('the clients of the seed differ in what they have', async () => {
   const clients = (await ask(sandbox, 'GET', '/c/items?limit=100')).body['@items'];
   const shown = await Promise.all(clients.map(async (client) => (await ask(sandbox, 'GET', client['@url'])).body));
   const without = (feature: string) =>
-    shown.filter((client) => !names(client).some((name) => name.startsWith(feature))).length;
+    shown.filter((client) => !linkNames(client).some((name) => name.startsWith(feature))).length;
   expect([without('diary'), without('planning'), without('conversations')]).toEqual([3, 1, 1]);
   const sources = shown.map(({ external_source: source }) => source);
   expect(sources.slice(0, 4)).toEqual(['sandbox-ehr', null, 'sandbox-ehr', null]);
@@ -45,7 +45,7 @@ test('the logs of the seed have records of each sort', async () => {
     ['The care plan could not be read', 'careplan.updated'],
     ['The phone number was left out', 'patient.updated'],
   ]);
-  expect(at(await read('hl7'))).toMatchObject({ uri: '/hl7/ADT', code: 400 });
+  expect((await read('hl7'))[0]).toMatchObject({ uri: '/hl7/ADT', code: 400 });
 });
 
 test('a client cannot be merged into itself, nor into one that is unknown', async () => {
