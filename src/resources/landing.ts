@@ -15,7 +15,7 @@ const clockMargin = 5000;
  * Whether a resource that was found is the one that was sent: not older than the call, and every field as sent. One that is
  * older was there before, so that ours was refused; one that differs may be ours and changed since.
  */
-export function landing<Found extends Resource<unknown>>(
+function landing<Found extends Resource<unknown>>(
   found: Found | undefined,
   sent: JsonObject,
   since: Date | undefined,

@@ -31,6 +31,8 @@ const responded = (status: number, body: unknown, type = 'application/json') =>
 /** The same call in a browser. */
 const inBrowser = (onLine: boolean | undefined) => async () => {
   vi.stubGlobal('document', {});
+  // Node too has a `document` in a page that it simulates, but no browser has a `process`.
+  vi.stubGlobal('process', {});
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', onLine });
   try {
     await call(() => Promise.reject(new TypeError('Failed to fetch')), { tokenKind: 'user' })();
