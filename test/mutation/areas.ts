@@ -45,7 +45,7 @@ export const slowTests = [
 /** Tests that load modules again or replace them. The tests of an area share one process, and would get those modules. */
 export const reloadingTests = [
   'test/index.test.ts',
-  'test/hypermedia/parts.test.ts',
+  'test/hypermedia/lazy-modules.test.ts',
   'test/transport/{messages,throttle-registry}.test.ts',
 ];
 
