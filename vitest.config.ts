@@ -9,7 +9,11 @@ const slow = [
 ];
 
 /** These load modules again, or others in their place, which the next file of a shared process would get. */
-const reloading = ['test/index.test.ts', 'test/hypermedia/{messages,lazy-modules}.test.ts', 'test/transport/messages.test.ts'];
+const reloading = [
+  'test/index.test.ts',
+  'test/hypermedia/{messages,lazy-modules}.test.ts',
+  'test/transport/messages.test.ts',
+];
 
 /** These have a configuration of their own: see the scripts of package.json. */
 const others = ['test/{browser,package/delivered,portal}/**', '**/node_modules/**'];

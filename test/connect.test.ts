@@ -109,7 +109,9 @@ describe('connecting', () => {
       InputError,
     );
     platform.on('GET', 'https://left.example/api/2', refusal(401), json(applicationDocument()));
-    await expect(connect({ baseUrl: 'https://left.example', token: 'x', throttle })).rejects.toThrow();
+    await expect(connect({ baseUrl: 'https://left.example', token: 'x', throttle })).rejects.toMatchObject({
+      name: 'UnauthorizedError',
+    });
     const care = await connect({ baseUrl: 'https://left.example', token: 'x', throttle: { requestsPerSecond: 20 } });
     expect(care.throttle.stats().requestsPerSecond).toBe(20);
     care.close();

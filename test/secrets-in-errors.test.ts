@@ -8,6 +8,7 @@ import {
   labelDocument,
   namespace,
 } from './support/documents.js';
+import { failureOf } from './support/failure.js';
 import { type Answer, json, lost, page, refusal, scriptedPlatform } from './support/platform.js';
 import { expectNoToken, expectNothing, token } from './support/secrets.js';
 
@@ -98,7 +99,7 @@ describe('neither the token nor what is known of a patient is in an error:', () 
   test('a link that leads elsewhere', async () => {
     const care = await platform.connect({ token });
     const urls = ['https://evil.example/c/MRN-4711?bsn=999994669', 'https://[MRN-4711', `${baseUrl}/c/MRN-4711{?x}`];
-    for (const url of urls) expectNothing(await care.open(url).catch((thrown: unknown) => thrown));
+    for (const url of urls) expectNothing(await failureOf(care.open(url)));
   });
 
   test('input that is refused', async () => {
@@ -120,7 +121,7 @@ describe('neither the token nor what is known of a patient is in an error:', () 
       json(exportJobDocument({ state: 'failed', error: { message: 'Too big.', extra: null } })),
     );
     const job: ExportJob = await care.exportJob(`${baseUrl}/export/j1`);
-    expectNothing(await job.completed().catch((thrown: unknown) => thrown));
+    expectNothing(await failureOf(job.completed()));
   });
 });
 

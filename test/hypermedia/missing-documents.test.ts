@@ -44,9 +44,6 @@ test('items without a URL may be nested deeper than the stack', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const text = JSON.stringify(listDocument(['here'])).replace('"here"', `{"inner":${deep}}`);
   platform.on('GET', '/c/items', () => new Response(text, { headers: { 'content-type': 'application/json' } }));
-  const [item] = await care
-    .clients()
-    .toArray({ max: 1 })
-    .catch((thrown: unknown) => [thrown]);
-  expect(item).not.toBeInstanceOf(RangeError);
+  const items = await care.clients().toArray({ max: 1 });
+  expect(items.map(({ url }) => url)).toEqual(['']);
 });

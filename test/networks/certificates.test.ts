@@ -31,6 +31,6 @@ describeServices('an authority of the hospital’s own is trusted', ['openssl'],
       token: sandbox.tokens.apiUser,
       fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
     });
-    expect((await care.client({ id: 'EHR-1042' })).data.name).toBeDefined();
+    expect((await care.client({ id: 'EHR-1042' })).data.name).toBe('Fenna Voorbeeld');
   });
 });

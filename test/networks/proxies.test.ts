@@ -40,7 +40,7 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith({ asks: true });
     const care = await connectThrough(proxy.fullUrl, platform);
-    expect((await care.client({ id: 'EHR-1042' })).data.name).toBeDefined();
+    expect((await care.client({ id: 'EHR-1042' })).data.name).toBe('Fenna Voorbeeld');
 
     const dispatcher = new EnvHttpProxyAgent({
       httpsProxy: proxy.fullUrl,

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, exportJobDocument, listDocument } from '../support/documents.js';
 import { type Answer, json, refusal, scriptedPlatform } from '../support/platform.js';
@@ -108,14 +109,15 @@ describe('a job is waited for', () => {
     expect(over).toBe(false);
     stop.abort();
     await outcome;
+    expect(over).toBe(true);
   });
 
   test('and nothing stays attached to a signal that lives on', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
-    const removed = vi.spyOn(signal, 'removeEventListener');
     await (await job(waiting, waiting, state('completed', {}, offered))).completed({ interval: 1, signal });
-    expect(removed.mock.calls.length).toBeGreaterThanOrEqual(added.mock.calls.length);
+    expect(added).toHaveBeenCalled();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test.each([{ interval: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { timeout: 3e9 }, { timeout: '5' as never }])(
