@@ -2,11 +2,13 @@ import { type Application, connect, InputError, type NewClient } from 'care-plat
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newActiveClient, newProfessional } from '../support/people.js';
+import { skipPauses } from '../support/virtual-time.js';
 
 let sandbox: Sandbox;
 let care: Application;
 
 beforeEach(async () => {
+  skipPauses();
   sandbox = createSandbox({ limits: false });
   care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 });
