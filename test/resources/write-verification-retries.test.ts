@@ -134,7 +134,7 @@ test('what others made while an answer’s body was still to come is not taken f
   const care = await connected({ fetch });
   await care.request({ url: 'slow' });
   expect(await created([lost, duplicate], [finds(stored('2', 30))], care)).toMatchObject({ name: 'InvalidInputError' });
-  expect(await created([lost, duplicate], [finds(stored('2', 61))], care)).toBe(`${baseUrl}/c/2`);
+  expect(await created([lost, duplicate], [finds(stored('2', 120))], care)).toBe(`${baseUrl}/c/2`);
 });
 
 describe('upsertClient after a lost answer', () => {

@@ -91,10 +91,6 @@ export function checks({ platform, client }: LostWrites): Provocations {
 /** Responses to writes that say more than their status. */
 export function refusedWrites({ platform, client }: LostWrites): Provocations {
   return {
-    'an activation that an earlier call may have done': async () => {
-      platform.on('POST', '/c/1/activation', refusal(400, 'Already active.'));
-      return (await client({ active: false })).activate({ sendEmail: 'no' });
-    },
     'an update that was applied, its response unreadable': async () => {
       platform.on('PATCH', '/c/1', json({ '@type': `${namespace}/client`, first_name: 7 }));
       return (await client()).update({ infix: null });
