@@ -5,9 +5,20 @@ import type { Report } from './report.js';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Runs a scenario in a process of its own, which has to end by itself. */
-export async function runChaos(scenario: string, count: number, seed: number, limit: number): Promise<Report> {
+export async function runChaos(
+  scenario: string,
+  count: number,
+  { seed, limit, isMeasured }: { seed: number; limit: number; isMeasured: boolean },
+): Promise<Report> {
   const sources = ['--expose-gc', '--import', path('../support/source-package.ts')];
-  const arguments_ = [...sources, path('./run.ts'), scenario, String(count), String(seed)];
+  const arguments_ = [
+    ...sources,
+    path('./run.ts'),
+    scenario,
+    String(count),
+    String(seed),
+    ...(isMeasured ? ['measured'] : []),
+  ];
   const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'pipe'], timeout: limit });
   let told = '';
   let complaints = '';

@@ -13,7 +13,11 @@ const scenarios = [
 const [, , seed = '1', only] = process.argv;
 for (const [scenario, count, title] of scenarios) {
   if (only !== undefined && only !== scenario) continue;
-  const { figures, broken } = await runChaos(scenario, count, Number(seed), 20 * 60_000);
+  const { figures, broken } = await runChaos(scenario, count, {
+    seed: Number(seed),
+    limit: 20 * 60_000,
+    isMeasured: true,
+  });
   console.log(`\n${title} (${scenario}, ${count}, seed ${seed})\n`);
   const widest = Math.max(0, ...figures.map(([name]) => name.length));
   for (const [name, value] of figures) console.log(`  ${name.padEnd(widest)}  ${value}`);

@@ -12,6 +12,8 @@ export interface Platform {
   readonly prints: PrintedOutput;
   /** GETs that had a good answer, by URL. */
   readonly reads: ReadonlyMap<string, number>;
+  /** By a text of its body: called as soon as a POST of it is lost, and before its caller knows. */
+  readonly whenLost: Map<string, () => void>;
 }
 
 /** Fast, so that much happens in little time; as many sockets as the real one takes. */
@@ -26,14 +28,22 @@ export async function startPlatform(seed: number, options: { retry?: number } = 
   const prints = new PrintedOutput(token);
   const { logger, hooks } = prints;
   const reads = new Map<string, number>();
+  const whenLost = new Map<string, () => void>();
   const counting: Fetch = async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await fetch(url, init).catch((failure: unknown) => {
+      for (const [text, callback] of whenLost) {
+        if (init.method !== 'POST' || init.body?.includes(text) !== true) continue;
+        whenLost.delete(text);
+        callback();
+      }
+      throw failure;
+    });
     if (init.method === 'GET' && response.ok) reads.set(url, (reads.get(url) ?? 0) + 1);
     return response;
   };
   const common = { baseUrl: server.baseUrl, token, throttle: fast, logger, hooks, fetch: counting };
   const care = await connect({ ...common, ...options });
-  return { sandbox, server, care, prints, reads };
+  return { sandbox, server, care, prints, reads, whenLost };
 }
 
 /** Lets the platform be well again, and what lands late land. */
