@@ -16,11 +16,18 @@ export class Sockets {
   add(socket: Socket): void {
     const address = socket.remoteAddress ?? 'unknown';
     // Refused ones do not count, or a crowd at the door would keep the room closed.
-    const inside = [...this.#open.values()].filter((one) => one.address === address && !one.refused).length;
+    const inside = [...this.#open.values()].filter((other) => other.address === address && !other.refused).length;
     const refused = inside >= this.#limit;
     this.#open.set(socket, { address, refused });
-    this.#highest = Math.max(this.#highest, this.#open.size);
-    socket.once('close', () => this.#open.delete(socket));
+    const leave = () => this.#open.delete(socket);
+    // A caller that ends its side asks for nothing more, and may open another socket at once.
+    socket.once('end', leave).once('close', leave);
+    const count = () => {
+      this.#highest = Math.max(this.#highest, this.#open.size);
+    };
+    // One turn of the loop may show a new socket before the end of the one that it replaces.
+    if (refused) count();
+    else afterTurns(3, count);
     if (refused) socket.setTimeout(REFUSED_IDLE_MS, () => socket.destroy());
   }
 
@@ -31,4 +38,8 @@ export class Sockets {
   counts(): { openConnections: number; highestConnections: number } {
     return { openConnections: this.#open.size, highestConnections: this.#highest };
   }
+}
+
+function afterTurns(turns: number, callback: () => void): void {
+  setImmediate(turns === 1 ? callback : () => afterTurns(turns - 1, callback));
 }
