@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { lastingAdvice } from './lasting-failure.js';
 import { RedisLink } from './redis-link.js';
 import type { Refusals } from './refusals.js';
 
@@ -136,8 +137,11 @@ export class Budget {
       this.#awaySince = performance.now();
       const then = this.#isLocal
         ? `Until it is back, this process takes its share of ${(1000 / this.interval).toFixed(1)} requests per second.`
-        : 'Until it is back, all calls wait.';
-      this.#settings.logger?.warn(`Redis cannot be reached (${reason}). ${then}`);
+        : lastingAdvice(reason) === undefined
+          ? 'Until it is back, all calls wait.'
+          : 'Calls fail at once.';
+      const what = lastingAdvice(reason) === undefined ? 'cannot be reached' : 'refuses the budget';
+      this.#settings.logger?.warn(`Redis ${what} (${reason}). ${then}`);
     }
     this.#failures++;
     // Nobody waits: whoever does next tries at once.

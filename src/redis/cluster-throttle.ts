@@ -1,6 +1,7 @@
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from '../index.js';
 import { Budget, type BudgetSettings } from './budget.js';
 import { ClosedError, RedisUnavailableError } from './errors.js';
+import { lastingAdvice } from './lasting-failure.js';
 import { Refusals } from './refusals.js';
 import { Slots } from './slots.js';
 import { WaitingLine } from './waiting-line.js';
@@ -158,11 +159,19 @@ export class ClusterThrottle implements Throttle {
   #giveUp(reason: string, since: number): void {
     if (this.#settings.whenRedisFails === 'local') return;
     const { giveUpAfter } = this.#settings;
+    const local = "With `whenRedisFails: 'local'` each process goes on with its share.";
+    const advice = lastingAdvice(reason);
+    if (advice !== undefined) {
+      const refusal = `Redis refuses the budget (${reason}), which no wait cures. The call sent nothing.`;
+      this.#rejectThose(() => true, new RedisUnavailableError(`${refusal} ${advice} ${local}`));
+      this.#restIfIdle();
+      return;
+    }
     const now = performance.now();
     const error = new RedisUnavailableError(
       `Redis cannot be reached (${reason}), and no request may go without the budget it keeps. ` +
         `The call waited ${giveUpAfter} ms for it ('giveUpAfter') and sent nothing. ` +
-        "With `whenRedisFails: 'local'` each process goes on with its share.",
+        local,
     );
     this.#rejectThose((call) => now - Math.max(call.since, since) >= giveUpAfter, error);
     this.#restIfIdle();

@@ -2,8 +2,8 @@
 const brand: unique symbol = Symbol.for('care-platform.error');
 
 /**
- * A call waited for its turn, and Redis could not be reached for too long. Nothing was sent for it, so it may be made
- * again. `isCareError()` knows it too.
+ * A call waited for its turn, and Redis could not be reached for too long, or refused what no wait cures. Nothing was sent
+ * for it, so it may be made again. `isCareError()` knows it too.
  */
 export class RedisUnavailableError extends Error {
   /** The name of the class, also in minified code. */

@@ -6,10 +6,14 @@ import { ClusterThrottle } from './cluster-throttle.js';
 export interface RedisThrottleOptions {
   /**
    * Where Redis is: a client of ioredis 5.4 or later, to a server of version 5 or later. It is only copied, never used or
-   * closed, so one made with `{ lazyConnect: true }` will do, and holds no connection of its own. Not a cluster of Redis.
+   * closed, so one made with `{ lazyConnect: true }` will do, and holds no connection of its own. Of a cluster: a client of
+   * the node that holds the slot of `key`, not a `Cluster`.
    */
   readonly redis: Redis;
-  /** Names the budget: the same for all processes that share it, another for each platform. Default: `care-platform`. */
+  /**
+   * Names the budget: the same for all processes that share it, another for each platform. In a cluster it needs braces, so
+   * that all of the budget is in one slot. Default: `{care-platform}`.
+   */
   readonly key?: string;
   /**
    * Requests per second of all processes together, evenly spaced: no burst. Where processes differ, the lowest holds for
@@ -34,7 +38,8 @@ export interface RedisThrottleOptions {
   readonly whenRedisFails?: 'wait' | 'local';
   /**
    * Milliseconds that a call waits while Redis cannot be reached, before it fails with a `RedisUnavailableError`. Looked
-   * at with each attempt to reach it, about once a second. `Infinity`: for ever. Default: 30,000. Only with `wait`.
+   * at with each attempt to reach it, about once a second. `Infinity`: for ever. Default: 30,000. Only with `wait`. If Redis
+   * refuses what no wait cures, a password for instance, calls fail at once.
    */
   readonly giveUpAfter?: number;
   /** Told when Redis goes away and when it is back. `console` will do. Default: nobody. */
@@ -65,7 +70,7 @@ export interface RedisThrottle extends Throttle {
  * @throws RangeError for options out of bounds
  */
 export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
-  const { redis, key = 'care-platform', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
+  const { redis, key = '{care-platform}', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
   const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
   check(
     'redis',

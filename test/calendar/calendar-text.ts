@@ -6,7 +6,7 @@ export function calendarText(...properties: string[]): string {
   return `${['BEGIN:VCALENDAR', 'VERSION:2.0', ...todo, 'END:VCALENDAR'].join('\r\n')}\r\n`;
 }
 
-export function calendarWith(...properties: string[]): Calendar {
+function calendarWith(...properties: string[]): Calendar {
   return parseCalendar(calendarText(...properties));
 }
 

@@ -9,7 +9,6 @@ const sandbox = createSandbox({
   settings: { exportQueuedFor: 0, exportRunsFor: 50 },
 });
 process.env.CARE_TOKEN = sandbox.tokens.apiUser;
-process.env.CARE_USER_TOKEN = sandbox.tokens.professional;
 
 const outside = globalThis.fetch;
 globalThis.fetch = (input, init) => {
@@ -18,6 +17,9 @@ globalThis.fetch = (input, init) => {
 };
 
 const [client] = sandbox.control.users('client');
+// The token of the user that the guides are for: what a client may not do fails.
+process.env.CARE_USER_TOKEN = sandbox.tokens.client;
+process.env.CARE_USER_URL = `${baseUrl}/c/${client?.key ?? ''}`;
 sandbox.control.assignTask(client?.key ?? '', { title: 'Fill in the weekly questionnaire' });
 sandbox.control.addConversation(client?.key ?? '', { subject: 'How is it going?', unread: 1 });
 

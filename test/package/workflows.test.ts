@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly needs?: string | readonly string[];
+  readonly environment?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const folder = '.github/workflows';
+const files = readdirSync(folder);
+const read = (file: string): Workflow => parse(readFileSync(`${folder}/${file}`, 'utf8'));
+const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps }) => steps);
+
+test.each(files)('the actions of %s are pinned by their commits, with their versions beside them', (file) => {
+  const used = stepsOf(read(file)).flatMap(({ uses }) => uses ?? []);
+  expect(used).not.toEqual([]);
+  const pinned = /^[a-z0-9-]+\/[a-z0-9-]+@[0-9a-f]{40}$/;
+  expect(used.filter((action) => !pinned.test(action))).toEqual([]);
+  const lines = readFileSync(`${folder}/${file}`, 'utf8').split('\n');
+  const uses = lines.filter((line) => line.includes('uses:'));
+  expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+});
+
+test.each(files)('no checkout of %s leaves a token behind', (file) => {
+  const checkouts = stepsOf(read(file)).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+  expect(checkouts).not.toEqual([]);
+  expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+});
+
+test.each(files)('%s may only read unless one of its jobs says more', (file) => {
+  expect(read(file).permissions).toEqual({ contents: 'read' });
+});
+
+test('only the job that publishes can prove who it is, and it runs no code of the repository', () => {
+  const proving = files.flatMap((file) =>
+    Object.entries(read(file).jobs)
+      .filter(([, { permissions }]) => Object.values(permissions ?? {}).includes('write'))
+      .map(([name]) => `${file}: ${name}`),
+  );
+  expect(proving).toEqual(['release.yml: publish']);
+  const { publish } = read('release.yml').jobs;
+  expect(publish?.permissions).toEqual({ 'id-token': 'write' });
+  expect(publish?.environment).toBe('npm');
+  const actions = publish?.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
+  expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
+  const commands = publish?.steps.flatMap(({ run }) => run ?? []) ?? [];
+  expect(commands.filter((command) => /npm (ci|install|run|exec)|npx|\.ci\/|node /.test(command))).toEqual([]);
+});
+
+test('what is published is the tarball that the tested job packed', () => {
+  const { pack, publish } = read('release.yml').jobs;
+  expect(publish?.needs).toBe('pack');
+  const names = (job: Job | undefined, action: string) =>
+    job?.steps.filter(({ uses }) => uses?.startsWith(`actions/${action}@`)).map((step) => step.with?.name);
+  expect(names(pack, 'upload-artifact')).toEqual(['tarball']);
+  expect(names(publish, 'download-artifact')).toEqual(['tarball']);
+  const commands = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];
+  const packed = commands(pack).findIndex((command) => command.includes('npm pack'));
+  expect(commands(pack).slice(0, packed)).toContain('.ci/run');
+  expect(commands(publish)).toContainEqual(expect.stringMatching(/^npm publish ".*" --ignore-scripts --provenance/));
+});
