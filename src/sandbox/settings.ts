@@ -81,6 +81,11 @@ export interface Settings {
   strictAccept: boolean;
   /** NS-30: the largest request body in bytes that the platform takes, over it 400. Default `null`: none. */
   maxBodyBytes: number | null;
+  /**
+   * How many planned events one request computes at most (ours). A window that holds more is refused with 400, unless
+   * `limit` asks for fewer. Default 10,000.
+   */
+  maxPlannedEvents: number;
   /** The largest request body in bytes that is read at all, over it 413, with or without a token. Default 32 MiB (ours). */
   maxRequestBytes: number;
   /** How many requests the journal and how many records each log keep; the oldest go. Default 10,000. */
@@ -139,6 +144,7 @@ function defaultSettings(): Settings {
     zone: 'Europe/Amsterdam',
     strictAccept: false,
     maxBodyBytes: null,
+    maxPlannedEvents: 10_000,
     maxRequestBytes: 32 * 1024 * 1024,
     historySize: 10_000,
     latency: 0,

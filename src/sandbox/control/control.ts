@@ -1,4 +1,5 @@
 import type { World } from '../world/world.js';
+import { withCheckedArguments } from './hook-arguments.js';
 import { type OperationsControl, operationsControl } from './operations-control.js';
 import { type PeopleControl, peopleControl } from './people-control.js';
 import { type TherapyControl, therapyControl } from './therapy-control.js';
@@ -10,5 +11,10 @@ export interface SandboxControl extends PeopleControl, TherapyControl, Operation
 }
 
 export function createControl(world: () => World, reset: () => void): SandboxControl {
-  return { ...peopleControl(world), ...therapyControl(world), ...operationsControl(world), reset };
+  return withCheckedArguments({
+    ...peopleControl(world),
+    ...therapyControl(world),
+    ...operationsControl(world),
+    reset,
+  });
 }

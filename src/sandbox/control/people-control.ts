@@ -2,14 +2,13 @@ import type { Predicate } from '../relations/relation-list.js';
 import { mailbox } from '../seed/invented-people.js';
 import { addApiUser } from '../seed/people.js';
 import { addClient } from '../users/client-account.js';
-import { type ClientInput, clientFields } from '../users/client-fields.js';
+import type { ClientInput } from '../users/client-fields.js';
 import { addFriend } from '../users/friend-account.js';
-import { type FriendInput, friendFields } from '../users/friend-fields.js';
+import type { FriendInput } from '../users/friend-fields.js';
 import { addProfessional } from '../users/professional-account.js';
-import { type ProfessionalInput, professionalFields } from '../users/professional-fields.js';
+import type { ProfessionalInput } from '../users/professional-fields.js';
 import { type Features, fullName, type Permission, type User, type UserKind } from '../users/user.js';
 import type { World } from '../world/world.js';
-import { checkOffered } from './offered.js';
 
 /** A user as the hooks show it. */
 export interface SandboxUser {
@@ -59,16 +58,6 @@ export interface PeopleControl {
   setActive(user: string, active: boolean): void;
 }
 
-const FEATURES = Object.keys({ diary: true, planning: true, conversations: true, tools: true } satisfies Features);
-
-const PERMISSIONS = Object.keys({
-  dataOfficer: true,
-  dataAnalyst: true,
-  apiErrors: true,
-  changes: true,
-  tools: true,
-} satisfies Record<Permission, true>);
-
 export function peopleControl(world: () => World): PeopleControl {
   let count = 0;
   const invented = (kind: string) => {
@@ -83,29 +72,23 @@ export function peopleControl(world: () => World): PeopleControl {
         .map(shown),
     user: (user) => shown(findUser(world(), user)),
     addClient(fields = {}, features = {}) {
-      checkOffered('field of a client', Object.keys(fields), inputNames(clientFields));
-      checkFeatures(features);
       const sent = { ...invented('client'), active: true, gender: 'unknown', date_of_birth: '1990-01-15', ...fields };
       const client = addClient(world(), sent, null);
       Object.assign(client.features, features);
       return shown(client);
     },
     addFriend(fields = {}, features = {}) {
-      checkOffered('field of a friend', Object.keys(fields), inputNames(friendFields));
-      checkFeatures(features);
       const { email, last_name } = invented('friend');
       const friend = addFriend(world(), { email, name: `Vriend ${last_name}`, ...fields });
       Object.assign(friend.features, features);
       return shown(friend);
     },
     addProfessional(fields = {}, groups = ['therapists']) {
-      checkOffered('field of a professional', Object.keys(fields), inputNames(professionalFields));
       const professional = addProfessional(world(), { ...invented('professional'), active: true, ...fields }, null);
       professional.groups = groups;
       return shown(professional);
     },
     addApiUser(name, permissions = []) {
-      checkOffered('permission', permissions, PERMISSIONS);
       return shown(addApiUser(world(), name, permissions));
     },
     addLabel: (text) => world().labels.create(text).identifier,
@@ -127,11 +110,9 @@ export function peopleControl(world: () => World): PeopleControl {
       const found = findUser(world(), user);
       if (found.kind !== 'client' && found.kind !== 'friend')
         throw new TypeError(`Clients and friends have features, a ${found.kind} such as ${user} has none`);
-      checkFeatures(features);
       Object.assign(found.features, features);
     },
     setPermissions(user, permissions) {
-      checkOffered('permission', permissions, PERMISSIONS);
       const found = findUser(world(), user);
       found.permissions.clear();
       for (const permission of permissions) found.permissions.add(permission);
@@ -140,14 +121,6 @@ export function peopleControl(world: () => World): PeopleControl {
       findUser(world(), user).active = active;
     },
   };
-}
-
-function inputNames(table: readonly { readonly name: string; readonly readOnly?: true }[]): string[] {
-  return table.filter(({ readOnly }) => readOnly !== true).map(({ name }) => name);
-}
-
-function checkFeatures(features: Partial<Features>): void {
-  checkOffered('feature', Object.keys(features), FEATURES);
 }
 
 /** By key, by a URL or path that ends with it, or by external id. */

@@ -17,7 +17,7 @@ const NOT_A_DATE = 'Not a valid date.';
 const NOT_AN_INSTANT = 'Not a valid date with time.';
 const NOT_A_LIST = 'Must be a list.';
 const NOT_AN_OBJECT = 'Must be an object.';
-const OUT_OF_BOUNDS = 'Out of bounds.';
+export const OUT_OF_BOUNDS = 'Out of bounds.';
 // MSG-8: the text of the integration log, used in the API body too (ours).
 const UPPERCASE_EMAIL = 'Email address cannot contain uppercase characters.';
 

@@ -18,30 +18,31 @@ export interface Occurrence {
   readonly eta: number;
 }
 
+/** The last time that a date of the interface can name. */
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59);
+
 /**
- * The occurrences with `after <= eta < before`. They keep their wall clock time across a change to or from summer time, as
- * an `RRULE` on a local `DTSTART` does.
+ * The occurrences with `after <= eta < before`, in order and computed one by one. They keep their wall clock time across a
+ * change to or from summer time, as an `RRULE` on a local `DTSTART` does.
  */
-export function occurrences(
+export function* occurrences(
   event: { readonly start: string; readonly repetition: Repetition | null },
   zone: string,
   after: number,
   before: number,
-): Occurrence[] {
+): Generator<Occurrence, void> {
   const start = wallClock(event.start);
   const rule = event.repetition;
   const step = rule === null ? DAY : DAY * (rule.frequency === 'weekly' ? 7 : 1) * (rule.interval ?? 1);
-  const until = rule?.until === undefined ? Number.POSITIVE_INFINITY : wallClock(rule.until);
+  const until = Math.min(LAST, rule?.until === undefined ? Number.POSITIVE_INFINITY : wallClock(rule.until));
   const count = rule === null ? 1 : (rule.count ?? Number.POSITIVE_INFINITY);
-  const found: Occurrence[] = [];
   // No zone is two days away from UTC, so nothing of the window lies before this index.
   let index = Math.max(0, Math.floor((after - 2 * DAY - start) / step));
   for (; index < count; index++) {
     const wall = start + index * step;
-    if (wall > until || wall - 2 * DAY >= before) break;
+    if (wall > until || wall - 2 * DAY >= before) return;
     const local = wallClockText(wall);
     const eta = instantOf(local, zone);
-    if (eta >= after && eta < before) found.push({ local, eta });
+    if (eta >= after && eta < before) yield { local, eta };
   }
-  return found;
 }

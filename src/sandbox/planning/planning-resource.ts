@@ -1,10 +1,12 @@
 import { schemaId } from '../diary/show-diary.js';
 import type { FieldTable } from '../fields/field-table.js';
-import { dayText } from '../fields/value-type.js';
+import { dayText, OUT_OF_BOUNDS } from '../fields/value-type.js';
 import { ok, text } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
+import { invalidQuery } from '../http/failure.js';
 import type { Json } from '../http/json.js';
+import { type Batch, batchFields, page } from '../http/paging.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { personWith, therapy } from '../users/own-resource.js';
 import type { Client, Friend } from '../users/user.js';
@@ -17,12 +19,13 @@ import { DAY } from './zone.js';
 
 type Owner = Client | Friend;
 
-interface Window {
+interface Window extends Batch {
   after: Date;
   before: Date;
 }
 
 const query: FieldTable<Window> = [
+  ...batchFields,
   { name: 'after', type: dayText(), required: true },
   { name: 'before', type: dayText(), required: true },
 ];
@@ -63,25 +66,51 @@ const container: Operation<Owner> = {
     }),
 };
 
-/** EPP-3 to EPP-5; GAP-12 (ours): `after` included, `before` not, by the UTC date of `eta`. */
+/** EPP-3 to EPP-5; GAP-12 (ours): `after` included, `before` not, by the UTC date of `eta`. No `@paging` (TRAP-22). */
 const items: Operation<Owner> = {
   allow: therapy,
   answer(call, owner) {
-    const { after, before } = call.readQuery(query);
+    const { after, before, start = null, limit = null } = call.readQuery(query);
     if (!after || !before) return collection([]);
-    const planned = planStore
-      .of(call.world)
-      .of(owner)
-      .flatMap((plan) =>
-        occurrences(plan, call.settings.zone, after.getTime(), before.getTime()).map((occurrence) => ({
-          plan,
-          occurrence,
-        })),
-      )
-      .toSorted((a, b) => a.occurrence.eta - b.occurrence.eta);
-    return collection(planned.map((one) => showTodo(call, owner, one, call.settings.listItemLinks)));
+    const { maxPlannedEvents, limitCap, listItemLinks } = call.settings;
+    const wanted = (start ?? 0) + Math.min(limit ?? Infinity, limitCap?.size ?? Infinity);
+    const planned: Planned[] = [];
+    for (const one of plannedWithin(call, owner, { after, before })) {
+      if (planned.length >= wanted) break;
+      // Many series have no end: without a bound one request could take a minute, and hold up all others.
+      if (planned.length >= maxPlannedEvents) throw tooFar();
+      planned.push(one);
+    }
+    const shown = page(call.settings, planned, { start, limit }).items;
+    return collection(shown.map((one) => showTodo(call, owner, one, listItemLinks)));
   },
 };
+
+const tooFar = () => invalidQuery({ name: 'before', message: OUT_OF_BOUNDS });
+
+/** All of a window by their time, computed one by one: the next is the earliest that any series has. */
+function* plannedWithin(
+  call: Call,
+  owner: Owner,
+  { after, before }: Pick<Window, 'after' | 'before'>,
+): Generator<Planned> {
+  const series = planStore
+    .of(call.world)
+    .of(owner)
+    .map((plan) => {
+      const times = occurrences(plan, call.settings.zone, after.getTime(), before.getTime());
+      return { plan, times, next: times.next().value };
+    });
+  while (true) {
+    let earliest: (typeof series)[number] | undefined;
+    for (const one of series) {
+      if (one.next && (!earliest?.next || one.next.eta < earliest.next.eta)) earliest = one;
+    }
+    if (!earliest?.next) return;
+    yield { plan: earliest.plan, occurrence: earliest.next };
+    earliest.next = earliest.times.next().value;
+  }
+}
 
 /** EPP-2, ICS-1 to ICS-11. */
 const ics: Operation<Owner> = {
@@ -113,9 +142,8 @@ function plannedAt(call: Call, owner: Owner): Planned | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(call.param('todoId')) ?? [];
   const near = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   if (plan === undefined || Number.isNaN(near)) return undefined;
-  const occurrence = occurrences(plan, call.settings.zone, near - DAY, near + 2 * DAY).find(
-    (one) => todoId(one) === call.param('todoId'),
-  );
+  const nearby = [...occurrences(plan, call.settings.zone, near - DAY, near + 2 * DAY)];
+  const occurrence = nearby.find((one) => todoId(one) === call.param('todoId'));
   return occurrence && { plan, occurrence };
 }
 

@@ -1,0 +1,85 @@
+/** Throws a `TypeError` that names a wrong value, such as `start`. */
+export type Check = (value: unknown, name: string) => void;
+
+/** `what` completes the sentence '`name` is …'. */
+export function kind(what: string, accepts: (value: unknown) => boolean): Check {
+  return (value, name) => {
+    if (!accepts(value)) throw new TypeError(`\`${name}\` is ${what}, not ${described(value)}`);
+  };
+}
+
+export const text = kind('a text', (value) => typeof value === 'string');
+export const flag = kind('true or false', (value) => typeof value === 'boolean');
+export const instant = kind('a time', isDate);
+export const bytes = kind('bytes', (value) => ArrayBuffer.isView(value));
+export const anything: Check = () => undefined;
+
+export const whole = (least: number): Check =>
+  kind(`a whole number from ${least}`, (value) => Number.isSafeInteger(value) && Number(value) >= least);
+
+export const choice = (...choices: readonly string[]): Check =>
+  kind(`one of ${choices.join(', ')}`, (value) => choices.some((known) => known === value));
+
+/** A choice that is told as what it is, such as a permission. */
+export const known =
+  (what: string, names: readonly string[]): Check =>
+  (value) => {
+    if (!names.some((name) => name === value)) throw unknownName(what, String(value), names);
+  };
+
+export const orNull =
+  (check: Check): Check =>
+  (value, name) => {
+    if (value !== null) check(value, name);
+  };
+
+export const listOf =
+  (check: Check): Check =>
+  (value, name) => {
+    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` is a list, not ${described(value)}`);
+    for (const [at, item] of value.entries()) check(item, `${name}[${at}]`);
+  };
+
+export const recordOf =
+  (check: Check): Check =>
+  (value, name) => {
+    for (const [key, member] of membersOf(value, name)) check(member, key);
+  };
+
+/** Refuses names that are not offered: a misspelt one would have no effect, and pass for success. */
+export const object =
+  (
+    members: Readonly<Record<string, Check>>,
+    { required = [], what }: { readonly required?: readonly string[]; readonly what?: string } = {},
+  ): Check =>
+  (value, name) => {
+    const given = new Map(membersOf(value, name));
+    for (const key of given.keys()) {
+      if (!Object.hasOwn(members, key)) throw unknownName(what ?? `member of \`${name}\``, key, Object.keys(members));
+    }
+    for (const [key, check] of Object.entries(members)) {
+      if (given.has(key) || required.includes(key)) check(given.get(key), key);
+    }
+  };
+
+function unknownName(what: string, name: string, names: readonly string[]): TypeError {
+  return new TypeError(`There is no ${what} \`${name}\`; there are: ${names.join(', ')}`);
+}
+
+function membersOf(value: unknown, name: string): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isDate(value)) {
+    throw new TypeError(`\`${name}\` is an object, not ${described(value)}`);
+  }
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}
+
+/** Of another realm, such as that of a test runner, too. */
+function isDate(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
+}
+
+function described(value: unknown): string {
+  if (typeof value === 'string' && value.length > 80) return `${value.slice(0, 80)}…`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
