@@ -7,6 +7,7 @@ import { describe, type Tally } from './description.js';
 import { dispatch, type Fetch } from './dispatch.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import type { Observer } from './observer.js';
+import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';
 import { hidesReasons, isOffline } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
@@ -71,6 +72,7 @@ export async function attempt(
     const again = tally.permit === undefined ? {} : { again: tally.permit };
     const since = clock.now();
     const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
+    reportHeldPlaces(settings);
     // Also where it ends without a permit.
     permit = await waiting.finally(() => {
       tally.waited += Math.round(clock.now() - since);

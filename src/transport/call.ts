@@ -5,7 +5,7 @@ import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './a
 import { bodyText } from './body.js';
 import { outcomeUnknown } from './call-failure.js';
 import { describe, type Tally } from './description.js';
-import { exchange } from './exchange.js';
+import { discard, exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
 import { failedAnswer } from './read-answer.js';
 import type { TransportRequest } from './request.js';
@@ -20,7 +20,12 @@ export interface Calling {
   readonly closing: AbortSignal;
 }
 
-export type Reading<Result> = (answering: Answering, request: TransportRequest, tally: Tally) => Promise<Result>;
+export type Reading<Result> = (
+  answering: Answering,
+  request: TransportRequest,
+  tally: Tally,
+  settings: ConnectionSettings,
+) => Promise<Result>;
 
 /** One request, sent as often as it takes and is allowed. */
 export class Call<Result> {
@@ -54,6 +59,8 @@ export class Call<Result> {
         budget.earn();
         return result;
       } catch (failure) {
+        // Whatever failed, and however: nothing else would give its place back.
+        if (answering !== undefined) discard(answering);
         await this.#before(failure, answering?.authorization);
       }
     }
@@ -62,13 +69,14 @@ export class Call<Result> {
   async #readAnswer(answering: Answering): Promise<Result> {
     const { ok, status, headers } = answering.response;
     const request = this.#request;
+    const { settings } = this.#calling;
     // What an attempt before may have deleted is deleted; nobody reads what a gateway writes about that.
     if (this.#mayBeDone && request.method === 'DELETE' && status === 404) {
-      return this.#read(answering, { ...request, accept: '*/*' }, this.#tally);
+      return this.#read(answering, { ...request, accept: '*/*' }, this.#tally, settings);
     }
-    if (ok) return this.#read(answering, request, this.#tally);
+    if (ok) return this.#read(answering, request, this.#tally, settings);
     if (status === 429) {
-      this.#calling.settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
+      settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
     }
     throw await failedAnswer(answering, request, this.#tally);
   }
