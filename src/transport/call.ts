@@ -84,7 +84,7 @@ export class Call<Result> {
   /** Returns when it may be sent again; throws what the caller is to see where it may not. */
   async #before(failure: unknown, authorization: string | undefined): Promise<void> {
     const { settings, budget } = this.#calling;
-    const attempt = settings.observer.ended(this.#tally, outcomeOf(failure));
+    const attempt = settings.observer.ended(this.#tally, outcomeOf(failure, this.#request.signal?.aborted === true));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses works.
     if (failure instanceof ApiError && failure.status < 500 && !isUntaken(failure)) budget.earn();
@@ -161,9 +161,15 @@ export class Call<Result> {
   }
 }
 
-function outcomeOf(failure: unknown): { status?: number; error: string } {
+function outcomeOf(failure: unknown, isAborted: boolean): { status?: number; error: string } {
   const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  // Whatever else was thrown is the caller's own, the reason of an abort, and may be of any kind.
-  const error = isCareError(failure) ? failure.name : 'AbortError';
+  const error = isCareError(failure) ? failure.name : foreignName(failure, isAborted);
   return answered ? { status: failure.status, error } : { error };
+}
+
+/** It is the caller's own, and may be of any kind: only the name of a class goes into a log. */
+function foreignName(failure: unknown, isAborted: boolean): string {
+  if (isAborted) return 'AbortError';
+  const name: unknown = Reflect.get(Object(failure), 'name');
+  return typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name) ? name : 'Error';
 }
