@@ -56,7 +56,8 @@ export class Download {
       {
         pull: async (controller) => {
           const { done, value } = await reader.read().catch((thrown: unknown) => {
-            throw isCareError(thrown, 'UnexpectedResponseError') ? this.#cutOff(received, thrown) : thrown;
+            const isCutOff = isCareError(thrown, 'UnexpectedResponseError') && thrown.cutOff;
+            throw isCutOff ? this.#cutOff(received, thrown) : thrown;
           });
           if (!done) {
             received += value.byteLength;
