@@ -1,3 +1,4 @@
+import { asyncDispose } from '../async/dispose.js';
 import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
 import type { TransportStream } from '../transport/request.js';
 import { dispositionFilename } from './content-disposition.js';
@@ -17,9 +18,10 @@ export interface ReadOptions {
 }
 
 /**
- * A file of the platform, not yet read. Its connection is held until its body ends: read it, or cancel its stream. The
- * `signal` and `timeout` of the call that opened it go on while it is read: `timeout` is then the longest time without a
- * byte, with no limit in all. It can be read once.
+ * A file of the platform, not yet read. It holds one of the connections until its end: read it to its end, or `cancel()` it,
+ * or declare it with `await using`. A file of up to 64 KiB whose length is known holds none. The `signal` and `timeout` of
+ * the call that opened it go on while it is read: `timeout` is then the longest time without a byte, with no limit in all.
+ * It can be read once; a loop over it gives its bytes as they arrive.
  */
 export class Download {
   /** Media type; empty where the platform names none. */
@@ -50,11 +52,12 @@ export class Download {
     const reader = this.#stream.body.getReader();
     const { size } = this;
     let received = 0;
-    return new ReadableStream(
+    const stream = new ReadableStream(
       {
         pull: async (controller) => {
           const { done, value } = await reader.read().catch((thrown: unknown) => {
-            throw isCareError(thrown, 'UnexpectedResponseError') ? this.#cutOff(received, thrown) : thrown;
+            const isCutOff = isCareError(thrown, 'UnexpectedResponseError') && thrown.cutOff;
+            throw isCutOff ? this.#cutOff(received, thrown) : thrown;
           });
           if (!done) {
             received += value.byteLength;
@@ -72,6 +75,22 @@ export class Download {
       },
       { highWaterMark: 0 },
     );
+    return iterable(stream);
+  }
+
+  /** The bytes as they arrive. Leaving the loop ends the download. */
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    return piecesOf(this.stream().getReader());
+  }
+
+  /** Gives its connection back without reading on. What still reads it fails with `reason`. Does nothing after its end. */
+  async cancel(reason?: unknown): Promise<void> {
+    this.#stream.cancel(reason);
+  }
+
+  /** The same as `cancel`, in runtimes that know `await using`. */
+  [asyncDispose](): Promise<void> {
+    return this.cancel();
   }
 
   /** All of it in memory. Once, as all ways of reading. */
@@ -116,6 +135,28 @@ export class Download {
       received,
     );
   }
+}
+
+async function* piecesOf(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Not every browser can iterate a stream, and a loop that throws at its start would never end the download. */
+function iterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  if (!(Symbol.asyncIterator in stream)) {
+    const iterate = () => piecesOf((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
+    Object.defineProperties(stream, {
+      [Symbol.asyncIterator]: { value: iterate },
+      values: { value: iterate },
+    });
+  }
+  return stream;
 }
 
 /** A fetch undoes a content encoding, so that the length on the wire says nothing of the bytes it gives. */

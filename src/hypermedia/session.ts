@@ -36,6 +36,8 @@ export interface Call extends RequestOptions {
   readonly accept?: string;
   readonly unauthorizedByState?: boolean;
   readonly noPage?: boolean;
+  /** Bytes that a file should have. */
+  readonly size?: number | undefined;
 }
 
 /** What a GET can be asked with. */

@@ -93,6 +93,7 @@ export class ClusterThrottle implements Throttle {
     return {
       queued: this.#line.size,
       running: this.#slots.used,
+      connections: this.#slots.used + this.#slots.free,
       sent: this.#sent,
       refused: this.#refused,
       waited: this.#waited,

@@ -1,3 +1,4 @@
+import { asyncDispose, dispose } from '../async/dispose.js';
 import { InputError } from '../errors.js';
 import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
@@ -55,12 +56,12 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /** The same as `close`: `using care = await connect(…)`. */
-  [Symbol.dispose](): void {
+  [dispose](): void {
     this.close();
   }
 
   /** The same as `close`. */
-  async [Symbol.asyncDispose](): Promise<void> {
+  async [asyncDispose](): Promise<void> {
     this.close();
   }
 

@@ -88,8 +88,11 @@ export class ExportJob extends Resource<ExportJobData> {
     const timed = this.session.timed(options);
     const { url, target } = await this.linked('download', timed);
     const { filename, content_length, content_type, content_encoding } = this.data;
+    // The length of a job counts the bytes as they are kept, encoded or not.
+    const size = plain.has(content_encoding ?? '') && content_length ? content_length : undefined;
     const call = {
       ...timed,
+      size,
       method: 'GET',
       target,
       operation: operations.read,
@@ -98,8 +101,6 @@ export class ExportJob extends Resource<ExportJobData> {
       noPage: content_type?.startsWith('text/html') !== true,
     } as const;
     const stream = await this.session.openBody(url, call);
-    // The length of a job counts the bytes as they are kept, encoded or not.
-    const size = plain.has(content_encoding ?? '') && content_length ? content_length : undefined;
     return new Download(stream, { target, size, filename: filename ?? undefined });
   }
 

@@ -36,24 +36,28 @@ export async function polled<Polled>(
 ): Promise<Polled> {
   checkMilliseconds('options', 'interval', interval);
   checkMilliseconds('options', 'timeout', timeout);
-  using deadline = new Deadline(options.signal);
-  if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
-  let state = present;
-  await onProgress?.(state);
-  for (let wait = interval; !ended(state); wait = Math.min(longestInterval, wait * 1.5)) {
-    if (timeout === undefined && known(state)) deadline.clear();
-    else if (timeout === undefined) {
-      deadline.set(unknownFor, `It was in a state that this package does not know for ${unknownFor} ms`);
-    }
-    await pause(wait, deadline.signal);
-    state = await read(state, { ...options, signal: deadline.signal });
+  const deadline = new Deadline(options.signal);
+  try {
+    if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
+    let state = present;
     await onProgress?.(state);
+    for (let wait = interval; !ended(state); wait = Math.min(longestInterval, wait * 1.5)) {
+      if (timeout === undefined && known(state)) deadline.clear();
+      else if (timeout === undefined) {
+        deadline.set(unknownFor, `It was in a state that this package does not know for ${unknownFor} ms`);
+      }
+      await pause(wait, deadline.signal);
+      state = await read(state, { ...options, signal: deadline.signal });
+      await onProgress?.(state);
+    }
+    return state;
+  } finally {
+    deadline.end();
   }
-  return state;
 }
 
 /** A signal of its own that ends with the caller's or when the time is up; nothing stays attached to the caller's. */
-class Deadline implements Disposable {
+class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
   readonly #aborted = () => this.#controller.abort(this.#caller?.reason);
@@ -83,7 +87,7 @@ class Deadline implements Disposable {
     this.#cancelTimer = undefined;
   }
 
-  [Symbol.dispose](): void {
+  end(): void {
     this.clear();
     this.#caller?.removeEventListener('abort', this.#aborted);
   }

@@ -1,12 +1,21 @@
 import { clock } from '../async/clock.js';
 import { dropBody, UnusableBody } from './body-reader.js';
-import { closedFailure, deadlineFailure, type Stage, timeoutFailure, unusableResponse } from './call-failure.js';
+import {
+  closedFailure,
+  deadlineFailure,
+  type Stage,
+  timeoutFailure,
+  unusableFetch,
+  unusableResponse,
+} from './call-failure.js';
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
 import { dispatch, type Fetch } from './dispatch.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
+import { FetchFailure, isNetworkFailure } from './network-failure.js';
 import type { Observer } from './observer.js';
+import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';
 import { hidesReasons, isOffline } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
@@ -71,6 +80,7 @@ export async function attempt(
     const again = tally.permit === undefined ? {} : { again: tally.permit };
     const since = clock.now();
     const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
+    reportHeldPlaces(settings);
     // Also where it ends without a permit.
     permit = await waiting.finally(() => {
       tally.waited += Math.round(clock.now() - since);
@@ -116,9 +126,13 @@ export async function attempt(
     permit?.release('aborted');
     if (lifetime.ending !== undefined) throw ended(stage);
     if (stage !== 'answer') throw thrown;
+    const about = describe(request, request.url, tally);
+    if (thrown instanceof UnusableBody) throw unusableFetch(about, thrown.message);
+    const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
+    if (!isNetworkFailure(failure)) throw failure.thrown;
     // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
     if (hidesReasons() && !isOffline()) settings.throttle.refused();
-    throw await connectionFailure(describe(request, request.url, tally), thrown);
+    throw await connectionFailure(about, failure.thrown);
   }
 }
 

@@ -42,13 +42,20 @@ export function bodyReader(response: BodyHolder): BodyReader | undefined {
   throw new UnusableBody(noBytes);
 }
 
-/** Of a file, whose bytes no text can stand for. */
+/** Of a file, whose bytes no text can stand for unless it is one. */
 export function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {
   const reader = bodyReader(response);
-  if (reader?.isText && !/^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) {
-    throw new UnusableBody(textOnly);
-  }
-  return reader;
+  if (reader === undefined || /^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) return reader;
+  if (reader.isText) throw new UnusableBody(textOnly);
+  return {
+    isText: false,
+    cancel: reader.cancel,
+    async read() {
+      const piece = await reader.read();
+      if (reader.isText) throw new UnusableBody(textOnly);
+      return piece;
+    },
+  };
 }
 
 /** Ends a body of any kind that nobody reads. Never throws. */
@@ -107,14 +114,26 @@ interface Readable {
 }
 
 function wholeReader(response: Readable): BodyReader {
+  let isText = response.arrayBuffer === undefined;
   let isRead = false;
   return {
-    isText: response.arrayBuffer === undefined,
+    get isText() {
+      return isText;
+    },
     async read() {
       if (isRead) return undefined;
       isRead = true;
       if (response.arrayBuffer === undefined) return asBytes(await response.text?.());
-      return new Uint8Array(await response.arrayBuffer());
+      const spare = response.text === undefined ? undefined : response.clone?.();
+      try {
+        return new Uint8Array(await response.arrayBuffer());
+      } catch (failure) {
+        // React Native had the method long before it worked.
+        const text = await spare?.text?.().catch(() => undefined);
+        if (text === undefined) throw failure;
+        isText = true;
+        return asBytes(text);
+      }
     },
     cancel: () => undefined,
   };

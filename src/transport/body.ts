@@ -54,6 +54,12 @@ export function textDecoder(charset: string | undefined): TextDecoder {
   }
 }
 
+/** `Content-Length`: bytes as they travel, encoded or not. */
+export function contentLength(headers: Headers): number | undefined {
+  const length = headers.get('content-length') ?? '';
+  return /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
 /** `application/json;charset=UTF-8` as `application/json`; empty where there is none. Some gateways add another: the first counts. */
 export function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';

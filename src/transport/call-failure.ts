@@ -82,6 +82,11 @@ export function unusableResponse(
   return new UnexpectedResponseError(message, exchange, status, false, resourceUrl);
 }
 
+/** What `fetch` returned is no response at all, so that there is not even a status. */
+export function unusableFetch(exchange: Exchange, why: string): UnexpectedResponseError {
+  return new UnexpectedResponseError(`${subject(exchange)} got no usable response: ${why}.`, exchange, 0);
+}
+
 export function brokenJson(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
   const message = `${subject(exchange)} was answered ${status} with JSON that is cut off or broken.`;
   return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);

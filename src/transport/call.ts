@@ -5,7 +5,7 @@ import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './a
 import { bodyText } from './body.js';
 import { outcomeUnknown } from './call-failure.js';
 import { describe, type Tally } from './description.js';
-import { exchange } from './exchange.js';
+import { discard, exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
 import { failedAnswer } from './read-answer.js';
 import type { TransportRequest } from './request.js';
@@ -20,7 +20,12 @@ export interface Calling {
   readonly closing: AbortSignal;
 }
 
-export type Reading<Result> = (answering: Answering, request: TransportRequest, tally: Tally) => Promise<Result>;
+export type Reading<Result> = (
+  answering: Answering,
+  request: TransportRequest,
+  tally: Tally,
+  settings: ConnectionSettings,
+) => Promise<Result>;
 
 /** One request, sent as often as it takes and is allowed. */
 export class Call<Result> {
@@ -54,6 +59,8 @@ export class Call<Result> {
         budget.earn();
         return result;
       } catch (failure) {
+        // Whatever failed, and however: nothing else would give its place back.
+        if (answering !== undefined) discard(answering);
         await this.#before(failure, answering?.authorization);
       }
     }
@@ -62,13 +69,14 @@ export class Call<Result> {
   async #readAnswer(answering: Answering): Promise<Result> {
     const { ok, status, headers } = answering.response;
     const request = this.#request;
+    const { settings } = this.#calling;
     // What an attempt before may have deleted is deleted; nobody reads what a gateway writes about that.
     if (this.#mayBeDone && request.method === 'DELETE' && status === 404) {
-      return this.#read(answering, { ...request, accept: '*/*' }, this.#tally);
+      return this.#read(answering, { ...request, accept: '*/*' }, this.#tally, settings);
     }
-    if (ok) return this.#read(answering, request, this.#tally);
+    if (ok) return this.#read(answering, request, this.#tally, settings);
     if (status === 429) {
-      this.#calling.settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
+      settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
     }
     throw await failedAnswer(answering, request, this.#tally);
   }
@@ -76,7 +84,7 @@ export class Call<Result> {
   /** Returns when it may be sent again; throws what the caller is to see where it may not. */
   async #before(failure: unknown, authorization: string | undefined): Promise<void> {
     const { settings, budget } = this.#calling;
-    const attempt = settings.observer.ended(this.#tally, outcomeOf(failure));
+    const attempt = settings.observer.ended(this.#tally, outcomeOf(failure, this.#request.signal?.aborted === true));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses works.
     if (failure instanceof ApiError && failure.status < 500 && !isUntaken(failure)) budget.earn();
@@ -153,9 +161,15 @@ export class Call<Result> {
   }
 }
 
-function outcomeOf(failure: unknown): { status?: number; error: string } {
+function outcomeOf(failure: unknown, isAborted: boolean): { status?: number; error: string } {
   const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  // Whatever else was thrown is the caller's own, the reason of an abort, and may be of any kind.
-  const error = isCareError(failure) ? failure.name : 'AbortError';
+  const error = isCareError(failure) ? failure.name : foreignName(failure, isAborted);
   return answered ? { status: failure.status, error } : { error };
+}
+
+/** It is the caller's own, and may be of any kind: only the name of a class goes into a log. */
+function foreignName(failure: unknown, isAborted: boolean): string {
+  if (isAborted) return 'AbortError';
+  const name: unknown = Reflect.get(Object(failure), 'name');
+  return typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name) ? name : 'Error';
 }

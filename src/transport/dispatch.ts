@@ -1,4 +1,6 @@
 import ky from 'ky';
+import { UnusableBody } from './body-reader.js';
+import { askWithoutRefused } from './fetch-fields.js';
 import type { TransportRequest } from './request.js';
 
 /** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
@@ -25,8 +27,12 @@ export interface FetchInit {
 export interface FetchedResponse extends Pick<Response, 'ok' | 'status'> {
   /** Its `get` takes names in any case. */
   readonly headers: { get(name: string): string | null };
-  /** A stream of bytes. */
-  readonly body: unknown;
+  /** A stream of bytes, an async iterable of them, or nothing if there is `arrayBuffer` or `text`. */
+  readonly body?: unknown;
+  /** Reads the body of a `fetch` without streams. */
+  arrayBuffer?(): Promise<ArrayBuffer>;
+  /** Reads the body of a `fetch` that has neither streams nor bytes. */
+  text?(): Promise<string>;
 }
 
 /** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
@@ -63,9 +69,15 @@ export function dispatch(
   const send = fetch ?? globalThis.fetch;
   return ky(request.url, {
     method: init.method,
-    fetch: () => send(request.url.href, init) as Promise<Response>,
+    fetch: async () => usable(await askWithoutRefused(send, request.url.href, init)),
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
   });
+}
+
+function usable(response: FetchedResponse | undefined): Response {
+  const { status, headers } = Object(response) as Partial<FetchedResponse>;
+  if (typeof status === 'number' && typeof headers?.get === 'function') return response as Response;
+  throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
 }

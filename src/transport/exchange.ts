@@ -21,21 +21,32 @@ export async function exchange(
   for (let redirects = 0; ; redirects++) {
     const answering = await attempt(settings, { ...request, url }, body, tally, connection);
     if (!isRedirect(answering.response)) return answering;
-    const { status, headers, type } = answering.response;
-    // Not dropped: that would close its socket, and hold its place until another is there.
-    await readIfWhole(answering);
-    settings.observer.ended(tally, { status });
-    const about = describe(request, url, tally);
-    const target = placeOf(headers, url);
-    if (request.method !== 'GET' || target === undefined || redirects === mostRedirects) {
-      throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
-    }
-    if (!target.href.startsWith(`${settings.origin}/`)) {
-      const todo = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
-      throw ForeignLinkError.to(target, settings.origin, 'redirect', todo);
-    }
-    url = target;
+    url = await targetOf(answering, settings, { ...request, url }, tally, redirects === mostRedirects);
   }
+}
+
+/** Where a redirect leads, if it may be followed. */
+async function targetOf(
+  answering: Answering,
+  settings: ConnectionSettings,
+  request: TransportRequest,
+  tally: Tally,
+  isLast: boolean,
+): Promise<URL> {
+  const { status, headers, type } = answering.response;
+  // Not dropped: that would close its socket, and hold its place until another is there.
+  await readIfWhole(answering);
+  settings.observer.ended(tally, { status });
+  const target = placeOf(headers, request.url);
+  if (request.method !== 'GET' || target === undefined || isLast) {
+    const about = describe(request, request.url, tally);
+    throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
+  }
+  if (!target.href.startsWith(`${settings.origin}/`)) {
+    const todo = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
+    throw ForeignLinkError.to(target, settings.origin, 'redirect', todo);
+  }
+  return target;
 }
 
 function isRedirect({ status, type }: Response): boolean {

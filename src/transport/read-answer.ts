@@ -1,8 +1,8 @@
 import { clock } from '../async/clock.js';
 import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
-import { type Answering, placeOf } from './attempt.js';
-import { charsetOf, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
+import { type Answering, type ConnectionSettings, placeOf } from './attempt.js';
+import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { UnusableBody } from './body-reader.js';
 import { brokenJson, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
@@ -20,7 +20,7 @@ export async function readAnswer(
   const { status, headers } = answering.response;
   const headersCame = clock.now();
   const { bytes, contentType } = await readBytes(answering);
-  const text = textOf(bytes, contentType, answering);
+  const text = textOf(() => decodeText(bytes, contentType), answering);
   const document = parseJson(text);
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
@@ -52,18 +52,21 @@ export async function openAnswer(
   answering: Answering,
   request: TransportRequest,
   tally: Tally,
+  settings: ConnectionSettings,
 ): Promise<TransportStream> {
   refusePage(answering, request, tally);
   const { headers } = answering.response;
-  const charset = charsetOf(headers.get('content-type'));
+  const stream = openStream(answering, settings, contentLength(headers) ?? request.size);
+  const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
     url: answering.url,
     headers,
     charset,
-    decode: (bytes) => textDecoder(charset).decode(bytes),
+    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), answering),
     attempts: tally.attempts,
     waited: tally.waited,
-    body: openStream(answering),
+    body: stream.body,
+    cancel: stream.cancel,
   };
 }
 
@@ -76,9 +79,10 @@ export async function failedAnswer(answering: Answering, request: TransportReque
   return answerFailure(about, status, decodeText(bytes, contentType), request);
 }
 
-function textOf(bytes: Uint8Array, contentType: string | null, answering: Answering): string {
+/** Engines bound the length of a text, and refuse a longer one with an error of their own. */
+function textOf(decode: () => string, answering: Answering): string {
   try {
-    return decodeText(bytes, contentType);
+    return decode();
   } catch {
     throw answering.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
   }

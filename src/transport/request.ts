@@ -60,6 +60,8 @@ export interface TransportRequest extends SendOptions {
   readonly unauthorizedByState?: boolean | undefined;
   /** Set where an HTML page can only be a gateway's, such as a login page in place of a file. */
   readonly noPage?: boolean | undefined;
+  /** Bytes that a file should have, if that is known: a small one is read in at once. */
+  readonly size?: number | undefined;
   /** A JSON object. */
   readonly body?: object | undefined;
 }
@@ -93,6 +95,8 @@ export interface TransportStream {
   /** Bytes of the body as text. */
   decode(bytes: Uint8Array): string;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Ends the body, also while it is read. */
+  cancel(reason?: unknown): void;
   readonly attempts: number;
   readonly waited: number;
 }

@@ -1,55 +1,67 @@
-import type { Answering } from './attempt.js';
+import type { Answering, ConnectionSettings } from './attempt.js';
+import { OpenBody } from './open-body.js';
+import { countDownload, reportHeldPlaces } from './open-downloads.js';
 
-/**
- * The body as a stream that holds its connection until it ends, fails or is cancelled. A download may take hours, so its
- * time limit is an idle one: `timeout` milliseconds without a byte. It does not count while nobody reads.
- */
-export function openStream(answering: Answering): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { response, lifetime, timeout } = answering;
-  const reader = response.body?.getReader();
-  lifetime.rest();
-  lifetime.dropDeadline();
-  if (reader === undefined) answering.finish('done');
-  return new ReadableStream(
+/** Bytes of a file that is read in at once, so that it holds no connection while nobody reads it. */
+const small = 64 * 1024;
+
+/** A body that is read by its stream. */
+export interface OpenStream {
+  /** Holds its connection until it ends, fails, is cancelled or is garbage. */
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** `true` if its pieces are UTF-8 whatever its type names. */
+  readonly isText: boolean;
+  /** Ends it, also while it is read. */
+  cancel(reason?: unknown): void;
+}
+
+/** @param size bytes that it should have; `undefined` if that is not known */
+export function openStream(answering: Answering, settings: ConnectionSettings, size: number | undefined): OpenStream {
+  const ended = countDownload(settings.throttle);
+  const open = new OpenBody(answering, ended);
+  if (size !== undefined && size <= small) void open.readAhead(small);
+  else reportHeldPlaces(settings);
+  return streamOf(open, () => settings.observer.say('warn', droppedUnread));
+}
+
+const droppedUnread =
+  'A download was dropped before its end, and held its connection until it was garbage. Read it to its end, or `cancel()` it.';
+
+interface Dropped {
+  readonly open: OpenBody;
+  readonly report: () => void;
+}
+
+let dropped: FinalizationRegistry<Dropped> | undefined;
+
+/** Not every runtime has one: workerd has it only since 2025. */
+function whenGarbage(handle: object, held: Dropped): void {
+  if (typeof FinalizationRegistry !== 'function') return;
+  dropped ??= new FinalizationRegistry(({ open, report }) => {
+    if (open.hasEnded) return;
+    report();
+    open.cancel();
+  });
+  dropped.register(handle, held);
+}
+
+function streamOf(open: OpenBody, report: () => void): OpenStream {
+  // What the stream alone holds: it is garbage when the stream and all that reads it are.
+  const handle = {
+    next: () => open.next(),
+    cancel: (reason: unknown) => open.cancel(reason),
+  };
+  whenGarbage(handle, { open, report });
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
-      start(controller) {
-        // An unread body has nobody who would notice, and would keep its connection.
-        const ended = () => {
-          controller.error(answering.failure(undefined, 'bytes'));
-          answering.finish('aborted');
-          // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
-          reader?.cancel().catch(() => undefined);
-        };
-        if (lifetime.signal.aborted) ended();
-        else lifetime.signal.addEventListener('abort', ended, { once: true });
-      },
       async pull(controller) {
-        if (reader === undefined) {
-          controller.close();
-          return;
-        }
-        try {
-          lifetime.restart(timeout);
-          const { done, value } = await reader.read();
-          lifetime.rest();
-          if (lifetime.signal.aborted) return;
-          if (!done) {
-            controller.enqueue(value);
-            return;
-          }
-          answering.finish('done');
-          controller.close();
-        } catch (thrown) {
-          const failure = answering.failure(thrown, 'bytes');
-          answering.finish('aborted');
-          controller.error(failure);
-        }
+        const piece = await handle.next();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(piece);
       },
-      async cancel(reason) {
-        answering.finish('aborted');
-        await reader?.cancel(reason);
-      },
+      cancel: (reason) => handle.cancel(reason),
     },
     { highWaterMark: 0 },
   );
+  return { body, isText: open.isText, cancel: (reason) => open.cancel(reason) };
 }

@@ -10,6 +10,8 @@ export interface ThrottleStats {
   queued: number;
   /** Connections in use; one that is still closing counts. */
   running: number;
+  /** Connections that may be in use at once; absent if the throttle does not say. */
+  connections?: number;
   /** Permits given so far: every attempt of every call. */
   sent: number;
   /** Refusals (429) it was told of. */

@@ -104,6 +104,7 @@ export class Pump implements Throttle {
     return {
       queued: this.#line.size,
       running: this.#running,
+      connections: this.#limits.connections,
       sent: this.#sent,
       refused: this.#refused,
       waited: this.#waited,

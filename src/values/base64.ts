@@ -88,6 +88,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 
 /** Lets everything else that waits run. Not a timer: browsers hold those of a hidden page back to one a second. */
 function nextTurn(): Promise<void> {
+  if (typeof MessageChannel !== 'function') return new Promise((resolve) => setTimeout(resolve));
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => {

@@ -21,7 +21,7 @@ const reason = (message: string, details: { code?: unknown; syscall?: string } =
   Object.assign(new Error(message), details);
 
 test('a failure whose cause is itself is reported all the same', async () => {
-  const circle = reason('round');
+  const circle = new TypeError('fetch failed');
   circle.cause = circle;
   expect(await unanswered(circle)).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
 });

@@ -186,6 +186,7 @@ describe('what it counts', () => {
     expect(throttle.stats()).toEqual({
       queued: 1,
       running: 1,
+      connections: 1,
       sent: 1,
       refused: 0,
       waited: holder.waited,

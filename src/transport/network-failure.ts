@@ -1,0 +1,72 @@
+/** What `fetch` threw, on its way through ky, which would wrap it. */
+export class FetchFailure extends Error {
+  readonly thrown: unknown;
+  /** Whether it threw at once: a `fetch` that has sent something rejects. */
+  readonly isSync: boolean;
+
+  constructor(thrown: unknown, isSync: boolean) {
+    super();
+    this.thrown = thrown;
+    this.isSync = isSync;
+  }
+}
+
+/** Codes of the system, of Node and of undici. */
+const networkCode =
+  /^(?:E[A-Z]{2,}\w*|E_\w+|UND_ERR_\w+|HPE_\w+|ABORT_ERR|NETWORK_ERR|TIMEOUT_ERR|UNABLE_TO_\w+|\w*(?:CERT|SSL|TLS|CRL|HOSTNAME|SIGNATURE)\w*)$/;
+/** Codes of Bun, such as `ConnectionRefused`. */
+const networkCodeInWords = /proxy|socket|connect|timeout/i;
+/** Codes of Node for a call with wrong arguments. */
+const callCode =
+  /^ERR_(?:INVALID_(?:ARG|THIS|STATE|CHAR|HTTP_TOKEN|URL)|MISSING_|ILLEGAL_|METHOD_NOT_|MODULE_|ASSERTION)/;
+const networkName = /^(?:Abort|Timeout|Network|Fetch|Request|Connect\w*|Socket|HTTPParser|System)Error$/i;
+const networkMessage =
+  /network|net::|connect|socket|tim(?:ed?|ing)[ -]?out|offline|failed to fetch|fetch failed|load failed|sending request|terminated|hang ?up|internal error; reference/i;
+/** How engines report a mistake in the code that runs. */
+const mistake =
+  /\bis not (?:a function|a constructor|iterable|an object|defined|extensible)|^Cannot (?:read|set|convert|destructure|assign|redefine|add|delete|access|create) |\b(?:undefined|null) is not an? |can't access property|is (?:undefined|null)$|^Illegal invocation|^Class constructor|^Converting circular|^Failed to (?:parse URL|construct)/;
+
+const mostWrappings = 5;
+
+/**
+ * Whether the network may have failed. If in doubt it has: what was asked for may then have been done. What frameworks and
+ * wrappers throw of their own, such as Next's word that a page is dynamic, is theirs to catch.
+ */
+export function isNetworkFailure({ thrown, isSync }: FetchFailure): boolean {
+  if (!isObject(thrown)) return true;
+  if ('digest' in thrown || '$$typeof' in thrown) return false;
+  const layers = layersOf(thrown);
+  if (layers.some(hasNetworkCode)) return true;
+  const { name, message, code } = thrown;
+  if (typeof message !== 'string' || (typeof code === 'string' && /^NEXT_/.test(code))) return false;
+  if (mistake.test(message)) return false;
+  const isNamed = typeof name === 'string' && networkName.test(name);
+  if (isNamed || layers.some((layer) => networkMessage.test(String(layer.message)))) return true;
+  return name === 'TypeError' && !isSync;
+}
+
+interface Layer {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+function hasNetworkCode({ code }: Layer): boolean {
+  if (typeof code !== 'string' || callCode.test(code)) return false;
+  return networkCode.test(code) || networkCodeInWords.test(code);
+}
+
+function layersOf(thrown: Layer): Layer[] {
+  const layers: Layer[] = [];
+  for (let layer: unknown = thrown; isObject(layer) && layers.length < mostWrappings; ) {
+    layers.push(layer);
+    layer = Array.isArray(layer.errors) ? layer.errors[0] : layer.cause;
+  }
+  return layers;
+}
+
+function isObject(value: unknown): value is Layer & object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,33 @@
+import type { ConnectionSettings } from './attempt.js';
+import type { Throttle } from './throttle.js';
+
+interface Count {
+  open: number;
+  isReported: boolean;
+}
+
+const counts = new WeakMap<Throttle, Count>();
+
+/** Counts a download that holds a place of the throttle; to be called again when it ends. */
+export function countDownload(throttle: Throttle): () => void {
+  const count = counts.get(throttle) ?? { open: 0, isReported: false };
+  counts.set(throttle, count);
+  count.open++;
+  return () => {
+    count.open--;
+    count.isReported = false;
+  };
+}
+
+/** Warns if calls wait while open downloads hold all places: they may wait for ever, and nothing else would say why. */
+export function reportHeldPlaces({ throttle, observer }: Pick<ConnectionSettings, 'throttle' | 'observer'>): void {
+  const count = counts.get(throttle);
+  if (count === undefined || count.open === 0 || count.isReported) return;
+  const { queued, running, connections } = throttle.stats();
+  if (connections === undefined || queued === 0 || running < connections || count.open < connections) return;
+  count.isReported = true;
+  observer.say(
+    'warn',
+    `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
+  );
+}

@@ -1,0 +1,267 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Application, connect, type Download, type Fetch } from 'care-platform';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { applicationDocument, baseUrl } from '../support/documents.js';
+import { until } from '../support/raw-server.js';
+import { virtualTime } from '../support/virtual-time.js';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/** Collects garbage until it holds; fails if it never does. */
+async function collectUntil(condition: () => boolean): Promise<void> {
+  await until(() => {
+    collect();
+    return condition();
+  });
+}
+
+interface Served {
+  readonly headers?: Record<string, string>;
+  /** Pieces of each file; without an end if it is `endless`. */
+  readonly pieces?: readonly string[];
+  readonly endless?: boolean;
+  /** No file is there before it. */
+  readonly from?: Promise<void>;
+}
+
+let origins = 0;
+
+/** A platform of its own, so that its places are too, which serves files and says `1` at `/x`. */
+async function platform({ headers = {}, pieces = ['abc', 'de'], endless = true, from }: Served = {}) {
+  const root = baseUrl.replace('care', `care${origins++}`);
+  const warnings: string[] = [];
+  const cancelled = vi.fn();
+  const file = () => {
+    const waiting = [...pieces];
+    return new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const piece = waiting.shift();
+          if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+          else if (!endless) controller.close();
+          return piece === undefined && endless ? new Promise(() => undefined) : undefined;
+        },
+        cancel: cancelled,
+      },
+      { highWaterMark: 0 },
+    );
+  };
+  const fetch: Fetch = async (url) => {
+    if (url === root) return Response.json(applicationDocument({}, root));
+    if (url.endsWith('/x')) return Response.json(1);
+    await from;
+    return new Response(file(), { headers });
+  };
+  const care = await connect({
+    baseUrl: root,
+    token: 'x',
+    fetch,
+    retry: 0,
+    throttle: { connections: 3 },
+    logger: { warn: (message) => void warnings.push(message) },
+  });
+  onTestFinished(() => care.close());
+  const open = (size?: number) => care.file({ url: `${root}/files/1`, ...(size !== undefined && { size }) });
+  return { care, open, warnings, cancelled, idle: () => care.throttle.stats().running === 0 };
+}
+
+const ask = (care: Application) => care.request({ url: 'x' });
+
+describe('the place of a download that nobody reads to its end is given back', () => {
+  const uses: Record<string, (download: Download) => unknown> = {
+    'it is dropped unread': () => undefined,
+    'its stream is dropped unread': (download) => void download.stream(),
+    'its stream is dropped after a piece': (download) => download.stream().getReader().read(),
+    'its iterator is dropped after a piece': (download) => download[Symbol.asyncIterator]().next(),
+    'the iterator of its stream is dropped after a piece': (download) =>
+      download.stream()[Symbol.asyncIterator]().next(),
+  };
+
+  test.each(Object.entries(uses))('when it is garbage: %s', async (_, use) => {
+    const { care, open, warnings, cancelled, idle } = await platform();
+    for (let count = 0; count < 3; count++) await use(await open());
+    await collectUntil(idle);
+    expect((await ask(care)).data).toBe(1);
+    expect(cancelled).toHaveBeenCalledTimes(3);
+    expect(warnings.length).toBeGreaterThan(0);
+  });
+
+  test('when it is cancelled, also twice and after its end', async () => {
+    const { open, cancelled, idle } = await platform();
+    const download = await open();
+    await download.cancel('enough');
+    await download.cancel();
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith('enough');
+    await until(idle);
+    const read = await platform({ endless: false });
+    const whole = await read.open();
+    await whole.text();
+    await whole.cancel();
+    expect(read.cancelled).not.toHaveBeenCalled();
+  });
+
+  test('when it is cancelled while its stream is read, which then ends', async () => {
+    const { open, idle } = await platform();
+    const download = await open();
+    const reader = download.stream().getReader();
+    await reader.read();
+    const pending = reader.read();
+    await download.cancel('enough');
+    await expect(pending).rejects.toBe('enough');
+    await until(idle);
+  });
+
+  test('when the block ends that it was declared in with `await using`', async () => {
+    const { open, idle } = await platform();
+    {
+      await using download = await open();
+      expect(download.size).toBeUndefined();
+      expect(idle()).toBe(false);
+    }
+    await until(idle);
+  });
+
+  test('when the loop over it is left', async () => {
+    const { open, idle } = await platform();
+    for await (const piece of await open()) {
+      expect(new TextDecoder().decode(piece)).toBe('abc');
+      break;
+    }
+    await until(idle);
+  });
+
+  test('but not while its stream is read slowly and garbage is collected', async () => {
+    const { open } = await platform({ endless: false });
+    const reader = (await open()).stream().getReader();
+    collect();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('abc');
+    for (let round = 0; round < 5; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      collect();
+    }
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('de');
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('a download is iterated', () => {
+  test('by itself, to its end', async () => {
+    const { open, idle } = await platform({ endless: false });
+    const pieces: string[] = [];
+    for await (const piece of await open()) pieces.push(new TextDecoder().decode(piece));
+    expect(pieces).toEqual(['abc', 'de']);
+    await until(idle);
+  });
+
+  test('by its stream in a browser that cannot iterate streams', async () => {
+    const { prototype } = ReadableStream;
+    const names = [Symbol.asyncIterator, 'values'] as const;
+    const before = names.map((name) => Object.getOwnPropertyDescriptor(prototype, name));
+    for (const name of names) Reflect.deleteProperty(prototype, name);
+    onTestFinished(() => {
+      for (const [index, name] of names.entries()) Object.defineProperty(prototype, name, before[index] ?? {});
+    });
+    const { open, idle } = await platform({ endless: false });
+    const pieces: string[] = [];
+    for await (const piece of (await open()).stream()) pieces.push(new TextDecoder().decode(piece));
+    expect(pieces).toEqual(['abc', 'de']);
+    for await (const _ of (await open()).stream()) break;
+    await until(idle);
+  });
+
+  test('once', async () => {
+    const { open } = await platform({ endless: false });
+    const download = await open();
+    for await (const _ of download);
+    expect(() => download[Symbol.asyncIterator]()).toThrow(TypeError);
+  });
+});
+
+describe('a small file is read in at once and holds no place, if its length is known from', () => {
+  test.each<[string, Served, number | undefined]>([
+    ['its headers', { headers: { 'content-length': '5' } }, undefined],
+    ['its reference', {}, 5],
+  ])('%s', async (_, served, size) => {
+    const { care, open, idle } = await platform({ endless: false, ...served });
+    const downloads = [await open(size), await open(size), await open(size), await open(size)];
+    await until(idle);
+    expect((await ask(care)).data).toBe(1);
+    for (const download of downloads) expect(await download.text()).toBe('abcde');
+  });
+
+  test('its headers, but no more than 64 KiB of it if they are wrong', async () => {
+    const pieces = Array.from({ length: 100 }, () => 'x'.repeat(2048));
+    const { open, idle } = await platform({ headers: { 'content-length': '5' }, pieces, endless: true });
+    const download = await open();
+    const reader = download.stream().getReader();
+    await reader.read();
+    expect(idle()).toBe(false);
+    await download.cancel();
+  });
+
+  test('its headers, and fails when it is read if it broke off', async () => {
+    const { open, idle } = await platform({ headers: { 'content-length': '9' }, endless: false });
+    const download = await open();
+    await until(idle);
+    await expect(download.text()).rejects.toMatchObject({ name: 'UnexpectedResponseError', received: 5, cutOff: true });
+  });
+});
+
+test('a small file that comes slowly can be read after its `timeout`, since nobody read before', async () => {
+  const time = virtualTime();
+  const fetch: Fetch = async (url) => {
+    if (url === baseUrl) return Response.json(applicationDocument());
+    const parts = [0, 2500, 900];
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const delay = parts.shift();
+        if (delay === undefined) controller.close();
+        else {
+          await time.wait(delay);
+          controller.enqueue(Uint8Array.of(0x61));
+        }
+      },
+    });
+    return new Response(body, { headers: { 'content-length': '3' } });
+  };
+  const care = await connect({ baseUrl, token: 'x', fetch, retry: 0, throttle: { connections: 1 } });
+  onTestFinished(() => care.close());
+  const download = await time.until(care.file({ url: `${baseUrl}/files/1` }, { timeout: 1000 }));
+  await time.advance(2500);
+  expect(await time.until(download.text())).toBe('aaa');
+});
+
+describe('a warning says that open downloads hold all places', () => {
+  test('once, when a call waits for one of them', async () => {
+    const { care, open, warnings, idle } = await platform();
+    const downloads = [await open(), await open(), await open()];
+    expect(warnings).toEqual([]);
+    const asked = [ask(care), ask(care)];
+    await until(() => warnings.length > 0);
+    expect(warnings).toHaveLength(1);
+    for (const download of downloads) await download.cancel();
+    for (const call of asked) expect((await call).data).toBe(1);
+    await until(idle);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('when the last place becomes one while a call waits already', async () => {
+    let serve: () => void = () => undefined;
+    const from = new Promise<void>((resolve) => {
+      serve = resolve;
+    });
+    const { care, open, warnings } = await platform({ from });
+    const opening = [open(), open(), open()];
+    await until(() => care.throttle.stats().running === 3);
+    const asked = ask(care);
+    await until(() => care.throttle.stats().queued === 1);
+    expect(warnings).toEqual([]);
+    serve();
+    const downloads = await Promise.all(opening);
+    await until(() => warnings.length === 1);
+    for (const download of downloads) await download.cancel();
+    expect((await asked).data).toBe(1);
+  });
+});
