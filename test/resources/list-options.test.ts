@@ -6,6 +6,7 @@ let care: Application;
 
 beforeAll(async () => {
   const sandbox = createSandbox({ limits: false });
+  sandbox.control.addApiError();
   care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 });
 
@@ -13,6 +14,10 @@ const lists: readonly [string, (options: RequestOptions) => Collection<unknown>]
   ['clients', (options) => care.clients({}, options)],
   ['professionals', (options) => care.professionals({}, options)],
   ['labels', (options) => care.labels({}, options)],
+  ['API errors', (options) => care.apiErrors({}, options)],
+  ['CareLink errors', (options) => care.carelinkErrors({}, options)],
+  ['HL7 errors', (options) => care.hl7Errors({}, options)],
+  ['accesses', (options) => care.clientAccessLog({}, options)],
   ['catalogue', (options) => care.catalogue({ limit: 5 }, options)],
 ];
 
