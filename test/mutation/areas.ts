@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+
 /** A part of the package, and the tests that can notice a change in it. */
 export interface Area {
   readonly name: string;
@@ -5,6 +7,8 @@ export interface Area {
   readonly folders: readonly string[];
   /** Globs of test files. Stryker notes which of their tests reach a mutant, and runs only those. */
   readonly tests: readonly string[];
+  /** Slow tests that run all the same, because nothing else reaches the code. */
+  readonly slowTests?: readonly string[];
 }
 
 /** Percentage of mutants that the tests must kill in each folder. */
@@ -28,26 +32,35 @@ export const areas: readonly Area[] = [
     folders: ['src/calendar', 'src/node', 'src/rows'],
     tests: ['test/{calendar,node,rows}/**/*.test.ts', 'test/resources/{calendar,export,diary}*.test.ts'],
   },
-  { name: 'redis', folders: ['src/redis'], tests: ['test/redis/**/*.test.ts', 'test/services/redis*.test.ts'] },
-  { name: 'sandbox', folders: ['src/sandbox'], tests: ['test/{sandbox,conformance}/**/*.test.ts'] },
+  {
+    name: 'redis',
+    folders: ['src/redis'],
+    tests: ['test/redis/**/*.test.ts'],
+    slowTests: ['test/services/redis*.test.ts'],
+  },
+  {
+    name: 'sandbox',
+    folders: ['src/sandbox'],
+    tests: ['test/{sandbox,conformance}/**/*.test.ts'],
+    slowTests: ['test/sandbox/{remote-*,server,downloads}.slow.test.ts'],
+  },
 ];
 
-/** Tests that wait for real time or start processes: each survivor would cost that. */
-export const slowTests = [
-  'test/**/*.slow.test.ts',
-  'test/**/slow/**',
-  'test/transport/{timeouts,deadlines,lost-signals}.test.ts',
-  'test/transport/throttle-{clock,process,rate,sockets}.test.ts',
-  'test/sandbox/{server,big-export}.test.ts',
-  'test/conformance/8-*.test.ts',
-];
+/** Tests that depend on sockets, processes or how busy the machine is: each survivor would cost their time. */
+const slowTests = ['test/**/*.slow.test.ts'];
 
 /** Tests that load modules again or replace them. The tests of an area share one process, and would get those modules. */
-export const reloadingTests = [
+const reloadingTests = [
   'test/index.test.ts',
-  'test/hypermedia/lazy-modules.test.ts',
+  'test/hypermedia/{messages,lazy-modules}.test.ts',
   'test/transport/{messages,throttle-registry}.test.ts',
 ];
+
+/** The test files of an area, below `root`. */
+export function testFilesOf({ tests, slowTests: own = [] }: Area, root: string): string[] {
+  const quick = globSync([...tests], { cwd: root, exclude: [...slowTests, ...reloadingTests] });
+  return [...new Set([...quick, ...globSync([...own], { cwd: root })])].sort();
+}
 
 /** The name of the environment variable with the name of the area that is measured. */
 export const areaVariable = 'MUTATION_AREA';

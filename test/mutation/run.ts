@@ -19,7 +19,7 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Area, areas, areaVariable, goal, reloadingTests, slowTests } from './areas.ts';
+import { type Area, areas, areaVariable, goal, testFilesOf } from './areas.ts';
 import { type Draw, drawStretches, type Stretch } from './draw.ts';
 import { planVariable, type RunPlan } from './keep-reporter.ts';
 import { KeptResults, keyOf } from './results.ts';
@@ -77,8 +77,8 @@ function drawFiles(area: Area): DrawnFile[] {
 }
 
 /** The test files of an area with their helpers: what they assert may stand in either. */
-function testSources({ tests }: Area): string[] {
-  const files = globSync([...tests], { cwd: root, exclude: [...slowTests, ...reloadingTests] });
+function testSources(area: Area): string[] {
+  const files = testFilesOf(area, root);
   const folders = [...new Set(files.map((file) => dirname(file)))].filter((name) => name !== 'test');
   const helpers = globSync(
     [...folders, 'test/support'].map((name) => `${name}/*.ts`),

@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { sourceEntries } from '../support/source-entries.ts';
-import { measuredArea, reloadingTests, slowTests } from './areas.ts';
+import { measuredArea, testFilesOf } from './areas.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The tests of one area, for Stryker. */
 export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
+  root,
   resolve: { alias: sourceEntries },
   test: {
-    include: [...measuredArea().tests],
-    exclude: [...slowTests, ...reloadingTests],
+    include: testFilesOf(measuredArea(), root),
     setupFiles: [
       'test/support/property-seed.ts',
       'test/support/fresh-throttles.ts',

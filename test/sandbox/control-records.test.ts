@@ -50,3 +50,23 @@ test('an API user has neither tasks nor conversations', () => {
   ];
   for (const hook of hooks) expect(() => hook(control, key)).toThrow(TypeError);
 });
+
+test('a relation joins a client with a professional, in this order, and as a therapist unless named otherwise', async () => {
+  const sandbox = createSandbox();
+  const { control } = sandbox;
+  const [client, professional] = [control.addClient(), control.addProfessional()];
+  const relations = async () =>
+    (await ask(sandbox, 'GET', `${client.path}/relations/items`)).body['@items'].map(({ predicate }) => predicate);
+  for (const [one, other] of [
+    [professional, client],
+    [client, client],
+    [professional, professional],
+  ] as const) {
+    expect(() => control.addRelation(one.key, other.key)).toThrow(TypeError);
+  }
+  expect(await relations()).toEqual([]);
+  control.addRelation(client.key, professional.key);
+  expect(await relations()).toEqual(['attends']);
+  control.addRelation(client.key, control.addProfessional().key, 'supervises');
+  expect(await relations()).toEqual(['attends', 'supervises']);
+});
