@@ -114,7 +114,7 @@ rule(
       expect([status, body.code]).toEqual([403, 403]);
     }
     const plain = await (await scene.as(tokens.apiUserPlain)).client({ url: client.url });
-    await expect(plain.addTool({ id: selfhelp })).rejects.toMatchObject({ name: 'ForbiddenError', status: 403 });
+    await expect(plain.addTool({ id: selfhelp })).rejects.toMatchObject({ name: 'LinkNotFoundError' });
   },
 );
 

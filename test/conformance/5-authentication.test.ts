@@ -161,7 +161,7 @@ rule('AUT-16', 'no token shows up in answers, logs, errors or what prints them',
   await fail(() => other.apiErrors().toArray());
   await fail(() => other.client({ id: 'none' }));
   sandbox.faults.add({ kind: 'drop', when: 'after' });
-  await fail(() => client.addTool({ id: 'content-020' }));
+  await fail(() => other.createLabel('Vrijdag'));
   sandbox.control.revokeToken(token);
   shown.push(await json(raw('GET', '/c/items', { token })), sandbox.journal, sandbox.outbox);
   shown.push(await get(raw, '/configuration/apiusers/errorlog/items'), await care.apiErrors().toArray());

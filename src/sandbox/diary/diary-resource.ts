@@ -7,7 +7,7 @@ import { collection } from '../http/collection.js';
 import type { Json } from '../http/json.js';
 import { batchFields, page } from '../http/paging.js';
 import { type Operation, type Route, route } from '../http/route.js';
-import { clientWithDiary, therapy } from '../users/own-resource.js';
+import { clientWithDiary } from '../users/own-resource.js';
 import type { Client } from '../users/user.js';
 import type { DiaryEntry } from './diary.js';
 import { diaryStore } from './diary-store.js';
@@ -25,7 +25,6 @@ const diaryOf = (call: Call, client: Client) => diaryStore.of(call.world).of(cli
 
 /** EPD-1. */
 const container: Operation<Client> = {
-  allow: therapy,
   answer: (call, client) =>
     ok({
       '@url': call.urls.to('c/:userId/diary', { userId: client.key }),
@@ -36,7 +35,6 @@ const container: Operation<Client> = {
 
 /** EPD-2; NS-23: `entries.schemas` is not shown, so it answers the same. */
 const configuration: Operation<Client> = {
-  allow: therapy,
   answer: (call, client) =>
     ok({ '@schemas': diaryOf(call, client).configuration.map((schema) => showSchema(call, schema)) }),
 };
@@ -51,7 +49,6 @@ const entryQuery: FieldTable<EntryQuery> = [...batchFields, { name: 'modified_af
 
 /** EPD-3, EPD-4. No `@paging` (TRAP-22). */
 const items: Operation<Client> = {
-  allow: therapy,
   answer(call, client) {
     const { start = null, limit = null, modified_after: after } = call.readQuery(entryQuery);
     const all = diaryOf(call, client)
@@ -72,7 +69,6 @@ const items: Operation<Client> = {
 
 /** EPD-5 and EPD-13, the one create that is safe to repeat (TRAP-48). */
 const write: Operation<Client> = {
-  allow: therapy,
   answer(call, client) {
     const diary = diaryOf(call, client);
     const { schema, dt, values } = readNewEntry(call, diary.configuration);
@@ -90,13 +86,11 @@ interface OwnEntry {
 
 /** EPD-6. */
 const read: Operation<OwnEntry> = {
-  allow: (call, { client }) => therapy(call, client),
   answer: (call, { client, entry }) => ok(showEntry(call, client, entry, true)),
 };
 
 /** EPD-7. */
 const modify: Operation<OwnEntry> = {
-  allow: (call, { client }) => therapy(call, client),
   answer(call, { client, entry }) {
     const sent = readEntryChange(call, entry.schema);
     if (Object.keys(sent).length > 0) diaryStore.of(call.world).rewrite(entry, sent);

@@ -1,5 +1,5 @@
 import { type FieldTable, readFields } from '../fields/field-table.js';
-import { boolean, choice, listOf, string, type ValueType } from '../fields/value-type.js';
+import { boolean, choice, eachOf, problemsOf, string, type ValueType } from '../fields/value-type.js';
 import { ApiFailure, NOT_A_STRING, type Problem, REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
 import type { World } from '../world/world.js';
@@ -30,16 +30,20 @@ export interface ExportOptions {
 /** EPX-6: not the text other bodies are refused with. */
 const invalidOptions = (problems: readonly Problem[]) => new ApiFailure(400, 'Invalid option input', problems);
 
-/** EXP-16, EXP-17: all three are required. */
+/** A member that must be a text. */
+function textProblems(value: unknown): string[] {
+  if (value === undefined) return [REQUIRED];
+  return typeof value === 'string' ? [] : [NOT_A_STRING];
+}
+
+/** EXP-16, EXP-17: all three are required. EPX-8: each problem counts. */
 const condition: ValueType<Condition> = {
   read(value) {
     if (!isJsonObject(value)) return { problem: UNKNOWN_VALUE };
     const { name, value: compared, operator } = value;
-    if (name === undefined || compared === undefined || operator === undefined) return { problem: REQUIRED };
-    if (typeof name !== 'string' || typeof compared !== 'string' || typeof operator !== 'string') {
-      return { problem: NOT_A_STRING };
-    }
-    return { value: { name, value: compared, operator } };
+    const [problem, ...others] = [name, compared, operator].flatMap(textProblems);
+    if (problem !== undefined) return { problem, others };
+    return { value: { name: String(name), value: String(compared), operator: String(operator) } };
   },
 };
 
@@ -48,11 +52,10 @@ const combine: ValueType<Combine> = {
   read(value, world) {
     if (!isJsonObject(value)) return { problem: UNKNOWN_VALUE };
     const { name, properties = null } = value;
-    if (name === undefined) return { problem: REQUIRED };
-    if (typeof name !== 'string') return { problem: NOT_A_STRING };
-    if (properties === null) return { value: { name, properties: null } };
-    const list = listOf(string()).read(properties, world);
-    return 'problem' in list ? list : { value: { name, properties: list.value } };
+    const list = properties === null ? { value: null } : eachOf(string()).read(properties, world);
+    const [problem, ...others] = [...textProblems(name), ...problemsOf(list)];
+    if (problem !== undefined || 'problem' in list) return { problem: problem ?? UNKNOWN_VALUE, others };
+    return { value: { name: String(name), properties: list.value } };
   },
 };
 
@@ -69,10 +72,10 @@ interface SentOptions {
 /** NS-8 (ours): `client` is the only export name the document tells. */
 const optionFields: FieldTable<SentOptions> = [
   { name: 'name', type: choice(['client']), required: true },
-  { name: 'properties', type: listOf(string()) },
-  { name: 'filters', type: listOf(condition) },
-  { name: 'parameters', type: listOf(condition) },
-  { name: 'combine', type: listOf(combine) },
+  { name: 'properties', type: eachOf(string()) },
+  { name: 'filters', type: eachOf(condition) },
+  { name: 'parameters', type: eachOf(condition) },
+  { name: 'combine', type: eachOf(combine) },
   { name: 'output_format', type: choice(['json', 'csv', 'xlsx']) },
   { name: 'allow_files', type: boolean() },
 ];

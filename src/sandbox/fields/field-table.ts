@@ -2,7 +2,7 @@ import { type Problem, REQUIRED } from '../http/failure.js';
 import type { Json, JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 import type { World } from '../world/world.js';
-import type { ValueType } from './value-type.js';
+import { problemsOf, type ValueType } from './value-type.js';
 
 interface FieldRules {
   /** VAL-24: Setting-dependent; absent = always there. */
@@ -76,8 +76,9 @@ export function readFields<Shape>(
       else sent[field.name] = null;
     } else {
       const reading = field.type.read(value, world);
-      if ('problem' in reading) problems.push({ name: field.name, message: reading.problem });
-      else sent[field.name] = reading.value;
+      if ('problem' in reading) {
+        problems.push(...problemsOf(reading).map((message) => ({ name: field.name, message })));
+      } else sent[field.name] = reading.value;
     }
   }
   const ignored = Object.keys(body).filter((name) => !taken.has(name));

@@ -3,7 +3,13 @@ import { isJsonObject, type JsonObject } from '../http/json.js';
 import { parseDay, parseInstant } from '../world/time-text.js';
 import type { World } from '../world/world.js';
 
-export type Reading<T> = { readonly value: T } | { readonly problem: string };
+export type Reading<T> =
+  | { readonly value: T }
+  | {
+      readonly problem: string;
+      /** What is wrong beside it, where each problem counts. */
+      readonly others?: readonly string[];
+    };
 
 /** How one kind of value is checked. `null` and missing values never get here: the field table decides about them. */
 export interface ValueType<T> {
@@ -21,7 +27,17 @@ export const OUT_OF_BOUNDS = 'Out of bounds.';
 // MSG-8: the text of the integration log, used in the API body too (ours).
 const UPPERCASE_EMAIL = 'Email address cannot contain uppercase characters.';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+// RFC 5321, sections 4.1.2 and 4.5.3.1, without quoted names and addresses in brackets; RFC 6531 for other letters.
+const MAILBOX = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN_LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
+
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const mailbox = text.slice(0, Math.max(at, 0));
+  const labels = text.slice(at + 1).split('.');
+  if (text.length > 254 || mailbox.length > 64 || labels.length < 2) return false;
+  return MAILBOX.test(mailbox) && labels.every((label) => DOMAIN_LABEL.test(label));
+}
 
 /** VAL-1, VAL-2. */
 export const string = (): ValueType<string> => ({
@@ -32,7 +48,7 @@ export const string = (): ValueType<string> => ({
 export const email = (): ValueType<string> => ({
   read(value) {
     if (typeof value !== 'string') return { problem: NOT_A_STRING };
-    if (!EMAIL.test(value)) return { problem: NOT_AN_EMAIL };
+    if (!isEmail(value)) return { problem: NOT_AN_EMAIL };
     return value === value.toLowerCase() ? { value } : { problem: UPPERCASE_EMAIL };
   },
 });
@@ -91,6 +107,21 @@ export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
     return { value: [...items] };
   },
 });
+
+/** A list whose every problem is told, where `listOf` tells the first. */
+export const eachOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
+  read(value, world) {
+    if (!Array.isArray(value)) return { problem: NOT_A_LIST };
+    const readings = value.map((one) => item.read(one, world));
+    const [problem, ...others] = readings.flatMap(problemsOf);
+    if (problem !== undefined) return { problem, others };
+    return { value: [...new Set(readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])))] };
+  },
+});
+
+export function problemsOf(reading: Reading<unknown>): string[] {
+  return 'problem' in reading ? [reading.problem, ...(reading.others ?? [])] : [];
+}
 
 /** An object whose members its reader checks by itself. */
 export const object = (): ValueType<JsonObject> => ({

@@ -12,6 +12,8 @@ export interface CallParts {
   readonly user: User | undefined;
   readonly query: URLSearchParams;
   readonly params: PathParams;
+  /** Whether the same caller may do anything at a path below the base. */
+  readonly allows: (path: string) => boolean;
 }
 
 /** One request on its way through an operation. */
@@ -27,6 +29,7 @@ export class Call {
   /** The JSON object of a POST or PATCH; empty for other methods and operations without a body. */
   body: JsonObject = {};
   readonly #params: PathParams;
+  readonly #allows: CallParts['allows'];
 
   constructor(parts: CallParts) {
     this.world = parts.world;
@@ -35,6 +38,12 @@ export class Call {
     this.user = parts.user;
     this.query = parts.query;
     this.#params = parts.params;
+    this.#allows = parts.allows;
+  }
+
+  /** Whether a link to this place helps the viewer: nothing there would be 403 or 404 whatever the method. */
+  mayUse(template: string, params: PathParams): boolean {
+    return this.#allows(this.urls.path(template, params));
   }
 
   /** The user the token stands for. */

@@ -17,7 +17,7 @@ import { startOf } from './history.js';
 import { isJsonObject, type JsonObject } from './json.js';
 import { decorate } from './release.js';
 import type { Router } from './router.js';
-import type { PathAliases } from './urls.js';
+import type { PathAliases, PathParams } from './urls.js';
 import { Urls } from './urls.js';
 
 /** One request to the API, read completely. */
@@ -38,7 +38,8 @@ export interface Exchange {
   readonly ignored: readonly string[];
 }
 
-const SCHEME = 'svc-token ';
+/** RFC 9110, section 11.1: the name of a scheme is the same in any case. */
+const CREDENTIALS = /^svc-token[ \t]+(\S+)$/i;
 
 /** How much of a failed request the error log keeps: bytes of its body, and entries of `extra`. */
 const LOGGED_PAYLOAD = 16 * 1024;
@@ -76,8 +77,8 @@ export function refuse(incoming: Incoming, world: World, user: User | undefined,
 }
 
 function authenticate(headers: Headers, world: World): User | undefined {
-  const header = headers.get('Authorization') ?? '';
-  return header.startsWith(SCHEME) ? world.tokens.userOf(header.slice(SCHEME.length).trim()) : undefined;
+  const token = CREDENTIALS.exec(headers.get('Authorization')?.trim() ?? '')?.[1];
+  return token === undefined ? undefined : world.tokens.userOf(token);
 }
 
 async function operate(
@@ -96,7 +97,16 @@ async function operate(
   const open = match?.route.open === true && !headers.has('Authorization');
   if (user === undefined && !open) throw unauthorized();
   if (match === undefined) throw notFound();
-  const call = new Call({ world, urls, user, query: url.searchParams, params: match.params });
+  const callTo = (params: PathParams, query: URLSearchParams): Call =>
+    new Call({ world, urls, user, query, params, allows: (path) => isAllowed(path) });
+  const isAllowed = (path: string): boolean => {
+    const found = router.match(path);
+    // The document names the link, and shows neither request nor response.
+    if (found === undefined) return true;
+    const resolved = found.route.resolve(callTo(found.params, new URLSearchParams()));
+    return resolved?.methods.some((one) => resolved.operation(one)?.allowed()) ?? false;
+  };
+  const call = callTo(match.params, url.searchParams);
   const resolved = match.route.resolve(call);
   if (resolved === undefined) throw notFound();
   const operation = resolved.operation(method);

@@ -40,7 +40,9 @@ export const invalidQuery = (...problems: Problem[]) => new ApiFailure(400, 'Inv
 export const badRequest = (message: string) => new ApiFailure(400, message);
 
 // GAP-8: the document gives no texts for these, so they are short ones of ours.
-export const unauthorized = (message = 'Not authorized') => new ApiFailure(401, message);
+export const unauthorized = (message = 'Not authorized') =>
+  // RFC 9110, section 11.6.1: a 401 names the scheme to use.
+  new ApiFailure(401, message, [], { 'WWW-Authenticate': 'svc-token' });
 export const forbidden = () => new ApiFailure(403, 'Forbidden');
 export const notFound = () => new ApiFailure(404, 'Not found');
 export const methodNotAllowed = (allowed: readonly string[]) =>

@@ -27,11 +27,16 @@ export class Urls {
   }
 
   to(template: string, params: PathParams = {}): string {
-    const path = aliased(template, this.#aliases)
+    const path = this.path(template, params);
+    return path === '/' ? this.#prefix : `${this.#prefix}${path}`;
+  }
+
+  /** The same below the base, as the router takes it. */
+  path(template: string, params: PathParams = {}): string {
+    const segments = aliased(template, this.#aliases)
       .split('/')
-      .map((segment) => (segment.startsWith(':') ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment))
-      .join('/');
-    return path === '' ? this.#prefix : `${this.#prefix}/${path}`;
+      .map((segment) => (segment.startsWith(':') ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment));
+    return `/${segments.join('/')}`;
   }
 
   /** The parameters of a URL that has the form of `template` under this base, undefined for any other URL. */

@@ -18,14 +18,14 @@ function seedPlans(plans: Plans, world: World): void {
   const at = (days: number, time: string) =>
     `${localTime(world.started.getTime() + days * DAY, world.settings.zone).slice(0, 10)}T${time}`;
   for (const user of world.users.clientsAndFriends()) {
-    // Friends have no diary (TRAP-20), so nothing can remind them to fill one in.
+    // The mood diary is the one that friends can add themselves.
     const client = user.kind === 'client';
     plans.add(user, {
-      title: 'Sleep diary, weekly',
+      title: client ? 'Sleep diary, weekly' : 'Mood diary, weekly',
       topic: client ? 'Sleep diary' : 'Self-help',
       start: at(-21, '09:30:00'),
       repetition: { frequency: 'weekly' },
-      schema: client ? SLEEP_1 : null,
+      schema: client ? SLEEP_1 : MOOD_2,
     });
     if (user.kind === 'friend' || user.details.id !== 'EHR-1042') continue;
     plans.add(user, {

@@ -1,4 +1,5 @@
 import type { DiarySchema } from '../diary/schema.js';
+import { MOOD_2 } from '../diary/seed-schemas.js';
 import type { Client, Friend } from '../users/user.js';
 import type { World } from '../world/world.js';
 import type { Repetition } from './occurrence.js';
@@ -36,7 +37,7 @@ export interface PlanFields {
   readonly repetition?: Repetition | null;
   /** Default `diary` alone. */
   readonly categories?: Plan['categories'];
-  /** ICS-11: the diary to fill in. Default `null`. */
+  /** ICS-11: the diary to fill in. Default `null`; for a friend the mood diary. */
   readonly schema?: DiarySchema | null;
 }
 
@@ -49,6 +50,7 @@ export class Plans {
   }
 
   add(owner: Client | Friend, fields: PlanFields): Plan {
+    const { categories = ['diary'] } = fields;
     const plan: Plan = {
       key: this.#world.ids.hex(12),
       title: fields.title ?? null,
@@ -57,8 +59,9 @@ export class Plans {
       visible: fields.visible ?? true,
       start: fields.start,
       repetition: fields.repetition ?? null,
-      categories: fields.categories ?? ['diary'],
-      schema: fields.schema ?? null,
+      categories,
+      // ICS-11: friends have no diary, but can add the mood diary as a tool.
+      schema: fields.schema ?? (owner.kind === 'friend' && categories.includes('diary') ? MOOD_2 : null),
       modified: this.#world.clock.now(),
     };
     this.#plans.set(owner, [...this.of(owner), plan]);

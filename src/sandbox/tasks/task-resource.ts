@@ -17,10 +17,16 @@ function seesTasks(call: Call, user: Affected): boolean {
   return call.viewer === user || call.viewer.kind === 'apiUser';
 }
 
+/** TSK-2: one URL, whoever reads the task; it is below the first who has it. */
+function taskUrl(call: Call, { key, assignees: [first] }: Task): string {
+  const place = first?.kind === 'professional' ? 'p' : 'c';
+  return call.urls.to(`${place}/:userId/tasks/:taskId`, { userId: first?.key ?? '', taskId: key });
+}
+
 /** TSK-2, TSK-5: `@url` is for programs, `url` for people. */
-function showTask(call: Call, place: string, user: Affected, task: Task, linked: boolean): Json {
+function showTask(call: Call, task: Task, linked: boolean): Json {
   return {
-    '@url': call.urls.to(`${place}/tasks/:taskId`, { userId: user.key, taskId: task.key }),
+    '@url': taskUrl(call, task),
     '@type': call.type('task'),
     '@changes': showChanges(task.created, task.modified),
     title: task.title,
@@ -58,7 +64,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
             // TRAP-24: `start` and `limit` are not stated here, but honoured when sent.
             const { items, paging } = page(call.settings, taskStore.of(call.world).of(user), readBatch(call));
             const linked = call.settings.listItemLinks;
-            const shown = items.map((task) => showTask(call, place, user, task, linked));
+            const shown = items.map((task) => showTask(call, task, linked));
             return collection(shown, { '@paging': paging(null) });
           },
         },
@@ -69,13 +75,12 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       path: `${place}/tasks/:taskId`,
       target(call) {
         const user = target(call);
-        const task = user && taskStore.of(call.world).find(user, call.param('taskId'));
-        return user && task ? { user, task } : undefined;
+        return user && taskStore.of(call.world).find(user, call.param('taskId'));
       },
       methods: {
         GET: {
-          allow: (call, { user }) => seesTasks(call, user),
-          answer: (call, { user, task }) => ok(showTask(call, place, user, task, true)),
+          allow: (call, task) => task.assignees.some((one) => seesTasks(call, one)),
+          answer: (call, task) => ok(showTask(call, task, true)),
         },
       },
     }),

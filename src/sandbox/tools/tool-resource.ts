@@ -56,10 +56,7 @@ function readOrder(call: Call, owner: Client | Friend): ToolOrder {
 /** EPT-9, EPT-10, TRAP-63: any content of the catalogue, but for the client itself only what is for self-help. */
 function contentFor(call: Call, owner: Client | Friend, id: string | undefined): CatalogueItem | undefined {
   const content = id === undefined ? undefined : catalogueStore.of(call.world).find(id);
-  if (content === undefined || (call.viewer === owner && !content.suitable_for_selfhelp)) return undefined;
-  // A diary form for somebody without a diary leads nowhere (ours).
-  const needsDiary = content.content_type === 'diary';
-  return needsDiary && !(owner.kind === 'client' && owner.features.diary) ? undefined : content;
+  return call.viewer === owner && content?.suitable_for_selfhelp === false ? undefined : content;
 }
 
 function readTherapist(call: Call, value: unknown): Professional | null | undefined {
@@ -72,7 +69,8 @@ function readTherapist(call: Call, value: unknown): Professional | null | undefi
 function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
   const { content, therapist, requireFeedback } = order;
   const schema = catalogueStore.of(call.world).schemaOf(content.id);
-  if (owner.kind === 'client' && schema !== undefined) {
+  // Without a diary, its content is a tool like any other (ours): the catalogue offers it all the same.
+  if (owner.kind === 'client' && owner.features.diary && schema !== undefined) {
     const diaries = diaryStore.of(call.world);
     const { configuration } = diaries.of(owner);
     const known = configuration.some((one) => schemaKey(one) === schemaKey(schema));

@@ -15,10 +15,10 @@ export function personWith(feature: Exclude<keyof Features, 'diary'>): (call: Ca
   };
 }
 
-/** EPD-11, TRAP-20: friends never have diary access. */
+/** EPD-11, TRAP-20: friends have no diary, and without access to one, of the client or the caller, all is 404. */
 export function clientWithDiary(call: Call): Client | undefined {
   const client = call.world.users.client(call.param('userId'));
-  return client?.features.diary ? client : undefined;
+  return client?.features.diary && therapy(call, client) ? client : undefined;
 }
 
 export function professionalOf(call: Call): Professional | undefined {
