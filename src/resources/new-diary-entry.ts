@@ -40,7 +40,8 @@ const lookBack = 60_000;
  * image is not sent again: whether the platform recognises it is not documented.
  */
 export async function addedEntry<Entry extends Resource<unknown>>(addition: EntryAddition<Entry>): Promise<Entry> {
-  const { session, schema, write, entries, options } = addition;
+  const { session, schema, write, entries } = addition;
+  const options = session.begin(addition.options);
   const body = await entryBody(addition);
   if (typeof schema !== 'string') rememberSchema(session, schema);
   const sent: JsonObject = { ...body, ...options.extra?.body };

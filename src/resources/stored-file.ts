@@ -10,7 +10,7 @@ export type StoredFile = Pick<FileReference, 'url'> & Partial<Pick<FileReference
 export async function openedFile(session: Session, file: StoredFile, options: RequestOptions): Promise<Download> {
   const target = 'file';
   if (file == null) throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.');
-  const call = { ...options, method: 'GET', target, operation: operations.read, accept: '*/*' } as const;
+  const call = { ...session.begin(options), method: 'GET', target, operation: operations.read, accept: '*/*' } as const;
   const stream = await session.openBody(session.target(file.url, undefined, target), call);
   return new Download(stream, { target, size: file.size, filename: file.filename ?? undefined });
 }

@@ -2,6 +2,7 @@ import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput } from '../hypermedia/input.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
+import { aBoolean, anything, type OptionKinds } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
 import { foundAfter } from './found-after.js';
@@ -23,6 +24,8 @@ export interface UpsertOptions {
   /** Also sends `picture` to a user that exists: it cannot be compared, so every run sends it. Default: `false`. */
   readonly updatePicture?: boolean;
 }
+
+const upsertKinds: OptionKinds<UpsertOptions> = { updateActive: aBoolean, updatePicture: aBoolean };
 
 interface StoredClient extends StoredUser {
   refresh(options: RequestOptions): Promise<this>;
@@ -48,8 +51,15 @@ export function upsertedClient<Client extends StoredClient>(
   fields: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
 ): Promise<Upserted<Client>> {
-  const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
-  const request = session.timed<RequestOptions>(given);
+  const {
+    updateActive: _,
+    updatePicture: __,
+    sendEmail,
+    ...request
+  } = session.begin(options, {
+    ...upsertKinds,
+    sendEmail: anything,
+  });
   const plain = withoutExtra(request);
   const email = checkEmail({ sendEmail });
   const apart = isActivatedApart(fields, email);
@@ -75,8 +85,7 @@ export function upsertedProfessional(
   fields: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
 ): Promise<Upserted<Professional>> {
-  const { updateActive: _, updatePicture: __, ...given } = options;
-  const request = session.timed<RequestOptions>(given);
+  const { updateActive: _, updatePicture: __, ...request } = session.begin(options, upsertKinds);
   const plain = withoutExtra(request);
   const steps: UpsertSteps<Professional> = {
     what: 'professional',
