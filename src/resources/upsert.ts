@@ -8,6 +8,7 @@ import { type ClientFields, type NewClient, newClient } from './client-fields.js
 import { foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
+import { isSameValue } from './same-value.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {
@@ -156,7 +157,7 @@ async function align<User extends StoredUser>(
     if (value === undefined || name === 'active' || name === 'id') return false;
     if (name === 'picture') return updatePicture;
     // Absent means that this platform does not keep the field, and would drop it in silence at every run.
-    return name in stored && !isSame(value, stored[name]);
+    return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
   };
   const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
   const changes = changesOf(wanted);
@@ -167,13 +168,6 @@ async function align<User extends StoredUser>(
   if (Object.keys({ ...changes, ...later }).length > 0) resource = await steps.update(resource, changes, later);
   if (activates) resource = await steps.setActive(resource, wanted.active === true);
   return { outcome: resource === user ? 'unchanged' : 'updated', resource };
-}
-
-/** Lists, such as labels, have no order, and none is the same as an empty one. */
-function isSame(wanted: unknown, stored: unknown): boolean {
-  const list = (value: unknown) => (Array.isArray(value) ? [...new Set(value)].sort() : []);
-  if (Array.isArray(wanted) || Array.isArray(stored)) return list(wanted).join('\n') === list(stored).join('\n');
-  return wanted === stored || (wanted == null && stored == null);
 }
 
 function notKept(what: string): ResponseValidationError {
