@@ -1,12 +1,24 @@
-import { InputError } from './errors.js';
+import { InputError, type Problem } from './errors.js';
 import type { TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/dispatch.js';
 import type { Hooks } from './transport/hooks.js';
 import type { Logger } from './transport/observer.js';
 import { inBrowser, inNode } from './transport/runtime.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
-import { checkMilliseconds } from './values/milliseconds.js';
-import { checkSignal } from './values/signal.js';
+import {
+  aBoolean,
+  aFunction,
+  anything,
+  aSignal,
+  kind,
+  methods,
+  milliseconds,
+  type OptionKinds,
+  oneOf,
+  optionsOf,
+  takeOptions,
+  wholeNumber,
+} from './values/options.js';
 
 /** How to reach a platform, and as whom. */
 export interface ConnectOptions {
@@ -69,20 +81,47 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
 }
 
+const hookNames: readonly (keyof Hooks)[] = ['beforeRequest', 'afterResponse', 'beforeRetry'];
+
+const connectKinds: OptionKinds<ConnectOptions> = {
+  baseUrl: anything,
+  // Not described: it may be a token all the same.
+  token: (token, name) =>
+    ['string', 'function'].includes(typeof token)
+      ? undefined
+      : [{ name, message: 'Must be a string, or a function that gives one.' }],
+  anonymous: aBoolean,
+  tokenKind: oneOf('user', 'apiUser'),
+  simulatedPage: aBoolean,
+  timeout: milliseconds,
+  deadline: milliseconds,
+  retry: wholeNumber(0),
+  maxResponseBytes: wholeNumber(1),
+  throttle: kind('an object or false', (value) => value === false || (typeof value === 'object' && value !== null)),
+  fetch: aFunction,
+  mapLink: kind("'base' or a function", (value) => value === 'base' || typeof value === 'function'),
+  validation: oneOf('strict', 'lenient'),
+  logger: methods(['warn'], ['debug', 'info', 'error']),
+  hooks: isHooks,
+  signal: aSignal,
+};
+
+/** A misspelt hook would never be called. A class of hooks has other members too, but at least one that is called. */
+function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
+  const problems = methods([], hookNames)(value, name) ?? [];
+  if (problems.length > 0) return problems;
+  const given = value as object;
+  const prototype: unknown = Object.getPrototypeOf(given);
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  const hooks = Object.fromEntries(hookNames.map((hook) => [hook, aFunction])) as OptionKinds<Hooks>;
+  if (isPlain) return optionsOf(hooks)(given, name);
+  if (hookNames.some((hook) => hook in given)) return undefined;
+  return [{ name, message: `Has none of ${hookNames.join(', ')}.` }];
+}
+
 /** Throws an `InputError` for what cannot be right, before anything is made of it. The base URL is checked as it is read. */
 export function checkConnectOptions(options: ConnectOptions): void {
-  const { timeout, deadline, retry = 0, maxResponseBytes = 1, validation = 'strict', mapLink = 'base' } = options;
-  const { fetch, throttle, signal } = options;
-  checkMilliseconds('connect', 'timeout', timeout);
-  checkMilliseconds('connect', 'deadline', deadline);
-  checkOption('retry', retry, Number.isSafeInteger(retry) && retry >= 0, 'a whole number from 0');
-  const isSize = Number.isSafeInteger(maxResponseBytes) && maxResponseBytes >= 1;
-  checkOption('maxResponseBytes', maxResponseBytes, isSize, 'a whole number from 1');
-  checkOption('validation', validation, validation === 'strict' || validation === 'lenient', "'strict' or 'lenient'");
-  checkOption('mapLink', mapLink, mapLink === 'base' || typeof mapLink === 'function', "'base' or a function");
-  checkOption('fetch', fetch, fetch === undefined || typeof fetch === 'function', 'a function');
-  checkOption('throttle', throttle, !throttle || typeof throttle === 'object', 'an object or false');
-  checkSignal('connect', signal);
+  takeOptions('connect', options, connectKinds);
   checkToken(options);
 }
 
@@ -102,9 +141,6 @@ function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptio
       'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
     );
   }
-  if (typeof token !== 'string' && typeof token !== 'function') {
-    throw InputError.of('connect', 'token', 'Must be a string, or a function that gives one.');
-  }
   if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
     throw InputError.of(
       'connect',
@@ -113,8 +149,4 @@ function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptio
         (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
     );
   }
-}
-
-function checkOption(name: string, value: unknown, valid: boolean, expected: string): void {
-  if (!valid) throw InputError.of('connect', name, `Must be ${expected}, but is ${String(value)}.`);
 }

@@ -20,11 +20,11 @@ import { Transport } from './transport/transport.js';
  * @throws InputError for options that cannot be right, before anything is sent; else as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
+  checkConnectOptions(options);
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
   const { signal, hooks = {}, fetch, mapLink, validation } = options;
   const logger = quietLogger(options.logger);
   const root = baseUrl(options.baseUrl);
-  checkConnectOptions(options);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js';
+import { type OptionKind, takeOptions, wholeNumber } from '../values/options.js';
 import { leavable } from './leavable.js';
 import { readAhead } from './read-ahead.js';
 import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
@@ -36,18 +36,17 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /** @internal */
   constructor(source: ItemSource<Item>) {
-    checkBatch(source);
     this.#source = source;
   }
 
   /** Every item, asking for the next page when the one before is used up. `break` and a thrown error stop it. */
   [Symbol.asyncIterator](): AsyncGenerator<Item, void> {
-    return leavable(this.#source.signal, (signal) => this.#items(signal));
+    return leavable(this.#source, (signal) => this.#items(signal));
   }
 
   /** The items page by page, one request each. */
   pages(): AsyncGenerator<Page<Item>, void> {
-    return leavable(this.#source.signal, (signal) => this.#pages(signal));
+    return leavable(this.#source, (signal) => this.#pages(signal));
   }
 
   /**
@@ -65,8 +64,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   /** All items, or the first `max` of them, a whole number from 0: no request is made for more than those. */
-  async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Item[]> {
-    if (max !== Number.POSITIVE_INFINITY) checkCount('max', max, 0);
+  async toArray(options: { max?: number } = {}): Promise<Item[]> {
+    const { max = Number.POSITIVE_INFINITY } = takeOptions('toArray', options, { max: mostItems });
     const all: Item[] = [];
     if (max === 0) return all;
     for await (const { items } of this.pages()) {
@@ -104,14 +103,5 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 }
 
-function checkBatch({ start, limit, prefetch }: Batch & { prefetch?: number | undefined }): void {
-  checkCount('prefetch', prefetch, 0, 10);
-  checkCount('start', start, 0);
-  checkCount('limit', limit, 1);
-}
-
-function checkCount(name: string, value: number | undefined, least: number, most = Number.POSITIVE_INFINITY): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= least && value <= most)) return;
-  const bound = most === Number.POSITIVE_INFINITY ? '' : ` to ${most}`;
-  throw InputError.of('list options', name, `Must be a whole number from ${least}${bound}, but is ${String(value)}.`);
-}
+const count = wholeNumber(0);
+const mostItems: OptionKind = (value, name) => (value === Number.POSITIVE_INFINITY ? undefined : count(value, name));

@@ -1,6 +1,7 @@
 import { asyncDispose } from '../async/dispose.js';
 import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
 import type { TransportStream } from '../transport/request.js';
+import { aFunction, takeOptions } from '../values/options.js';
 import { dispositionFilename } from './content-disposition.js';
 
 /** How far a download is. */
@@ -48,7 +49,8 @@ export class Download {
   }
 
   /** The bytes as they arrive; an `UnexpectedResponseError` with `received` where they end before `size`. */
-  stream({ onProgress }: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+  stream(options: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const { onProgress } = takeOptions('download', options, { onProgress: aFunction });
     const reader = this.#stream.body.getReader();
     const { size } = this;
     let received = 0;

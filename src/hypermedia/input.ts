@@ -20,15 +20,21 @@ export function clearable<Output, Value>(
 
 /**
  * An input as it is now. What the caller changes in it while a part is loaded or an answer awaited is meant for another call,
- * and can be about another patient.
+ * and can be about another patient. By shape, since an input may be an instance of a class, or of another realm.
  */
-export function asGiven<Input>(input: Input, depth = 4): Input {
-  if (depth === 0) return input;
+export function asGiven<Input>(input: Input, depth = 10): Input {
+  if (depth === 0 || typeof input !== 'object' || input === null) return input;
   if (Array.isArray(input)) return input.map((one) => asGiven(one, depth - 1)) as Input;
-  if (Object.getPrototypeOf(input ?? 0) !== Object.prototype) return input;
-  return Object.fromEntries(
-    Object.entries(input as object).map(([name, one]) => [name, asGiven(one, depth - 1)]),
-  ) as Input;
+  const shape = Object.prototype.toString.call(input);
+  if (shape === '[object Date]') return new Date(Number(input)) as Input;
+  if (shape !== '[object Object]' || isResource(input) || 'toJSON' in input) return input;
+  return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, asGiven(one, depth - 1)])) as Input;
+}
+
+/** A resource that was read: by shape, since the package may be loaded twice, each with its classes. It never changes. */
+export function isResource(value: unknown): value is { readonly url: string; readonly type: string } {
+  if (typeof value !== 'object' || value === null || !('data' in value && 'links' in value)) return false;
+  return typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'attribute') === 'function';
 }
 
 /**
@@ -38,7 +44,7 @@ export function asGiven<Input>(input: Input, depth = 4): Input {
  * @param what names the input in the message: `new client`
  */
 export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
-  const parsed = schema.safeParse(input, { reportInput: true });
+  const parsed = schema.safeParse(asGiven(input), { reportInput: true });
   if (parsed.success) {
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
   }

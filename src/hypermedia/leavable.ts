@@ -1,14 +1,15 @@
-import { checkSignal } from '../values/signal.js';
+import { anObject, aSignal, takeOptions } from '../values/options.js';
 
 /**
  * An iteration with a signal of its own, which aborts with the caller's, and when it is left: at once, also by a `return()`
  * while an item is waited for. A generator by itself would finish that wait first. Who waits is told that there is no more.
  */
 export function leavable<Item>(
-  caller: AbortSignal | undefined,
+  options: { readonly signal?: AbortSignal | undefined },
   iterate: (signal: AbortSignal) => AsyncGenerator<Item, void> | Promise<AsyncGenerator<Item, void>>,
 ): AsyncGenerator<Item, void> {
-  checkSignal('options', caller);
+  const caller = options?.signal;
+  takeOptions('options', { options, signal: caller }, { options: anObject, signal: aSignal });
   const own = new AbortController();
   const follow = () => own.abort(caller?.reason);
   let isLeft = false;

@@ -1,10 +1,12 @@
-import { InputError, ResponseValidationError } from '../errors.js';
+import { ResponseValidationError } from '../errors.js';
 import type { Operation } from '../transport/request.js';
+import { type OptionKinds, takeOptions, wholeNumber } from '../values/options.js';
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
+import { asGiven } from './input.js';
 import type { Query } from './link-target.js';
-import type { RequestOptions, ResourceType, Session } from './session.js';
+import { type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
 
 /** What every list takes. */
@@ -23,7 +25,7 @@ export interface ListOptions {
 /** The kind of an item that names none: its class, or what loads it. */
 export type ItemKind<Item> = ResourceType<Item> | (() => Promise<ResourceType<Item>>);
 
-export interface ListDetails<Item> extends ListOptions, RequestOptions {
+export interface ListDetails<Item> {
   readonly target: string;
   readonly batched: boolean;
   readonly item?: ItemKind<Item>;
@@ -34,37 +36,43 @@ export interface ListDetails<Item> extends ListOptions, RequestOptions {
   readonly operation?: Operation;
   /** A first answer that is here already. */
   readonly loaded?: Source;
-  where(): Promise<{ url: URL }>;
+  where(options: RequestOptions): Promise<{ url: URL }>;
 }
 
-const optionNames = new Set(['signal', 'timeout', 'deadline', 'until', 'priority', 'extra']);
+/** Each in either object: what is meant is the same. */
+const listKinds: OptionKinds<ListOptions & RequestOptions> = {
+  start: wholeNumber(0),
+  limit: wholeNumber(1),
+  prefetch: wholeNumber(0, 10),
+  ...requestKinds,
+};
+
+/** The options of a list that takes filters beside them. */
+export function takeFilters<Filters extends ListOptions>(
+  query: Filters,
+  kinds: OptionKinds<Omit<Filters, keyof ListOptions>>,
+): Filters {
+  return takeOptions<Filters>('list options', query, { ...listKinds, ...kinds } as unknown as OptionKinds<Filters>);
+}
 
 /** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
-export function listOf<Item>(session: Session, details: ListDetails<Item>): Collection<Item> {
-  const {
-    target,
-    batched,
-    item,
-    query,
-    search,
-    where,
-    start,
-    limit,
-    prefetch,
-    loaded,
-    operation = session.reading,
-    ...options
-  } = details;
-  const unknown = Object.keys(options).find((name) => !optionNames.has(name));
-  // A misspelt filter would give the whole list.
-  if (unknown !== undefined) throw InputError.of('list options', unknown, `Unknown; \`extra.query\` adds what is new.`);
+export function listOf<Item>(
+  session: Session,
+  list: ListOptions,
+  request: RequestOptions,
+  details: ListDetails<Item>,
+): Collection<Item> {
+  const { target, batched, item, query, search, where, loaded, operation = session.reading } = details;
+  const take = (given: ListOptions & RequestOptions) => takeOptions('list options', given, listKinds);
+  const { start, limit, prefetch, ...given } = { ...take(list), ...take(request) };
+  const options: RequestOptions = given.extra === undefined ? given : { ...given, extra: asGiven(given.extra) };
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
   const read = async (batch: Batch, signal?: AbortSignal): Promise<Source> => {
     if (loaded !== undefined && (batch.start ?? 0) === 0) return loaded;
-    place ??= where();
+    place ??= where(options);
     const { url } = await place.catch((failure: unknown) => {
       place = undefined;
       throw failure;

@@ -1,5 +1,6 @@
 import type { Operation, TransportAnswer } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
+import { aBoolean, anObject } from '../values/options.js';
 import { sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
@@ -35,7 +36,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   follow<Name extends keyof FollowedBy & string>(name: Name, options?: FollowOptions): Promise<FollowedBy[Name]>;
   follow(name: string, options?: FollowOptions): Promise<Followed>;
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
-    const timed = this.session.timed(options);
+    const timed = this.session.begin(options, { query: anObject });
     const { url, target } = await this.linked(name, timed);
     return this.followUrl(url, target, timed);
   }
@@ -48,8 +49,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
       return this.session.identify(source) as Resource;
     }
     const where = async () => ({ url });
-    const batch = batchOf(paging, items.length);
-    return listOf<Resource>(this.session, { ...options, ...batch, target, query, loaded: source, where });
+    const { limit, batched } = batchOf(paging, items.length);
+    const list = { target, batched, query, loaded: source, where };
+    return listOf<Resource>(this.session, limit === undefined ? {} : { limit }, options, list);
   }
 
   /**
@@ -68,15 +70,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** The collection that a link leads to. Makes no request until it is iterated. */
   protected listed<Item>(
     name: string,
-    options: ListOptions & RequestOptions,
+    list: ListOptions,
+    options: RequestOptions,
     details: { batched: boolean; item?: ItemKind<Item>; query?: Query },
   ): Collection<Item> {
-    return listOf(this.session, {
-      ...options,
-      ...details,
-      target: `${name} of ${this.kind}`,
-      where: () => this.linked(name, options),
-    });
+    const target = `${name} of ${this.kind}`;
+    return listOf(this.session, list, options, { ...details, target, where: (request) => this.linked(name, request) });
   }
 
   /** The resource that a link leads to. One request. */
@@ -85,7 +84,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     kind: ResourceType<Instance>,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const timed = this.session.timed(options);
+    const timed = this.session.begin(options);
     const { url, target } = await this.linked(name, timed);
     return this.session.read(url, kind, target, timed);
   }
@@ -95,12 +94,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
    * no request, and over those whatever a document tells, which may be all or little. Where there is nothing to change, none
    * is sent.
    */
-  protected async patched(
-    fields: JsonObject,
-    operation: Operation,
-    { reread, ...given }: UpdateOptions = {},
-  ): Promise<this> {
-    const options = this.session.timed(given);
+  protected async patched(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
+    const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
     if (namesNothing(fields, options)) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
@@ -136,23 +131,25 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     name: string,
     body: JsonObject | undefined,
     operation: Operation,
-    options: RequestOptions & { unauthorizedByState?: boolean } = {},
+    options: RequestOptions = {},
+    more: { readonly unauthorizedByState?: boolean } = {},
   ): Promise<TransportAnswer> {
-    const timed = this.session.timed(options);
+    const timed = this.session.begin(options);
     const { url, target } = await this.linked(name, timed);
-    return this.session.send(url, { ...timed, method: 'POST', target, operation, body });
+    return this.session.send(url, { ...timed, ...more, method: 'POST', target, operation, body });
   }
 
   /** The text that a link leads to. One request. */
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
-    const timed = this.session.timed(options);
+    const timed = this.session.begin(options);
     const { url, target } = await this.linked(name, timed);
     return (await this.session.get(url, target, { ...timed, accept, noPage: true })).text;
   }
 
   /** DELETE of this resource. One request. */
   protected async removed(operation: Operation, options: RequestOptions = {}): Promise<void> {
-    await this.session.send(this.ownUrl(), { ...options, method: 'DELETE', target: this.kind, operation });
+    const request = this.session.begin(options);
+    await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.kind, operation });
   }
 
   /** Where it is read and changed: its URL as it came, checked. */

@@ -2,10 +2,19 @@ import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
-import { checkMilliseconds } from '../values/milliseconds.js';
-import { checkSignal } from '../values/signal.js';
+import {
+  anObject,
+  aSignal,
+  internal,
+  milliseconds,
+  type OptionKinds,
+  oneOf,
+  optionsOf,
+  takeOptions,
+} from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
-import { isJsonObject, type JsonObject, type Source } from './document.js';
+import type { JsonObject, Source } from './document.js';
+import { asGiven } from './input.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
@@ -17,6 +26,16 @@ export interface RequestOptions extends SendOptions {
   /** What a later release of the platform takes and this package does not know yet; merged in unchecked. */
   readonly extra?: { readonly body?: JsonObject; readonly query?: Query };
 }
+
+/** What every method that makes a request takes, and what some take beside it. */
+export const requestKinds: OptionKinds<RequestOptions> = {
+  signal: aSignal,
+  timeout: milliseconds,
+  deadline: milliseconds,
+  until: internal,
+  priority: oneOf('interactive', 'normal', 'bulk'),
+  extra: optionsOf({ body: anObject, query: anObject }),
+};
 
 /** A class for one kind of resource. */
 export interface ResourceType<Instance> {
@@ -89,10 +108,22 @@ export class Session {
     return this.#settings.reading;
   }
 
-  /** The options of a call of several requests, which share its deadline from here on. */
-  timed<Options extends RequestOptions>(options: Options): Options {
-    const { until = this.connection.until(options.deadline) } = options;
-    return until === undefined ? options : { ...options, until };
+  /**
+   * The options of a call, checked and copied before anything is sent; its requests share one deadline from here on.
+   *
+   * @param kinds of the options that this call takes beside `requestKinds`
+   */
+  begin<Options extends RequestOptions>(
+    given: Options,
+    kinds?: OptionKinds<Omit<Options, keyof RequestOptions>>,
+  ): Options {
+    const { extra, ...options } = takeOptions('options', given, { ...requestKinds, ...kinds } as OptionKinds<Options>);
+    const until = options.until ?? this.connection.until(options.deadline);
+    return {
+      ...options,
+      ...(extra !== undefined && { extra: asGiven(extra) }),
+      ...(until !== undefined && { until }),
+    } as Options;
   }
 
   /** `client` as `{type_ns}/client`. */
@@ -142,7 +173,7 @@ export class Session {
     target: string,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const source = sourceOf(await this.get(url, target, options), target);
+    const source = sourceOf(await this.get(url, target, this.begin(options)), target);
     await this.prepare([source.document]);
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
@@ -177,7 +208,9 @@ export class Session {
   }
 
   #request(url: URL, { extra, query = {}, body, ...call }: Call) {
-    checkOptions(call, extra);
+    if (extra?.body !== undefined && call.method === 'GET') {
+      throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');
+    }
     return {
       ...call,
       url: withQuery(url, { ...query, ...extra?.query }),
@@ -186,25 +219,12 @@ export class Session {
   }
 }
 
-function checkOptions(call: Partial<Call>, extra: RequestOptions['extra']): void {
-  checkSignal('options', call.signal);
-  for (const [name, given] of Object.entries({ extra, 'extra.body': extra?.body, 'extra.query': extra?.query })) {
-    if (given !== undefined && !isJsonObject(given)) throw InputError.of('options', name, 'Must be an object.');
-  }
-  if (extra?.body !== undefined && call.method === 'GET') {
-    throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');
-  }
-  checkMilliseconds('options', 'timeout', call.timeout);
-  checkMilliseconds('options', 'deadline', call.deadline);
-}
-
 /** What is added to one request is not meant for the other that goes with it. */
 export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
   return options;
 }
 
-/** Whether a body would hold nothing that is asked for. What would be refused where it is sent is refused here too. */
+/** Whether a body would hold nothing that is asked for. */
 export function namesNothing(fields: JsonObject, options: RequestOptions): boolean {
-  checkOptions(options, options.extra);
-  return Object.keys({ ...fields, ...options.extra?.body }).length === 0;
+  return Object.keys({ ...fields, ...options?.extra?.body }).length === 0;
 }

@@ -17,9 +17,9 @@ export type Savable = Pick<Download, 'filename' | 'stream'>;
 export async function saveDownload(
   download: Savable,
   directoryOrFile: string,
-  { onProgress }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<string> {
-  const stream = download.stream({ onProgress });
+  const stream = download.stream(options);
   try {
     const target = resolve(directoryOrFile);
     const into = await isDirectory(directoryOrFile);

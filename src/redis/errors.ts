@@ -29,3 +29,19 @@ export class ClosedError extends Error {
     return true;
   }
 }
+
+/** For `isCareError` the same as that of the main entry: an option that cannot be right. */
+export class InputError extends RangeError {
+  override readonly name = 'InputError';
+  /** One for each option that was refused. */
+  readonly problems: readonly { readonly name: string; readonly message: string }[];
+
+  constructor(name: string, message: string) {
+    super(`redisThrottle: ${name}: ${message}`);
+    this.problems = [{ name, message }];
+  }
+
+  get [brand](): true {
+    return true;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Throttle } from '../index.js';
 import { ClusterThrottle } from './cluster-throttle.js';
+import { InputError } from './errors.js';
 
 /** The budget of an IP address, and how its processes share it. */
 export interface RedisThrottleOptions {
@@ -67,9 +68,13 @@ export interface RedisThrottle extends Throttle {
  *
  * Connects with the first call that waits, over two connections of its own, and leaves ten seconds after the last.
  *
- * @throws RangeError for options out of bounds
+ * @throws InputError for options that are unknown or out of bounds, without `instanceof`: `isCareError(error, 'InputError')`
  */
 export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
+  check('(whole)', typeof options === 'object' && options !== null, 'an object', options);
+  const unknown = Object.keys(options).find((name) => !optionNames.has(name));
+  if (unknown !== undefined)
+    throw new InputError(unknown, `Unknown option. There are: ${[...optionNames].join(', ')}.`);
   const { redis, key = '{care-platform}', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
   const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
   check(
@@ -88,6 +93,7 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
   check('processes', isShare, `a whole number from 1 to ${connections}, the connections there are to share`, processes);
   check('whenRedisFails', ['wait', 'local'].includes(whenRedisFails), "'wait' or 'local'", whenRedisFails);
   check('giveUpAfter', typeof giveUpAfter === 'number' && giveUpAfter >= 0, 'milliseconds, 0 or more', giveUpAfter);
+  check('logger', logger === undefined || typeof logger?.warn === 'function', 'an object with warn', logger);
   return new ClusterThrottle({
     redis,
     id: `${redis.options.keyPrefix ?? ''}${key}`,
@@ -104,6 +110,20 @@ function isWholeFrom1(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1;
 }
 
+const names: Record<keyof RedisThrottleOptions, true> = {
+  redis: true,
+  key: true,
+  requestsPerSecond: true,
+  connections: true,
+  processes: true,
+  whenRedisFails: true,
+  giveUpAfter: true,
+  logger: true,
+};
+const optionNames = new Set(Object.keys(names));
+
 function check(name: string, isValid: boolean, expected: string, got: unknown): void {
-  if (!isValid) throw new RangeError(`redisThrottle: \`${name}\` must be ${expected}, but is ${String(got)}.`);
+  if (isValid) return;
+  const shown = typeof got === 'number' || got === null ? String(got) : typeof got;
+  throw new InputError(name, `Must be ${expected}, but is ${shown}.`);
 }

@@ -2,6 +2,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { type RequestOptions, type ResourceType, type Session, withoutExtra } from '../hypermedia/session.js';
+import { anything } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
 import { operations } from './operations.js';
@@ -43,10 +44,10 @@ interface StoredClient
 export async function createdClient<Client extends StoredClient>(
   place: ClientPlace<Client>,
   client: NewClient,
-  { sendEmail, ...given }: ActivationEmail & RequestOptions,
+  given: ActivationEmail & RequestOptions,
 ): Promise<Client> {
+  const { sendEmail, ...options } = place.session.begin(given, { sendEmail: anything });
   const email = checkEmail({ sendEmail });
-  const options = place.session.timed<RequestOptions>(given);
   checkInput(newClient, client, 'new client');
   if (!isActivatedApart(client, email)) return createOne(place, client, options);
   const created = await createOne(place, { ...client, active: false }, options);
@@ -76,8 +77,9 @@ async function createOne<Client extends StoredClient>(
 export async function createdProfessional(
   { session, url, directory }: Place<Professionals>,
   professional: NewProfessional,
-  options: RequestOptions,
+  given: RequestOptions,
 ): Promise<Professional> {
+  const options = session.begin(given);
   const body = checkInput(newProfessional, professional, 'new professional');
   const call = { method: 'POST', target: 'new professional', operation: operations.createProfessional, body } as const;
   const { landingAmong, reconciled } = await reconciling();

@@ -20,7 +20,7 @@ import { addressed, idSegment, type UserAddress } from './user-address.js';
 export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
   /** Clients and friends in one list: tell them apart by class. */
   clients(query: ListOptions = {}, options: RequestOptions = {}): Collection<Client | Friend> {
-    return this.listAt('clients', { ...query, ...options }, { batched: true });
+    return this.listAt('clients', query, options, { batched: true });
   }
 
   /**
@@ -34,11 +34,11 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     if (namesNothing(body, options)) {
       throw InputError.of('client search', '(whole)', 'Names nothing to search for; `clients` lists everybody.');
     }
-    return this.listAt(
-      'clients',
-      { start, limit, prefetch, ...options },
-      { batched: true, search: body, operation: operations.searchClients },
-    );
+    return this.listAt('clients', { start, limit, prefetch }, options, {
+      batched: true,
+      search: body,
+      operation: operations.searchClients,
+    });
   }
 
   /** By external id or URL. One request. Open a reference that may be a friend's with `open(reference.url)`. */
@@ -94,7 +94,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** All professionals of the institution. One request when iterated. */
   professionals(query: ListOptions = {}, options: RequestOptions = {}): Collection<Professional> {
-    return this.wholeListAt('professionals', (part) => part.Professional, { ...query, ...options });
+    return this.wholeListAt('professionals', (part) => part.Professional, query, options);
   }
 
   /** By external id, URL or reference. One request. */
@@ -142,9 +142,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   protected wholeListAt<Item>(
     name: DocumentedEndpoint,
     kindIn: (part: Awaited<ReturnType<typeof administrationPart>>) => ResourceType<Item>,
-    options: ListOptions & RequestOptions,
+    list: ListOptions,
+    options: RequestOptions,
   ): Collection<Item> {
-    return this.listAt(name, options, { batched: false, item: async () => kindIn(await administrationPart()) });
+    return this.listAt(name, list, options, { batched: false, item: async () => kindIn(await administrationPart()) });
   }
 
   #userUrl(

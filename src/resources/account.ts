@@ -17,7 +17,7 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
 > {
   /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
   tasks(query: ListOptions = {}, options: RequestOptions = {}): Collection<Task> {
-    return this.listed('tasks.items', { ...query, ...options }, { batched: false, item: Task });
+    return this.listed('tasks.items', query, options, { batched: false, item: Task });
   }
 
   protected async setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {

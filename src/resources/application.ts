@@ -35,19 +35,15 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /** The content that can be added to clients; for professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
-    return this.listed('catalogue.items', { ...batch, ...options }, details);
+    return this.listed('catalogue.items', batch, options, details);
   }
 
   /** All labels that clients and professionals can carry. One request when iterated. */
   labels(query: ListOptions = {}, options: RequestOptions = {}): Collection<Label> {
-    return this.listed(
-      'configuration.labels.items',
-      { ...query, ...options },
-      {
-        batched: false,
-        item: async () => (await administrationPart()).Label,
-      },
-    );
+    return this.listed('configuration.labels.items', query, options, {
+      batched: false,
+      item: async () => (await administrationPart()).Label,
+    });
   }
 
   /** By URL, or by the identifier that clients and professionals carry. One request. */
@@ -70,7 +66,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * at the same time makes a second, and a last look lets both end with the same.
    */
   async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
-    return (await administrationPart()).ensuredLabel(this, text, this.session.timed(options));
+    return (await administrationPart()).ensuredLabel(this, text, this.session.begin(options));
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
@@ -82,14 +78,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** Export jobs of all users, most recent first. */
   exports(query: ListOptions = {}, options: RequestOptions = {}): Collection<ExportJob> {
-    return this.listAt(
-      'exports',
-      { ...query, ...options },
-      {
-        batched: true,
-        item: async () => (await filesPart()).ExportJob,
-      },
-    );
+    return this.listAt('exports', query, options, { batched: true, item: async () => (await filesPart()).ExportJob });
   }
 
   /** A job by its URL, also in another process than the one that started it. One request. */
@@ -103,7 +92,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * of these a minute.
    */
   changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource>> {
-    return this.listed('changes', options, { batched: false, query: changesQuery(query) });
+    return this.listed('changes', {}, options, { batched: false, query: changesQuery(query) });
   }
 
   /**
@@ -112,7 +101,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
-    return leavable(options.signal, async (signal) => {
+    return leavable(options, async (signal) => {
       const { changeFeed } = await changesPart();
       return changeFeed(this.session, this.#changes, { ...options, signal });
     });
@@ -128,7 +117,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * their links. From then on one for each poll, and one for each user with changes. Break off, or abort `signal`, to stop.
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
-    return leavable(options.signal, async (signal) => {
+    return leavable(options, async (signal) => {
       const { mirrorTasks } = await changesPart();
       return mirrorTasks(this.session, this.#changes, this, { ...options, signal });
     });
@@ -136,22 +125,22 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** Failed requests to this API. For API users with the role API errors. One request when iterated. */
   apiErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<ApiErrorRecord> {
-    return this.wholeListAt('apiErrors', (part) => part.ApiErrorRecord, { ...query, ...options });
+    return this.wholeListAt('apiErrors', (part) => part.ApiErrorRecord, query, options);
   }
 
   /** Failed messages of the care integration. As `apiErrors`; `NotFoundError` where the integration is not enabled. */
   carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
-    return this.wholeListAt('carelinkErrors', (part) => part.CarelinkErrorRecord, { ...query, ...options });
+    return this.wholeListAt('carelinkErrors', (part) => part.CarelinkErrorRecord, query, options);
   }
 
   /** Failed HL7 messages. As `apiErrors`; `NotFoundError` where HL7 is not enabled. */
   hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
-    return this.wholeListAt('hl7Errors', (part) => part.Hl7ErrorRecord, { ...query, ...options });
+    return this.wholeListAt('hl7Errors', (part) => part.Hl7ErrorRecord, query, options);
   }
 
   /** Searches outside a professional's caseload, and temporary access. As `apiErrors`. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
-    return this.wholeListAt('clientAccessLog', (part) => part.ClientAccessRecord, { ...query, ...options });
+    return this.wholeListAt('clientAccessLog', (part) => part.ClientAccessRecord, query, options);
   }
 }
 

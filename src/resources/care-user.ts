@@ -1,7 +1,9 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
+import { takeFilters } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/session.js';
+import { anything } from '../values/options.js';
 import { Account } from './account.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
@@ -22,7 +24,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
 
   /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
-    return this.listed('planning.items', options, {
+    return this.listed('planning.items', {}, options, {
       batched: false,
       item: PlannedEvent,
       query: plannedEventQuery(query),
@@ -35,20 +37,10 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
   }
 
   /** Metadata of conversations, all of them unless `relevant` says otherwise. */
-  conversations(
-    { relevant, ...batch }: ConversationQuery = {},
-    options: RequestOptions = {},
-  ): Collection<Conversation> {
+  conversations(filters: ConversationQuery = {}, options: RequestOptions = {}): Collection<Conversation> {
+    const { relevant, ...batch } = takeFilters(filters, { relevant: anything });
     const query = checkInput(querySchema, { relevant }, 'conversations') as Query;
-    return this.listed(
-      'conversations',
-      { ...batch, ...options },
-      {
-        batched: true,
-        item: Conversation,
-        query,
-      },
-    );
+    return this.listed('conversations', batch, options, { batched: true, item: Conversation, query });
   }
 
   /**
@@ -57,7 +49,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
-    return this.listed('catalogue.selfhelp.items', { ...batch, ...options }, details);
+    return this.listed('catalogue.selfhelp.items', batch, options, details);
   }
 
   /**

@@ -1,7 +1,8 @@
 import { clock } from '../async/clock.js';
 import { InputError } from '../errors.js';
 import type { Resource } from '../hypermedia/resource.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { type RequestOptions, requestKinds, type Session } from '../hypermedia/session.js';
+import { having, kind, numberFrom, type OptionKinds, takeOptions } from '../values/options.js';
 import { type Change, type Poll, pollChanges } from './change.js';
 import type { ChangeType } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
@@ -66,6 +67,7 @@ export async function* changeFeed(
   where: Where,
   options: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
+  takeOptions('change feed', options, feedKinds);
   for await (const { resync, changes } of feedRounds(feedSteps(session, where, options), options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
@@ -132,26 +134,25 @@ export function requestOptions(options: WatchOptions): RequestOptions {
   return request;
 }
 
-function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000, cursor }: WatchOptions) {
-  if (!Array.isArray(types) || types.length === 0) {
-    throw refused('types', 'Must be a list of tasks, conversations, or both.');
-  }
-  checkMilliseconds('interval', interval, shortestInterval * types.length);
-  checkMilliseconds('overlap', overlap, 1000);
-  checkStore('cursor', cursor, ['get', 'set']);
+const { extra: _, ...requests } = requestKinds;
+
+export const feedKinds: OptionKinds<WatchOptions> = {
+  ...requests,
+  types: kind('a list of tasks, conversations, or both', isTypes),
+  cursor: having('get', 'set'),
+  interval: numberFrom(shortestInterval, longest),
+  overlap: numberFrom(1000, longest),
+};
+
+function isTypes(value: unknown): boolean {
+  const known: unknown[] = ['tasks', 'conversations'] satisfies ChangeType[];
+  return Array.isArray(value) && value.length > 0 && value.every((type) => known.includes(type));
+}
+
+function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
+  const least = shortestInterval * types.length;
+  if (interval < least) throw refused('interval', `Must be ${least} ms or more for that many types.`);
   return { types, interval, overlap };
-}
-
-function checkMilliseconds(name: string, value: unknown, least: number): void {
-  if (typeof value === 'number' && value >= least && value <= longest) return;
-  throw refused(name, `Must be from ${least} ms up to ${longest} ms, but is ${String(value)}.`);
-}
-
-/** The caller's own: without its last method it would fail only after the first round. */
-export function checkStore(name: string, store: object | undefined, methods: readonly string[]): void {
-  if (store === undefined || methods.every((method) => typeof Reflect.get(Object(store), method) === 'function'))
-    return;
-  throw refused(name, `Must be an object with the methods ${methods.join(', ')}.`);
 }
 
 function refused(name: string, message: string): InputError {

@@ -37,7 +37,7 @@ export class TasksChange extends Change<Task> {
 
   items(options: RequestOptions = {}): Collection<Task> {
     const where = async () => ({ url: this.session.target(this.data.url, this.source.base) });
-    return listOf(this.session, { ...options, target: 'tasks of a change', batched: false, item: Task, where });
+    return listOf(this.session, {}, options, { target: 'tasks of a change', batched: false, item: Task, where });
   }
 }
 
@@ -48,7 +48,7 @@ export class ConversationsChange extends Change<Conversation> {
   items(options: RequestOptions = {}): Collection<Conversation> {
     const where = async () => ({ url: this.session.target(this.data.url, this.source.base) });
     const target = 'conversations of a change';
-    return listOf(this.session, { ...options, target, batched: true, item: Conversation, where });
+    return listOf(this.session, {}, options, { target, batched: true, item: Conversation, where });
   }
 }
 
@@ -84,7 +84,12 @@ export async function pollChanges(
   const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
   const took = clock.now() - started;
   const loaded = sourceOf(answer, target);
-  const list = listOf<Change<Resource>>(session, { target, batched: false, loaded, where: async () => ({ url }) });
+  const list = listOf<Change<Resource>>(
+    session,
+    {},
+    {},
+    { target, batched: false, loaded, where: async () => ({ url }) },
+  );
   const changes = await list.toArray();
   return { changes, at: answer.serverTime === undefined ? asked : new Date(answer.serverTime.getTime() - took) };
 }

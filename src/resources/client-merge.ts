@@ -17,6 +17,11 @@ export async function merge(
 ): Promise<void> {
   const body = checkInput(sentUser, duplicate, 'client to merge in');
   checkOrigin(session, duplicate, 'client to merge in');
-  const call = { ...options, method: 'POST', target: 'merge of client', operation: operations.mergeClients } as const;
+  const call = {
+    ...session.begin(options),
+    method: 'POST',
+    target: 'merge of client',
+    operation: operations.mergeClients,
+  } as const;
   await session.send(url, { ...call, body });
 }

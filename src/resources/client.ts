@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, checkInput } from '../hypermedia/input.js';
+import { takeFilters } from '../hypermedia/list.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type FileReference, fileReference } from '../values/file.js';
+import { anything } from '../values/options.js';
 import type { UserReferenceInput } from '../values/user-reference.js';
 import type { ActivationEmail } from './activation.js';
 import { CareUser } from './care-user.js';
@@ -90,16 +92,12 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** Entries of the diary, with the schemas they use. */
   diaryEntries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
-    const { modifiedAfter, ...batch } = query;
-    return this.listed(
-      'diary.entries.items',
-      { ...batch, ...options },
-      {
-        batched: true,
-        item: async () => (await diaryPart()).DiaryEntry,
-        query: diaryEntryQuery(modifiedAfter),
-      },
-    );
+    const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
+    return this.listed('diary.entries.items', batch, options, {
+      batched: true,
+      item: async () => (await diaryPart()).DiaryEntry,
+      query: diaryEntryQuery(modifiedAfter),
+    });
   }
 
   /** What may be added to the diary now; it differs per client and changes over time. One request. */
@@ -128,7 +126,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** Which professionals treat or supervise the client. One request when iterated. */
   relations(options: RequestOptions = {}): Collection<Relation> {
-    return this.listed('relations.items', options, {
+    return this.listed('relations.items', {}, options, {
       batched: false,
       item: async () => (await administrationPart()).Relation,
     });

@@ -3,6 +3,7 @@ import type { Problem } from '../errors.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import { resolved } from '../hypermedia/link-target.js';
 import { openChoice } from '../values/choice.js';
+import { aBoolean, aText, takeOptions } from '../values/options.js';
 import {
   type ChartedEntry,
   type ChartOptions,
@@ -46,8 +47,8 @@ export class DiarySchema {
    * update, which may leave out fields. `addDiaryEntry` and `update` check the same. An image may be an inline file, a
    * `Blob`, a `File` or bytes. `dt` is no field: it is checked where it is given.
    */
-  validate(values: DiaryValues, { changes = false }: { changes?: boolean } = {}): readonly Problem[] {
-    const parsed = this.zodSchema({ changes }).safeParse(values);
+  validate(values: DiaryValues, options: { changes?: boolean } = {}): readonly Problem[] {
+    const parsed = this.zodSchema(options).safeParse(values);
     return parsed.success ? [] : parsed.error.issues.flatMap(problemsOf);
   }
 
@@ -69,12 +70,14 @@ export class DiarySchema {
    * one, are left out: their fields may mean something else. Makes no request.
    */
   chart(entries: Iterable<ChartedEntry>, options: ChartOptions): readonly DiaryChartData[] {
+    takeOptions('chart', options, { zone: aText, from: aText, to: aText });
     const own = [...entries].filter((entry) => entry.type === this['@id']);
     return (this.charts ?? []).map((chart) => evaluateChart(chart, this.fields, own, options));
   }
 
   /** What `validate` checks with, for form libraries: a zod schema, and so a Standard Schema. It changes no value. */
-  zodSchema({ changes = false }: { changes?: boolean } = {}): z.ZodMiniType<DiaryValues, DiaryValues> {
+  zodSchema(options: { changes?: boolean } = {}): z.ZodMiniType<DiaryValues, DiaryValues> {
+    const { changes } = takeOptions('diary schema', options, { changes: aBoolean });
     if (changes) {
       this.#forChanges ??= entrySchema(this.fields, true);
       return this.#forChanges;

@@ -1,7 +1,9 @@
 import type { Collection } from '../hypermedia/collection.js';
+import { takeFilters } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions } from '../hypermedia/session.js';
+import { anything } from '../values/options.js';
 import { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
@@ -19,16 +21,13 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   }
 
   /** The entries, with the schemas they use. */
-  entries({ modifiedAfter, ...batch }: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
-    return this.listed(
-      'entries.items',
-      { ...batch, ...options },
-      {
-        batched: true,
-        item: DiaryEntry,
-        query: diaryEntryQuery(modifiedAfter),
-      },
-    );
+  entries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
+    const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
+    return this.listed('entries.items', batch, options, {
+      batched: true,
+      item: DiaryEntry,
+      query: diaryEntryQuery(modifiedAfter),
+    });
   }
 
   /**

@@ -10,6 +10,7 @@ import { type Followed, Resource } from '../hypermedia/resource.js';
 import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
+import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 import { operations } from './operations.js';
 import { filesPart } from './parts.js';
@@ -24,7 +25,8 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
   async open(url: string, options: RequestOptions = {}): Promise<Followed> {
-    return this.followUrl(this.session.target(url, undefined, 'stored URL'), 'stored URL', options);
+    const target = this.session.target(url, undefined, 'stored URL');
+    return this.followUrl(target, 'stored URL', this.session.begin(options));
   }
 
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
@@ -37,14 +39,14 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
    * origin check; other methods than GET are never repeated after a lost answer, unless `repeat` says that they may be.
    */
   async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
-    const { method = 'GET', url, query, body, repeat } = request;
-    if (!methods.has(method)) throw InputError.of('request', 'method', `Must be one of ${[...methods].join(', ')}.`);
-    if (body !== undefined && (method === 'GET' || !isJsonObject(body))) {
-      throw InputError.of('request', 'body', 'Must be an object; a GET has none.');
+    const { method = 'GET', url, query, body, repeat } = takeOptions('request', request, plainRequest);
+    const given = this.session.begin(options);
+    if (body !== undefined && method === 'GET') {
+      throw InputError.of('request', 'body', 'Is not for a GET, which has none.');
     }
     const declared = method === 'GET' ? operations.read : operations.request;
     const operation = repeat === undefined ? declared : { ...declared, repeat };
-    const call = { ...options, method, target: 'request', operation, query, body };
+    const call = { ...given, method, target: 'request', operation, query, body };
     const answer = await this.session.send(this.session.target(url, undefined, 'request'), call);
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
@@ -77,11 +79,12 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   protected listAt<Item>(
     name: DocumentedEndpoint,
-    options: ListOptions & RequestOptions,
+    list: ListOptions,
+    options: RequestOptions,
     details: { batched: boolean; item?: ItemKind<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
     const where = async () => ({ url: this.endpoint(name) });
-    return listOf(this.session, { ...options, ...details, target: words(name), where });
+    return listOf(this.session, list, options, { ...details, target: words(name), where });
   }
 
   /** PATCH of a resource that was not read. Where there is nothing to change, none is sent. */
@@ -92,15 +95,22 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     operation: Operation,
     options: RequestOptions,
   ): Promise<Instance | undefined> {
-    if (namesNothing(body, options)) return undefined;
-    const answer = await this.session.send(url, { ...options, method: 'PATCH', target: kind.type, operation, body });
+    const request = this.session.begin(options);
+    if (namesNothing(body, request)) return undefined;
+    const answer = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
     // What an update answers is not documented: it may be some other object, or none.
     if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;
     return this.session.instantiate(kind, sourceOf(answer, kind.type));
   }
 }
 
-const methods = new Set<string>(['GET', 'POST', 'PATCH', 'DELETE']);
+const plainRequest: OptionKinds<PlainRequest> = {
+  method: oneOf('GET', 'POST', 'PATCH', 'DELETE'),
+  url: anything,
+  query: anObject,
+  body: anObject,
+  repeat: oneOf('safe', 'repeatable', 'reconcilable', 'once'),
+};
 
 /** `clientAccessLog` as `client access log`. */
 function words(name: string): string {

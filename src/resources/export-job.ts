@@ -5,9 +5,10 @@ import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { leavable } from '../hypermedia/leavable.js';
 import { Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
+import { aFunction, takeOptions } from '../values/options.js';
 import { type ExportOptions, exportOptions } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
@@ -80,12 +81,12 @@ export class ExportJob extends Resource<ExportJobData> {
 
   /** Only of one's own job while it is pending; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async cancel(options: RequestOptions = {}): Promise<void> {
-    await this.posted('cancel', undefined, operations.cancelExport, { ...options, unauthorizedByState: true });
+    await this.posted('cancel', undefined, operations.cancelExport, options, { unauthorizedByState: true });
   }
 
   /** The file, of one's own job while it is ready; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async download(options: RequestOptions = {}): Promise<Download> {
-    const timed = this.session.timed(options);
+    const timed = this.session.begin(options);
     const { url, target } = await this.linked('download', timed);
     const { filename, content_length, content_type, content_encoding } = this.data;
     // The length of a job counts the bytes as they are kept, encoded or not.
@@ -108,8 +109,9 @@ export class ExportJob extends Resource<ExportJobData> {
    * The rows of a `csv` or `json` export while they arrive, so that one of any size needs no memory; `xlsx` and `allow_files`
    * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
    */
-  rows({ onProgress, ...options }: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
-    return leavable(options.signal, (signal) =>
+  rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
+    const { onProgress, ...options } = takeOptions('rows', given, { onProgress: aFunction, ...requestKinds });
+    return leavable(options, (signal) =>
       exportRows(
         () => this.download({ ...options, signal }),
         () => rowFormat(this.data.options),

@@ -12,6 +12,12 @@ export async function startedExport(
   options: RequestOptions,
 ): Promise<ExportJob> {
   const body = checkInput(newExport, exportOptions, 'new export');
-  const call = { ...options, method: 'POST', target: 'new export', operation: operations.startExport, body } as const;
+  const call = {
+    ...session.begin(options),
+    method: 'POST',
+    target: 'new export',
+    operation: operations.startExport,
+    body,
+  } as const;
   return session.created(ExportJob, await session.send(url, call));
 }

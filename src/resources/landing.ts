@@ -1,6 +1,7 @@
 import type { JsonObject } from '../hypermedia/document.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { isInlineFile } from '../values/file.js';
+import { isSameValue } from './same-value.js';
 
 /**
  * What a look at the platform tells of a write whose answer was lost: it landed; it is not there; one that was there before
@@ -73,12 +74,6 @@ export function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
     const stored = found.attribute(name);
     // A field that the platform does not keep says nothing, and bytes come back as a reference.
     if (stored === undefined) return true;
-    return isInlineFile(value) ? stored !== null : canonical(value) === canonical(stored);
+    return isInlineFile(value) ? stored !== null : isSameValue(value, stored);
   });
-}
-
-/** Lists have no order, and none is the same as an empty one. */
-function canonical(value: unknown): string {
-  const content = Array.isArray(value) ? [...value].sort() : value;
-  return JSON.stringify(Array.isArray(content) && content.length === 0 ? null : (content ?? null));
 }

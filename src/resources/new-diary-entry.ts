@@ -1,7 +1,7 @@
 import type { Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
-import { inputError } from '../hypermedia/input.js';
+import { asGiven, inputError } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { Operation } from '../transport/request.js';
@@ -40,8 +40,9 @@ const lookBack = 60_000;
  * image is not sent again: whether the platform recognises it is not documented.
  */
 export async function addedEntry<Entry extends Resource<unknown>>(addition: EntryAddition<Entry>): Promise<Entry> {
-  const { session, schema, write, entries, options } = addition;
-  const body = await entryBody(addition);
+  const { session, schema, write, entries } = addition;
+  const options = session.begin(addition.options);
+  const body = await entryBody({ schema, values: asGiven(addition.values) });
   if (typeof schema !== 'string') rememberSchema(session, schema);
   const sent: JsonObject = { ...body, ...options.extra?.body };
   const hasImage = Object.values(sent).flat().some(isInlineFile);
@@ -84,7 +85,8 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
 }
 
 /** The body of an update, checked where the schema is known. */
-export async function changedEntry(values: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
+export async function changedEntry(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
+  const values = asGiven(given);
   const problems = schema === undefined ? metaProblems(values) : schema.validate(values, { changes: true });
   if (problems.length > 0) throw inputError('diary entry', problems);
   return wireValues(values);

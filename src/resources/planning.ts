@@ -14,7 +14,7 @@ export class Planning extends Resource<PlanningData, { items: Collection<Planned
 
   /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
-    return this.listed('items', options, { batched: false, item: PlannedEvent, query: plannedEventQuery(query) });
+    return this.listed('items', {}, options, { batched: false, item: PlannedEvent, query: plannedEventQuery(query) });
   }
 
   /** The calendar as ICS text, its lines unfolded, its times local to the application's zone. One request. */

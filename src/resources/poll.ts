@@ -1,7 +1,7 @@
 import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
-import type { Connection, RequestOptions } from '../hypermedia/session.js';
-import { checkMilliseconds } from '../values/milliseconds.js';
+import { type Connection, type RequestOptions, requestKinds } from '../hypermedia/session.js';
+import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 
 /** How long is waited, and how often is looked. */
 export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
@@ -28,14 +28,15 @@ export interface Polling<Polled> {
 const longestInterval = 15_000;
 const unknownFor = 15 * 60_000;
 
+const pollKinds = { ...requestKinds, onProgress: aFunction, interval: milliseconds };
+
 /** Reads a state until it has ended: one reading at a time, the next only after the answer. */
 export async function polled<Polled>(
   { present, ended, known, read }: Polling<Polled>,
   pause: Connection['pause'],
-  { onProgress, timeout, interval = 1000, ...options }: PollOptions<Polled>,
+  given: PollOptions<Polled>,
 ): Promise<Polled> {
-  checkMilliseconds('options', 'interval', interval);
-  checkMilliseconds('options', 'timeout', timeout);
+  const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', given, pollKinds);
   const deadline = new Deadline(options.signal);
   try {
     if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);

@@ -73,8 +73,8 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 
   async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
-    if (namesNothing(body, options)) return;
-    const timed = this.session.timed(options);
+    const timed = this.session.begin(options);
+    if (namesNothing(body, timed)) return;
     const { url, target } = await this.linked(name, timed);
     await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body });
   }

@@ -57,7 +57,7 @@ export async function reconciled<Result>(
   steps: ReconcilableWrite<Result>,
 ): Promise<Result> {
   const { connection } = session;
-  const options = session.timed(given);
+  const options = session.begin(given);
   const called = platformTime(session.lastReading);
   let since: Date | undefined;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };

@@ -59,9 +59,10 @@ interface RelationSteps {
 export async function addedRelation(
   session: Session,
   relation: NewRelation,
-  options: RequestOptions,
+  given: RequestOptions,
   { write, list }: RelationSteps,
 ): Promise<Relation> {
+  const options = session.begin(given);
   const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
   checkOrigin(session, relation.professional, 'professional');
   const { isAsSent, reconciled } = await reconciling();

@@ -33,7 +33,7 @@ export async function syncRelations(
   given: RequestOptions,
 ): Promise<SyncedRelations> {
   checkRelations(session, wanted);
-  const options = session.timed(given);
+  const options = session.begin(given);
   const plain = withoutExtra(options);
   const present = await client.relations(plain).toArray();
   const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { InputSchema } from '../hypermedia/input.js';
-import { Resource } from '../hypermedia/resource.js';
+import { type InputSchema, isResource } from '../hypermedia/input.js';
+import type { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { type UserReferenceInput, userReferenceInput } from '../values/user-reference.js';
 
@@ -8,7 +8,7 @@ type SentUser = UserReferenceInput | Resource<unknown>;
 
 /** A user in a body: a reference, or the resource itself, which goes by its URL. */
 export const sentUser = z.pipe(
-  z.transform((user: SentUser) => (user instanceof Resource ? { url: user.url } : user)),
+  z.transform((user: SentUser) => (isResource(user) ? { url: user.url } : user)),
   userReferenceInput,
 ) as unknown as InputSchema<SentUser>;
 

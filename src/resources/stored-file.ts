@@ -11,7 +11,7 @@ export async function openedFile(session: Session, file: StoredFile, options: Re
   const target = 'file';
   if (file == null) throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.');
   const call = {
-    ...options,
+    ...session.begin(options),
     method: 'GET',
     target,
     operation: operations.read,

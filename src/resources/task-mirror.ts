@@ -3,9 +3,10 @@ import type { Collection } from '../hypermedia/collection.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { having, type OptionKinds, takeOptions } from '../values/options.js';
 import type { UserReference } from '../values/user-reference.js';
 import { type Change, TasksChange } from './change.js';
-import { checkStore, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
+import { feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
 import type { Client } from './client.js';
 import type { Friend } from './friend.js';
 import { persistently, type Waiting } from './persistently.js';
@@ -49,6 +50,9 @@ export interface MirroredTasks {
   readonly removed?: readonly string[];
 }
 
+const { types: _, ...kinds } = feedKinds;
+const mirrorKinds: OptionKinds<MirrorOptions> = { ...kinds, state: having('get', 'set', 'keys') };
+
 /** A user, and how its tasks are read. */
 interface TaskOwner {
   readonly user: UserReference;
@@ -74,9 +78,9 @@ export async function* mirrorTasks(
   session: Session,
   where: Where,
   directory: Directory,
-  { state, ...options }: MirrorOptions,
+  given: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
-  checkStore('state', state, ['get', 'set', 'keys']);
+  const { state, ...options } = takeOptions('task mirror', given, mirrorKinds);
   const feed = feedSteps(session, where, options);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {

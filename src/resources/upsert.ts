@@ -2,11 +2,13 @@ import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput } from '../hypermedia/input.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
+import { aBoolean, anything, type OptionKinds } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
 import { foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
+import { isSameValue } from './same-value.js';
 
 /** What became of a user, and the user. */
 export interface Upserted<User> {
@@ -23,6 +25,8 @@ export interface UpsertOptions {
   /** Also sends `picture` to a user that exists: it cannot be compared, so every run sends it. Default: `false`. */
   readonly updatePicture?: boolean;
 }
+
+const upsertKinds: OptionKinds<UpsertOptions> = { updateActive: aBoolean, updatePicture: aBoolean };
 
 interface StoredClient extends StoredUser {
   refresh(options: RequestOptions): Promise<this>;
@@ -48,8 +52,15 @@ export function upsertedClient<Client extends StoredClient>(
   fields: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
 ): Promise<Upserted<Client>> {
-  const { updateActive: _, updatePicture: __, sendEmail, ...given } = options;
-  const request = session.timed<RequestOptions>(given);
+  const {
+    updateActive: _,
+    updatePicture: __,
+    sendEmail,
+    ...request
+  } = session.begin(options, {
+    ...upsertKinds,
+    sendEmail: anything,
+  });
   const plain = withoutExtra(request);
   const email = checkEmail({ sendEmail });
   const apart = isActivatedApart(fields, email);
@@ -75,8 +86,7 @@ export function upsertedProfessional(
   fields: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
 ): Promise<Upserted<Professional>> {
-  const { updateActive: _, updatePicture: __, ...given } = options;
-  const request = session.timed<RequestOptions>(given);
+  const { updateActive: _, updatePicture: __, ...request } = session.begin(options, upsertKinds);
   const plain = withoutExtra(request);
   const steps: UpsertSteps<Professional> = {
     what: 'professional',
@@ -147,7 +157,7 @@ async function align<User extends StoredUser>(
     if (value === undefined || name === 'active' || name === 'id') return false;
     if (name === 'picture') return updatePicture;
     // Absent means that this platform does not keep the field, and would drop it in silence at every run.
-    return name in stored && !isSame(value, stored[name]);
+    return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
   };
   const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
   const changes = changesOf(wanted);
@@ -158,13 +168,6 @@ async function align<User extends StoredUser>(
   if (Object.keys({ ...changes, ...later }).length > 0) resource = await steps.update(resource, changes, later);
   if (activates) resource = await steps.setActive(resource, wanted.active === true);
   return { outcome: resource === user ? 'unchanged' : 'updated', resource };
-}
-
-/** Lists, such as labels, have no order, and none is the same as an empty one. */
-function isSame(wanted: unknown, stored: unknown): boolean {
-  const list = (value: unknown) => (Array.isArray(value) ? [...new Set(value)].sort() : []);
-  if (Array.isArray(wanted) || Array.isArray(stored)) return list(wanted).join('\n') === list(stored).join('\n');
-  return wanted === stored || (wanted == null && stored == null);
 }
 
 function notKept(what: string): ResponseValidationError {

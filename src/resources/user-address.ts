@@ -1,5 +1,6 @@
 import { InputError } from '../errors.js';
-import { Resource } from '../hypermedia/resource.js';
+import { isResource } from '../hypermedia/input.js';
+import type { Resource } from '../hypermedia/resource.js';
 import type { UserReference, UserReferenceInput } from '../values/user-reference.js';
 
 /** Which user: by canonical URL, by external id, by a reference as it was read, or the resource itself. */
@@ -20,7 +21,7 @@ const userKind = /\/(client|friend|professional)$/;
 
 /** The URL of whom a caller means, or the external id where that is all there is. */
 export function addressed(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
-  const given = address instanceof Resource ? { '@type': address.type, url: address.url } : address;
+  const given = isResource(address) ? { '@type': address.type, url: address.url } : address;
   const { '@type': type = '', url, id }: Partial<UserReference> = given ?? {};
   const [, kind = what] = userKind.exec(type) ?? [];
   // References to friends say that they are to clients.

@@ -2,7 +2,7 @@ import { InputError } from '../errors.js';
 
 /**
  * A `Date` is written as the platform does: JSON would add milliseconds and a zone. What cannot be written is refused by name,
- * an invalid date too: JSON would make it `null`, which resets.
+ * an invalid date, `NaN` and `Infinity` too: JSON would make them `null`, which resets.
  */
 export function bodyText(body: object): string {
   let at = '';
@@ -10,11 +10,27 @@ export function bodyText(body: object): string {
     return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
       at = name;
       const given = this[name];
-      return given instanceof Date ? given.toISOString().slice(0, 19) : value;
+      if (shapeOf(given) === 'Date') return new Date(Number(given)).toISOString().slice(0, 19);
+      if (isLostInJson(given)) throw new TypeError();
+      return value;
     });
   } catch {
     throw InputError.of('body', at, 'Cannot be written as JSON.');
   }
+}
+
+/** JSON would make `null`, an empty object or nothing of it. */
+function isLostInJson(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return lostShapes.test(shapeOf(value));
+}
+
+const lostShapes =
+  /^(?:\w*Function|Symbol|Map|Set|Weak\w+|Promise|\w+Array|\w*ArrayBuffer|DataView|RegExp|Error|Blob|File|FormData|URLSearchParams|Headers|ReadableStream)$/;
+
+/** `Date`, also of another realm. */
+function shapeOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js';
+import { numberFrom, type OptionKinds, optionsOf, takeOptions, wholeNumber } from '../values/options.js';
 
 /** The limits of the platform, which count per IP address, not per connection or token. */
 export interface ThrottleOptions {
@@ -20,22 +20,15 @@ const defaults: Limits = { requestsPerSecond: 30, burst: 29, connections: 20 };
 const leastRate = 0.01;
 const most = 1000;
 
+const limitKinds: OptionKinds<ThrottleOptions> = {
+  requestsPerSecond: numberFrom(leastRate, most),
+  burst: wholeNumber(1, most),
+  connections: wholeNumber(1, most),
+};
+
 /** Throws an InputError for an option that is unknown or out of bounds. */
-export function checkThrottleOptions(options: ThrottleOptions): void {
-  if (typeof options !== 'object' || options === null) {
-    throw InputError.of('options', 'throttle', `Must be an object or false, but is ${String(options)}.`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(defaults, name)) refuse(name, `one of ${limitNames.join(', ')}`, 'unknown');
-  }
-  const { requestsPerSecond, burst, connections } = limitsFrom(options);
-  if (!(typeof requestsPerSecond === 'number' && requestsPerSecond >= leastRate && requestsPerSecond <= most)) {
-    refuse('requestsPerSecond', `a number from ${leastRate} to ${most}`, requestsPerSecond);
-  }
-  for (const [name, value] of Object.entries({ burst, connections })) {
-    if (!(Number.isInteger(value) && value >= 1 && value <= most))
-      refuse(name, `a whole number from 1 to ${most}`, value);
-  }
+export function checkThrottleOptions(throttle: ThrottleOptions): void {
+  takeOptions('options', { throttle }, { throttle: optionsOf(limitKinds) });
 }
 
 /** Checked options with their defaults. What another version of this package knows and this one does not is left out. */
@@ -46,8 +39,4 @@ export function limitsFrom(options: ThrottleOptions): Limits {
     connections = defaults.connections,
   } = options;
   return { requestsPerSecond, burst, connections };
-}
-
-function refuse(name: string, expected: string, got: unknown): never {
-  throw InputError.of('options', `throttle.${name}`, `Must be ${expected}, but is ${String(got)}.`);
 }

@@ -2,6 +2,7 @@ import { InputError } from '../errors.js';
 import { Base64Text, checkedBase64 } from './base64.js';
 import { dataUrlContent } from './data-url.js';
 import type { InlineFile } from './file.js';
+import { numberFrom, takeOptions } from './options.js';
 
 /** Bytes in any of the ways that a program has them. A text must be a `data:` URL. */
 export type FileSource =
@@ -22,9 +23,10 @@ export type FileSource =
 export async function inlineFile(
   source: FileSource,
   filename?: string,
-  { maxBytes = Number.POSITIVE_INFINITY }: { readonly maxBytes?: number } = {},
+  options: { readonly maxBytes?: number } = {},
 ): Promise<InlineFile> {
-  if (!(maxBytes >= 0)) throw InputError.of('inline file', 'maxBytes', `Must be 0 or more, but is ${maxBytes}.`);
+  const bytes = numberFrom(0, Number.POSITIVE_INFINITY, 'bytes from 0');
+  const { maxBytes = Number.POSITIVE_INFINITY } = takeOptions('inline file', options, { maxBytes: bytes });
   const data = await base64Of(source, maxBytes);
   const name = filename ?? (kindOf(source) === 'File' ? (source as File).name : undefined);
   return { '@type': 'base64', data, ...(name !== undefined && { filename: name }) };
