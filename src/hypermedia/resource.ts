@@ -3,7 +3,7 @@ import { isInlineFile } from '../values/file.js';
 import { sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
-import type { Query } from './link-target.js';
+import { type Query, withQuery } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
@@ -48,7 +48,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
       return this.session.identify(source) as Resource;
     }
     const where = async () => ({ url });
-    const batch = batchOf(paging, items.length);
+    const asked = withQuery(url, { ...query, ...options.extra?.query });
+    const batch = batchOf(paging, items.length, asked.searchParams);
     return listOf<Resource>(this.session, { ...options, ...batch, target, query, loaded: source, where });
   }
 
