@@ -64,14 +64,15 @@ export function listOf<Item>(
 ): Collection<Item> {
   const { target, batched, item, query, search, where, loaded, operation = session.reading } = details;
   const take = (given: ListOptions & RequestOptions) => takeOptions('list options', given, listKinds);
-  const { start, limit, prefetch, ...given } = { ...take(list), ...take(request) };
-  const options: RequestOptions = given.extra === undefined ? given : { ...given, extra: asGiven(given.extra) };
+  const taken = { ...take(list), ...take(request) };
+  const given = taken.extra === undefined ? taken : { ...taken, extra: asGiven(taken.extra) };
+  const { start, limit, prefetch, ...options } = withOwnBatch(given, details);
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
   const read = async (batch: Batch, signal?: AbortSignal): Promise<Source> => {
-    if (loaded !== undefined && (batch.start ?? 0) === 0) return loaded;
+    if (loaded !== undefined && (batch.start ?? 0) === (start ?? 0)) return loaded;
     place ??= where(options);
     const { url } = await place.catch((failure: unknown) => {
       place = undefined;
@@ -111,6 +112,24 @@ export function listOf<Item>(
   });
 }
 
+/** `extra` may hold the batch too: left there, it would stand over that of each request, which all get the same then. */
+function withOwnBatch(
+  options: ListOptions & RequestOptions,
+  { batched, search }: Pick<ListDetails<unknown>, 'batched' | 'search'>,
+): ListOptions & RequestOptions {
+  const { extra } = options;
+  const part = search === undefined ? 'query' : 'body';
+  const added: unknown = extra?.[part];
+  if (!batched || !isJsonObject(added)) return options;
+  const { start, limit, ...others } = added as JsonObject & Batch;
+  return {
+    ...options,
+    start: options.start ?? start,
+    limit: options.limit ?? limit,
+    extra: { ...extra, [part]: others },
+  };
+}
+
 function listAnswer({ document, base, answered }: Source, target: string): ListAnswer {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
@@ -127,9 +146,21 @@ function listAnswer({ document, base, answered }: Source, target: string): ListA
   return { items, total, document, base, target, answered };
 }
 
-/** How a list goes on that this package knows nothing of: in batches where its first answer, of `count` items, is one. */
-export function batchOf(paging: unknown, count: number): { batched: boolean; limit?: number } {
-  const { limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
-  if (typeof limit === 'number' && limit >= 1) return { batched: true, limit };
-  return { batched: typeof total === 'number' && total > count };
+/**
+ * How a list goes on that this package knows nothing of: in batches if its first response, of `count` items, is one. That
+ * response stands at the `start` that was asked for, else at the one that it names.
+ */
+export function batchOf(paging: unknown, count: number, asked: URLSearchParams): Batch & { batched: boolean } {
+  const { start, limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
+  const first = countIn(asked, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
+  if (typeof limit === 'number' && limit >= 1) return { batched: true, start: first, limit };
+  const batched = typeof total === 'number' && total > first + count;
+  return { batched, start: first, limit: batched ? countIn(asked, 'limit', 1) : undefined };
+}
+
+/** `undefined` if the query holds no whole number of that name, from `least` on. */
+function countIn(query: URLSearchParams, name: string, least: number): number | undefined {
+  const text = query.get(name) ?? '';
+  const count = /^\d+$/.test(text) ? Number(text) : -1;
+  return Number.isSafeInteger(count) && count >= least ? count : undefined;
 }

@@ -4,7 +4,7 @@ import { aBoolean, anObject } from '../values/options.js';
 import { sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
-import type { Query } from './link-target.js';
+import { type Query, withQuery } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
@@ -49,9 +49,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
       return this.session.identify(source) as Resource;
     }
     const where = async () => ({ url });
-    const { limit, batched } = batchOf(paging, items.length);
-    const list = { target, batched, query, loaded: source, where };
-    return listOf<Resource>(this.session, limit === undefined ? {} : { limit }, options, list);
+    const asked = withQuery(url, { ...query, ...options.extra?.query });
+    const { batched, ...batch } = batchOf(paging, items.length, asked.searchParams);
+    return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, where });
   }
 
   /**
