@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Application, connect } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -11,7 +12,10 @@ beforeEach(async () => {
 });
 
 const lists = () => sandbox.journal.filter((entry) => entry.path === '/c/items').length;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+/** Lets everything that is on its way be sent. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await turn();
+}
 
 describe('a list with prefetch', () => {
   test('asks for so many pages ahead while the first item is worked on, and for no more', async () => {

@@ -1,10 +1,12 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument, listDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { type Answer, json, refusal, scriptedPlatform } from '../support/platform.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
-afterEach(() => vi.useRealTimers());
 
 const url = `${baseUrl}/export/j1`;
 const offered = { download: '/export/j1/download' };
@@ -74,7 +76,7 @@ describe('a job is waited for', () => {
     let looks = 0;
     const slow: Answer = async (request) => {
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise(setImmediate);
       running--;
       return (++looks < 4 ? waiting : state('completed', {}, offered))(request);
     };
@@ -84,32 +86,43 @@ describe('a job is waited for', () => {
 
   test('until the time is up, also while an answer hangs, and it is not cancelled', async () => {
     const hanging: Answer = () => new Promise(() => undefined);
-    const waited = (await job(waiting, hanging)).completed({ interval: 1, timeout: 1000 });
-    await expect(waited).rejects.toMatchObject({ name: 'PollTimeoutError' });
+    const hangs = await job(waiting, hanging);
+    const time = virtualTime();
+    const waited = expect(hangs.completed({ timeout: 10_000 })).rejects.toMatchObject({ name: 'PollTimeoutError' });
+    await time.advance(1000);
+    await vi.waitFor(() => expect(platform.seen).toHaveLength(2));
+    await time.advance(9000);
+    await waited;
     expect(platform.seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
-  test('15 minutes where its state is a word nobody knows', async () => {
-    const strange = await job(state('thinking'));
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const outcome = strange.completed().catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(16 * 60_000);
-    expect(await outcome).toMatchObject({ name: 'PollTimeoutError' });
+  /** A job whose state never changes, in virtual time. */
+  async function unchanging(word: string) {
+    const time = virtualTime();
+    const { fetch, asked } = byPath({ '/export/j1': () => Response.json(exportJobDocument({ state: word })) });
+    const unchanged = await (await connectedTo(fetch)).exportJob(url);
+    return { time, asked, unchanged };
+  }
+
+  test('15 minutes if its state is an unknown word', async () => {
+    const { time, unchanged } = await unchanging('thinking');
+    const failure = failureOf(unchanged.completed());
+    const began = time.now();
+    expect(await time.until(failure)).toMatchObject({ name: 'PollTimeoutError' });
+    expect(time.now() - began).toBe(15 * 60_000);
   });
 
-  test('without end where it is known', async () => {
-    const known = await job(waiting);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  test('without end if it is known', async () => {
+    const { time, asked, unchanged } = await unchanging('queued');
     const stop = new AbortController();
-    let over = false;
-    const outcome = known.completed({ signal: stop.signal }).catch(() => {
-      over = true;
-    });
-    await vi.advanceTimersByTimeAsync(16 * 60_000);
-    expect(over).toBe(false);
-    stop.abort();
-    await outcome;
-    expect(over).toBe(true);
+    const failure = failureOf(unchanged.completed({ signal: stop.signal }));
+    await time.advance(16 * 60_000);
+    const before = asked.length;
+    await time.advance(60_000);
+    // Every quarter of a minute by now.
+    expect(asked.length - before).toBe(4);
+    stop.abort('enough');
+    expect(await failure).toBe('enough');
   });
 
   test('and nothing stays attached to a signal that lives on', async () => {

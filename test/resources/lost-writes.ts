@@ -1,8 +1,9 @@
 import type { Application, Client, OutcomeUnknownError } from 'care-platform';
-import { beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
 import { newClient } from '../support/people.js';
 import { type Answer, json, type Platform, refusal, type Seen, scriptedPlatform } from '../support/platform.js';
+import { type SkippedPauses, skipPauses } from '../support/virtual-time.js';
 
 const now = new Date('2026-03-02T08:00:00Z');
 
@@ -27,9 +28,11 @@ export const outcome = (call: Promise<unknown>) =>
     (error: unknown) => error as OutcomeUnknownError,
   );
 
-/** A scripted platform whose clock is known, and where the waits before a look and a repeat are a twentieth as long. */
+/** A scripted platform whose clock is known, and where no pause before a verification or an attempt takes any time. */
 export interface LostWrites {
   readonly platform: Platform;
+  /** Time, in which no pause takes any. */
+  readonly time: SkippedPauses;
   /** What was logged as an error. */
   readonly lines: readonly string[];
   connected(options?: object): Promise<Application>;
@@ -50,18 +53,17 @@ export interface LostWrites {
 export function lostWrites(): LostWrites {
   const platform = scriptedPlatform();
   const lines: string[] = [];
+  let time: SkippedPauses;
   beforeEach(() => {
     lines.length = 0;
-    // Timeouts are longer and stay.
-    const { setTimeout: real } = globalThis;
-    const shortened = (run: () => void, milliseconds = 0) =>
-      real(run, milliseconds < 5000 ? milliseconds / 20 : milliseconds);
-    const quick = vi.spyOn(globalThis, 'setTimeout').mockImplementation(shortened as typeof setTimeout);
-    return () => quick.mockRestore();
+    time = skipPauses();
   });
 
   const scene: LostWrites = {
     platform,
+    get time() {
+      return time;
+    },
     lines,
     async connected(options = {}) {
       const logger = { warn: () => undefined, error: (line: string) => void lines.push(line) };

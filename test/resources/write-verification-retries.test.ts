@@ -1,13 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Fetch, OutcomeUnknownError } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, type Document, listDocument, namespace } from '../support/documents.js';
 import { newClient, newProfessional } from '../support/people.js';
 import { json, lost, refusal } from '../support/platform.js';
-import { skipPauses } from '../support/virtual-time.js';
 import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
 
-const { platform, connected, finds, posts, created, client } = lostWrites();
+const scene = lostWrites();
+const { platform, connected, finds, posts, created, client } = scene;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -106,7 +105,7 @@ test('what others made while a call waited to be sent is not taken for its own',
   const throttle = Object.create(platform.throttle) as typeof platform.throttle;
   const care = await connected({ throttle });
   throttle.acquire = async (...given) => {
-    if (platform.seen.length === 0) await setTimeout(1500);
+    if (platform.seen.length === 0) scene.time.oversleep(1500);
     return platform.throttle.acquire(...given);
   };
   expect(await created([lost], [finds(stored('2', 0))], care)).toBeInstanceOf(OutcomeUnknownError);
@@ -115,14 +114,13 @@ test('what others made while a call waited to be sent is not taken for its own',
 
 test('what others made while the machine slept is not taken for a call’s own', async () => {
   const care = await connected();
-  const { now } = Date;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  scene.time.shiftDate(3_600_000);
   expect(await created([lost], [finds(stored('2', 1800))], care)).toBeInstanceOf(OutcomeUnknownError);
   expect(posts('/c')).toHaveLength(1);
 });
 
 test('what others made while an answer’s body was still to come is not taken for a call’s own', async () => {
-  const time = skipPauses();
+  const { time } = scene;
   const pull = (body: ReadableStreamDefaultController) => {
     time.oversleep(60_000);
     body.enqueue(new TextEncoder().encode('{}'));

@@ -73,17 +73,16 @@ describe('a look for a client', () => {
   });
 
   test('ends with the caller’s abort; with `close()` the outcome stays unknown', async () => {
-    vi.restoreAllMocks();
     const care = await connected();
     platform.on('POST', '/c', lost);
+    platform.on('POST', '/c/items', () => new Promise(() => undefined));
     const stop = new AbortController();
     const create = outcome(care.createClient(newClient, { signal: stop.signal }));
-    await vi.waitFor(() => expect(posts('/c')).toHaveLength(1));
+    await vi.waitFor(() => expect(posts('/c/items')).toHaveLength(1));
     stop.abort(new Error('enough'));
     expect(await create).toMatchObject({ message: 'enough' });
     const other = outcome(care.createClient(newClient));
-    await vi.waitFor(() => expect(posts('/c')).toHaveLength(2));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(() => expect(posts('/c/items')).toHaveLength(2));
     care.close();
     expect(await other).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient' });
   });

@@ -150,15 +150,18 @@ export interface SkippedPauses {
   readonly pauses: readonly number[];
   /** Lets that much time pass at once. No timer fires earlier for it. */
   oversleep(milliseconds: number): void;
+  /** The date of the machine is set. */
+  shiftDate(milliseconds: number): void;
 }
 
 /** Skips the pauses between attempts until the test ends: for tests of what is sent, with a network that is real or msw's. */
 export function skipPauses(): SkippedPauses {
   const pauses: number[] = [];
   let ahead = 0;
+  let dateShift = 0;
   const previous = setClock({
     now: () => previous.now() + ahead,
-    date: () => previous.date() + ahead,
+    date: () => previous.date() + ahead + dateShift,
     random: () => 0.5,
     get turn() {
       return previous.turn;
@@ -177,6 +180,9 @@ export function skipPauses(): SkippedPauses {
     pauses,
     oversleep(milliseconds) {
       ahead += milliseconds;
+    },
+    shiftDate(milliseconds) {
+      dateShift += milliseconds;
     },
   };
 }
