@@ -15,13 +15,13 @@ try {
 }
 
 async function serve(told: SandboxArguments): Promise<void> {
-  const { port, host, clients, seed, limits, clock, frozen, cors, quiet } = told;
+  const { port, host, clients, seed, limits, clock, frozen, cors, hosts, quiet } = told;
   const sandbox = createSandbox({
     ...{ clients, seed, clock: { start: clock, frozen } },
     ...(!limits && { limits: false }),
     ...(cors.length > 0 && { cors: { origins: cors.includes('*') ? '*' : cors } }),
   });
-  const server = await sandbox.listen({ port, hostname: host, control: true }).catch((error: unknown) => {
+  const server = await sandbox.listen({ port, hostname: host, control: true, hosts }).catch((error: unknown) => {
     throw cannotListen(error, told);
   });
   process.stdout.write(quiet ? `${server.baseUrl}\n` : welcome(sandbox, server, told));

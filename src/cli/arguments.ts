@@ -15,6 +15,7 @@ export interface SandboxArguments {
   readonly clock: Date;
   readonly frozen: boolean;
   readonly cors: readonly string[];
+  readonly hosts: readonly string[];
   readonly quiet: boolean;
 }
 
@@ -29,6 +30,7 @@ const options = {
   clock: { type: 'string', default: 'now' },
   frozen: { type: 'boolean', default: false },
   cors: { type: 'string', multiple: true, default: [] as string[] },
+  'allow-host': { type: 'string', multiple: true, default: [] as string[] },
   quiet: { type: 'boolean', short: 'q', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
@@ -47,6 +49,8 @@ A stateful fake of the Care Platform REST API, version 2, with invented people. 
                       such as 2026-03-02T09:00:00Z
   --frozen            its clock stands still until it is moved
   --cors <origin>     web pages that may call it, or * for all; can be repeated
+  --allow-host <name> a name under which any machine may control it, such as
+                      that of a service container; can be repeated
   -q, --quiet         prints the base URL and nothing else
   -h, --help          this text
   -v, --version       the version of care-platform
@@ -69,7 +73,8 @@ export function readArguments(argv: readonly string[]): Arguments {
     limits: oneOf('limits', values.limits, ['on', 'off']) === 'on',
     clock: time(values.clock),
     frozen: values.frozen === true,
-    cors: (values.cors ?? []).map(String),
+    cors: (values.cors ?? []).map(origin),
+    hosts: (values['allow-host'] ?? []).map(hostName),
     quiet: values.quiet === true,
   };
 }
@@ -100,6 +105,19 @@ function whole(name: string, value: unknown, least: number, most: number): numbe
 function oneOf(name: string, value: unknown, choices: readonly string[]): string {
   if (choices.includes(String(value))) return String(value);
   throw new UsageError(`--${name} takes ${choices.join(' or ')}, not '${value}'.`);
+}
+
+/** In the spelling that browsers send. */
+function origin(value: unknown): string {
+  if (value === '*' || value === 'null') return value;
+  const url = URL.parse(String(value));
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  throw new UsageError(`--cors takes an origin such as http://localhost:3000, or '*', not '${value}'.`);
+}
+
+function hostName(value: unknown): string {
+  if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(String(value))) return String(value);
+  throw new UsageError(`--allow-host takes a name such as sandbox, without scheme and port, not '${value}'.`);
 }
 
 function time(value: unknown): Date {

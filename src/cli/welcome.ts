@@ -46,10 +46,14 @@ Ctrl-C ends it.
 `;
 }
 
-function reach({ host, cors }: SandboxArguments): string {
+function reach({ host, cors, hosts }: SandboxArguments): string {
   const pages = cors.length === 0 ? 'none (--cors lets some)' : cors.join(', ');
   const open = /^(127\.|localhost$|::1$)/.test(host)
     ? ''
-    : '  Reach     whoever reaches this machine; `/_sandbox` answers this machine only\n';
+    : `  Reach     any machine that reaches this one; \`/_sandbox\` answers ${controllers(hosts)}\n`;
   return `  Pages     ${pages}\n${open}`;
+}
+
+function controllers(hosts: readonly string[]): string {
+  return hosts.length === 0 ? 'this machine only' : `this machine, and any under the name ${hosts.join(', ')}`;
 }

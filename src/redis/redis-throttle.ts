@@ -83,8 +83,6 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
     'a client of ioredis',
     'something else',
   );
-  // Without it, a Redis that hangs would be waited for without end.
-  check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', 'one of an older version');
   check('key', typeof key === 'string' && key !== '', 'a string that is not empty', key);
   const isRate = typeof requestsPerSecond === 'number' && requestsPerSecond >= 0.01 && requestsPerSecond <= 1000;
   check('requestsPerSecond', isRate, 'a number from 0.01 to 1000', requestsPerSecond);
@@ -94,6 +92,8 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
   check('whenRedisFails', ['wait', 'local'].includes(whenRedisFails), "'wait' or 'local'", whenRedisFails);
   check('giveUpAfter', typeof giveUpAfter === 'number' && giveUpAfter >= 0, 'milliseconds, 0 or more', giveUpAfter);
   check('logger', logger === undefined || typeof logger?.warn === 'function', 'an object with warn', logger);
+  // Without it, a Redis that hangs would be waited for without end.
+  check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', 'one of an older version');
   return new ClusterThrottle({
     redis,
     id: `${redis.options.keyPrefix ?? ''}${key}`,

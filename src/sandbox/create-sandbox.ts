@@ -1,4 +1,5 @@
 import { createControl } from './control/control.js';
+import { normalizedCors } from './http/cors.js';
 import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
 import { Faults } from './http/faults.js';
 import { Front } from './http/front.js';
@@ -18,6 +19,7 @@ const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
 /** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
+  const cors = normalizedCors(options.cors);
   const settings = settingsWith(options.settings);
   const clock = new SandboxClock(options.clock);
   const faults = new Faults(options.seed);
@@ -48,7 +50,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     rate,
     faults,
     journal,
-    cors: options.cors,
+    cors,
   });
   const sandbox: Sandbox = {
     baseUrl: baseUrl ?? DEFAULT_BASE_URL,
@@ -70,7 +72,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async handlers<Handler>() {
       const { sandboxHandlers } = await import('./handlers.js');
-      return (await sandboxHandlers(sandbox, options.cors)) as Handler[];
+      return (await sandboxHandlers(sandbox, cors)) as Handler[];
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server/server.js');

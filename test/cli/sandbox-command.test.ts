@@ -111,7 +111,7 @@ test('wrong use ends with 2 and a message on stderr, which reads as in messages.
 
 test('--help names every option, --version the version of the package', async () => {
   const { stdout } = await run('--help');
-  const offered = (await run('--none')).stderr.match(/--[a-z]+/g)?.filter((option) => option !== '--none') ?? [];
+  const offered = (await run('--none')).stderr.match(/--[a-z-]+/g)?.filter((option) => option !== '--none') ?? [];
   expect(offered).toContain('--port');
   for (const option of offered) expect(stdout).toContain(` ${option} `);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -1,5 +1,5 @@
 import type { World } from '../world/world.js';
-import { withCheckedArguments } from './hook-arguments.js';
+import { hookParameters, withCheckedArguments } from './hook-arguments.js';
 import { type OperationsControl, operationsControl } from './operations-control.js';
 import { type PeopleControl, peopleControl } from './people-control.js';
 import { type TherapyControl, therapyControl } from './therapy-control.js';
@@ -11,10 +11,9 @@ export interface SandboxControl extends PeopleControl, TherapyControl, Operation
 }
 
 export function createControl(world: () => World, reset: () => void): SandboxControl {
-  return withCheckedArguments({
-    ...peopleControl(world),
-    ...therapyControl(world),
-    ...operationsControl(world),
+  const control: SandboxControl = {
+    ...{ ...peopleControl(world), ...therapyControl(world), ...operationsControl(world) },
     reset,
-  });
+  };
+  return withCheckedArguments(control, hookParameters);
 }

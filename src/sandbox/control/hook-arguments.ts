@@ -17,10 +17,9 @@ import {
   text,
   whole,
 } from './check-value.js';
-import type { SandboxControl } from './control.js';
 
 /** What a hook takes, in its order. A name with a question mark may be left out. */
-type Parameters = Readonly<Record<string, Check>>;
+export type HookParameters = Readonly<Record<string, Check>>;
 
 const LANGUAGES = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
 const permissions = listOf(known('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
@@ -76,7 +75,7 @@ const size: Check = (value, name) => {
   if (Object.keys(value as object).length !== 1) throw new TypeError(`\`${name}\` is \`rows\` or \`bytes\``);
 };
 
-const HOOKS: Readonly<Record<keyof SandboxControl, Parameters>> = {
+export const hookParameters = {
   users: { 'kind?': choice('client', 'friend', 'professional', 'apiUser') },
   user: { user },
   addClient: {
@@ -176,22 +175,25 @@ const HOOKS: Readonly<Record<keyof SandboxControl, Parameters>> = {
   },
   addHl7Error: { 'record?': callError },
   reset: {},
-};
+} satisfies Readonly<Record<string, HookParameters>>;
 
 /** The hooks, which refuse arguments that they would take for something else, or ignore. */
-export function withCheckedArguments(control: SandboxControl): SandboxControl {
+export function withCheckedArguments<Control extends object>(
+  control: Control,
+  parameters: Readonly<Record<keyof Control, HookParameters>>,
+): Control {
   const checked = Object.entries(control).map(([name, hook]: [string, (...given: unknown[]) => unknown]) => [
     name,
     (...given: unknown[]) => {
-      checkArguments(name as keyof SandboxControl, given);
+      checkArguments(name, parameters[name as keyof Control], given);
       return hook(...given);
     },
   ]);
   return Object.fromEntries(checked);
 }
 
-function checkArguments(hook: keyof SandboxControl, given: readonly unknown[]): void {
-  const parameters = Object.entries(HOOKS[hook]);
+function checkArguments(hook: string, hookTakes: HookParameters, given: readonly unknown[]): void {
+  const parameters = Object.entries(hookTakes);
   const takes = `\`${hook}\` takes (${parameters.map(([name]) => name).join(', ')})`;
   if (given.length > parameters.length) throw new TypeError(`${takes}, not ${given.length} arguments`);
   for (const [at, [name, check]] of parameters.entries()) {

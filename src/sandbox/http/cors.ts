@@ -19,6 +19,24 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '600',
 };
 
+/**
+ * The origins in the spelling that browsers send: `http://localhost:3000/` would never match.
+ *
+ * @throws TypeError for what is no origin
+ */
+export function normalizedCors(options: CorsOptions | undefined): CorsOptions | undefined {
+  if (options === undefined || options.origins === '*') return options;
+  return { ...options, origins: options.origins.map(originOf) };
+}
+
+function originOf(given: string): string {
+  // What a page has that was opened as a file.
+  if (given === 'null') return given;
+  const url = URL.parse(given);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  throw new TypeError(`An origin is such as http://localhost:3000, not ${JSON.stringify(given)}.`);
+}
+
 export function allowsOrigin({ origins }: CorsOptions, origin: string): boolean {
   return origins === '*' || origins.includes(origin);
 }

@@ -1,0 +1,76 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'care-platform';
+import { createSandbox } from 'care-platform/sandbox';
+import { expect, onTestFinished, test } from 'vitest';
+
+// Against the sources, so that nothing has to be built.
+const command = ['--import', './test/support/source-package.ts', 'src/cli.ts', 'sandbox', '--port', '0'];
+
+async function start(...args: string[]): Promise<{ text: string; baseUrl: string }> {
+  const child: ChildProcess = spawn(process.execPath, [...command, ...args], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stdout?.setEncoding('utf8');
+  const [text] = child.stdout === null ? [''] : ((await once(child.stdout, 'data')) as [string]);
+  return { text, baseUrl: /http:\S+\/api\/2/.exec(text)?.[0] ?? '' };
+}
+
+function statusOf(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+test('with --host 0.0.0.0 it prints an address that `connect` takes', async () => {
+  const { text, baseUrl } = await start('--host', '0.0.0.0');
+  const care = await connect({ baseUrl, token: /^ +apiUser +(\S+)/m.exec(text)?.[1] });
+  expect((await care.client({ id: 'EHR-1042' })).data.id).toBe('EHR-1042');
+  care.close();
+});
+
+test('--allow-host names who else may control it', async () => {
+  const { baseUrl } = await start('--host', '0.0.0.0', '--allow-host', 'sandbox', '--allow-host', 'other');
+  const control = baseUrl.replace('/api/2', '/_sandbox');
+  const statuses = await Promise.all(['sandbox:4010', 'other', 'third'].map((host) => statusOf(control, host)));
+  expect(statuses).toEqual([200, 200, 403]);
+});
+
+test.each(['http://localhost:3000/', 'HTTP://LocalHost:3000', 'http://localhost:3000'])(
+  '--cors %s matches the origin that browsers send',
+  async (origin) => {
+    const { baseUrl } = await start('--quiet', '--cors', origin);
+    const { headers } = await fetch(baseUrl, { headers: { origin: 'http://localhost:3000' } });
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  },
+);
+
+test.each([
+  ['--cors', 'localhost:3000'],
+  ['--cors', 'http://localhost:3000/portal'],
+  ['--allow-host', 'http://sandbox'],
+  ['--allow-host', 'sandbox:4010'],
+])('%s %s is refused', async (option, value) => {
+  const code = await new Promise((resolve) => {
+    execFile(process.execPath, [...command, option, value], { timeout: 15_000 }, (error) => resolve(error?.code));
+  });
+  expect(code).toBe(2);
+});
+
+test.each(['http://localhost:80/', 'http://LOCALHOST'])(
+  '`cors` with the origin %s matches in a program too',
+  async (origin) => {
+    const sandbox = createSandbox({ cors: { origins: [origin] } });
+    const { headers } = await sandbox.fetch(sandbox.baseUrl, { headers: { origin: 'http://localhost' } });
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost');
+  },
+);
+
+test('`cors` refuses what is no origin', () => {
+  expect(() => createSandbox({ cors: { origins: ['localhost:3000'] } })).toThrow(TypeError);
+});
