@@ -67,7 +67,7 @@ rule('PLN-7', 'an event has a URL of its plan and its occurrence, which can be r
   expect(await get(scene.raw, urls[0] ?? '')).toEqual({ ...wire[0], '@links': [] });
   const plans = new Set(urls.map((url) => url.split('/').at(-2)));
   expect(plans.size).toBe(5);
-  const again = await read[0]?.refresh();
+  const again = (await scene.care.open(read[0]?.url ?? '')) as (typeof read)[0];
   expect(again?.data).toEqual(read[0]?.data);
 });
 
