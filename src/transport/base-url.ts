@@ -5,6 +5,9 @@ const apiPath = '/api/2/';
 /** The base URL with a trailing slash, from an application's address or a full base URL of version 2. */
 /** @param allowHttp hosts of a private network that may be reached by http */
 export function baseUrl(given: string | URL, allowHttp: readonly string[] = []): URL {
+  if (given === undefined || given === null || given === '') {
+    throw wrong('Required input is missing. Is its environment variable set?');
+  }
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw wrong('Must be an absolute https URL, such as https://app.example.org/api/2.');
