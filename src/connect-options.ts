@@ -25,6 +25,11 @@ export interface ConnectOptions {
   /** `https://app.example.org/api/2`; the application's address alone will do. `http` only on loopback. */
   readonly baseUrl: string | URL;
   /**
+   * Names of hosts that may be reached by `http`, such as a service container: `['sandbox']`. The token travels unencrypted to
+   * them, so name only hosts of a private network. Default: none beside loopback.
+   */
+  readonly allowHttp?: readonly string[];
+  /**
    * The token, or a function that gives it: asked before the first request, and again after a 401. An empty or missing one
    * is refused, unless `anonymous` is set.
    */
@@ -85,6 +90,10 @@ const hookNames: readonly (keyof Hooks)[] = ['beforeRequest', 'afterResponse', '
 
 const connectKinds: OptionKinds<ConnectOptions> = {
   baseUrl: anything,
+  allowHttp: kind(
+    "a list of names of hosts, such as ['sandbox']",
+    (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && /^[\w.-]+$/.test(host)),
+  ),
   // Not described: it may be a token all the same.
   token: (token, name) =>
     ['string', 'function'].includes(typeof token)

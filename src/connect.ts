@@ -24,7 +24,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
   const { signal, hooks = {}, fetch, mapLink, validation } = options;
   const logger = quietLogger(options.logger);
-  const root = baseUrl(options.baseUrl);
+  const root = baseUrl(options.baseUrl, options.allowHttp);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);

@@ -1,3 +1,4 @@
+import { InputError } from '../errors.js';
 import type { Operation, TransportAnswer } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
 import { aBoolean, anObject } from '../values/options.js';
@@ -27,8 +28,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   #reread: SharedRead<Source> | undefined;
 
-  /** Reads it anew. One request. */
+  /** Reads it again. One request. An `InputError` for kinds that the platform gives in lists alone, such as relations. */
   async refresh(options: RequestOptions = {}): Promise<this> {
+    const { readInstead } = this.class;
+    if (readInstead !== undefined) {
+      throw InputError.of(this.kind, 'refresh', `The platform gives no single one: read ${readInstead} again.`);
+    }
     return this.session.read(this.ownUrl(), this.class, this.kind, options);
   }
 
@@ -159,7 +164,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   #lacksLinks(): boolean {
     return (
-      this.source.listedIn !== undefined && this.links.names().length === 0 && this.attribute('@url') !== undefined
+      this.class.readInstead === undefined &&
+      this.source.listedIn !== undefined &&
+      this.links.names().length === 0 &&
+      this.attribute('@url') !== undefined
     );
   }
 

@@ -42,6 +42,8 @@ export interface ResourceType<Instance> {
   /** `@type` after the namespace; one that ends in `#` stands for all that begin with it. Also names it in messages. */
   readonly type: string;
   readonly schema: ResourceSchema<unknown>;
+  /** Set if the platform has no GET for one of this kind: what is read in its place. */
+  readonly readInstead?: string;
   new (session: Session, data: never, source: Source): Instance;
 }
 

@@ -37,7 +37,7 @@ export class InputError extends RangeError {
   readonly problems: readonly { readonly name: string; readonly message: string }[];
 
   constructor(name: string, message: string) {
-    super(`redisThrottle: ${name}: ${message}`);
+    super(`redisThrottle: \`${name}\`: ${message}`);
     this.problems = [{ name, message }];
   }
 

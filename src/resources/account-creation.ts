@@ -5,6 +5,7 @@ import { type RequestOptions, type ResourceType, type Session, withoutExtra } fr
 import { anything } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
+import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, Professional } from './professional.js';
@@ -65,7 +66,7 @@ async function createOne<Client extends StoredClient>(
   const call = { method: 'POST', target: 'new client', operation: operations.createClient, body } as const;
   const { landingAmong, reconciled } = await reconciling();
   return reconciled<Client>(session, options, {
-    write: async (request) => session.created(kind, await session.send(url, { ...request, ...call })),
+    write: async (request) => session.created(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
     look: (since, request) =>
       landingAmong(clientsLike(place, client, request), { ...body, ...options.extra?.body }, since),
     unique: true,
@@ -84,7 +85,8 @@ export async function createdProfessional(
   const call = { method: 'POST', target: 'new professional', operation: operations.createProfessional, body } as const;
   const { landingAmong, reconciled } = await reconciling();
   return reconciled<Professional>(session, options, {
-    write: async (request) => session.created(Professional, await session.send(url, { ...request, ...call })),
+    write: async (request) =>
+      session.created(Professional, await withLabelOffer(session.send(url, { ...request, ...call }))),
     look: (since, request) =>
       landingAmong(professionalsLike(directory, professional, request), { ...body, ...options.extra?.body }, since),
     unique: true,

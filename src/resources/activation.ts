@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { addNote } from '../errors/note.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { RequestOptions } from '../hypermedia/session.js';
+import { type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { foundAfter } from './found-after.js';
 
 /** Which mail goes with a client's activation. */
@@ -14,7 +13,7 @@ export interface ActivationEmail {
   readonly sendEmail?: 'no' | 'welcome' | 'activation' | undefined;
 }
 
-const emailSchema = inputSchema<ActivationEmail>({ sendEmail: z.optional(z.enum(['no', 'welcome', 'activation'])) });
+const emailKinds: OptionKinds<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
 
 /** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
 export function isActivatedApart({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
@@ -63,7 +62,11 @@ export async function activateCreated<Client extends Activatable>(
 }
 
 export function checkEmail(email: ActivationEmail): ActivationEmail {
-  return checkInput(emailSchema, email, 'activation');
+  return takeOptions(
+    'activation (what belongs to its request, such as `signal`, is another argument)',
+    email,
+    emailKinds,
+  );
 }
 
 export function activationBody(active: boolean, email: ActivationEmail): JsonObject {

@@ -19,6 +19,7 @@ import type { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
 import type { NewDiaryEntry } from './new-diary-entry.js';
+import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
 import { administrationPart, diaryPart } from './parts.js';
 import type { PlannedEvent, Planning } from './planning.js';
@@ -54,7 +55,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
     const given = asGiven(fields);
     const { clientFields } = await administrationPart();
-    return this.patched(checkInput(clientFields, given, 'client'), operations.updateClient, options);
+    return withLabelOffer(this.patched(checkInput(clientFields, given, 'client'), operations.updateClient, options));
   }
 
   /**

@@ -21,7 +21,15 @@ export interface GroupsData {
 export type Group = OpenChoice<KnownGroup>;
 
 /** The groups that are documented. */
-export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
+export type KnownGroup = (typeof knownGroups)[number];
+
+export const knownGroups = [
+  'application-managers',
+  'secretaries',
+  'therapists',
+  'supervisors',
+  'counter-operators',
+] as const;
 
 const bodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
 

@@ -9,6 +9,8 @@ const extra = optional(z.array(z.looseObject({ name: z.string(), message: z.stri
 /** A search outside a professional's caseload, or a temporary access request. */
 export class ClientAccessRecord extends Resource<ClientAccessRecordData> {
   static override readonly type = 'error/record';
+  /** @internal */
+  static readonly readInstead: string = '`clientAccessLog()`';
   static override readonly schema = resourceSchema<ClientAccessRecordData>({
     datetime: dateTime,
     user_id: z.string(),
@@ -32,6 +34,8 @@ export interface ClientAccessRecordData {
 /** A failed request to this API. Can hold private data: do not log what is in it. */
 export class ApiErrorRecord extends Resource<ApiErrorRecordData> {
   static override readonly type: string = 'error/api';
+  /** @internal */
+  static readonly readInstead: string = '`apiErrors()`';
   static override readonly schema = resourceSchema<ApiErrorRecordData>({
     datetime: optional(dateTime),
     user_id: optional(z.string()),
@@ -65,11 +69,15 @@ export interface ApiErrorRecordData {
 export class Hl7ErrorRecord extends ApiErrorRecord {
   /** @internal */
   static override readonly type = 'error/hl7';
+  /** @internal */
+  static override readonly readInstead = '`hl7Errors()`';
 }
 
 /** A failed message of the care integration. Can hold private data. */
 export class CarelinkErrorRecord extends Resource<CarelinkErrorRecordData> {
   static override readonly type = 'error/carelink';
+  /** @internal */
+  static readonly readInstead: string = '`carelinkErrors()`';
   static override readonly schema = resourceSchema<CarelinkErrorRecordData>({
     datetime: optional(dateTime),
     was_fatal: z.boolean(),

@@ -28,6 +28,8 @@ export type PlanningData = Record<never, never>;
 /** One occurrence of an event in a user's planning. */
 export class PlannedEvent extends Resource<PlannedEventData> {
   static override readonly type = 'todo';
+  /** @internal */
+  static readonly readInstead: string = '`plannedEvents()`';
   static override readonly schema = resourceSchema<PlannedEventData>({
     title: optional(z.string()),
     topic: z.string(),

@@ -9,7 +9,8 @@ import type { Operation } from '../transport/request.js';
 import { email } from '../values/email.js';
 import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
 import { Account } from './account.js';
-import { type Group, Groups, groupsBody } from './groups.js';
+import { type Group, Groups, groupsBody, knownGroups } from './groups.js';
+import { withLabelOffer, withOffer } from './offer.js';
 import { operations } from './operations.js';
 import { Roles, type RolesFields, rolesBody } from './roles.js';
 import type { Task } from './task.js';
@@ -33,7 +34,8 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
 
   /** Changes the fields that are named: `null` resets an optional one, what is left out stays. One request. */
   async update(fields: ProfessionalFields, options: UpdateOptions = {}): Promise<this> {
-    return this.patched(checkInput(professionalFields, fields, 'professional'), operations.updateProfessional, options);
+    const body = checkInput(professionalFields, fields, 'professional');
+    return withLabelOffer(this.patched(body, operations.updateProfessional, options));
   }
 
   /** Lets the professional log in; always sends a mail. `BadRequestError` where it is active already. One request. */
@@ -53,7 +55,8 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
 
   /** Replaces the whole list; `counter-operators` needs another group beside it. One request. */
   async setGroups(groups: readonly Group[], options: RequestOptions = {}): Promise<void> {
-    await this.#replace('groups', groupsBody(groups), operations.setGroups, options);
+    const write = this.#replace('groups', groupsBody(groups), operations.setGroups, options);
+    await withOffer('groups', `The documented groups are ${knownGroups.join(', ')}.`, write);
   }
 
   /**

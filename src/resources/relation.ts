@@ -14,6 +14,8 @@ import { checkOrigin, sentUser } from './sent-user.js';
 /** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
 export class Relation extends Resource<RelationData> {
   static override readonly type = 'relation';
+  /** @internal */
+  static readonly readInstead: string = '`client.relations()`';
   static override readonly schema = resourceSchema<RelationData>({
     professional: userReference,
     client: userReference,

@@ -10,6 +10,8 @@ import { checkOrigin, sentUser } from './sent-user.js';
 /** Content that was added to a client. Only its `url` is documented. */
 export class Tool extends Resource {
   static override readonly type = 'tool';
+  /** @internal */
+  static readonly readInstead: string = '`tasks()` of the user';
 }
 
 /** Content of the catalogue to add. */

@@ -3,13 +3,19 @@ import { InputError } from '../errors.js';
 const apiPath = '/api/2/';
 
 /** The base URL with a trailing slash, from an application's address or a full base URL of version 2. */
-export function baseUrl(given: string | URL): URL {
+/** @param allowHttp hosts of a private network that may be reached by http */
+export function baseUrl(given: string | URL, allowHttp: readonly string[] = []): URL {
+  if (given === undefined || given === null || given === '') {
+    throw wrong('Required input is missing. Is its environment variable set?');
+  }
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw wrong('Must be an absolute https URL, such as https://app.example.org/api/2.');
   if (url.username !== '' || url.password !== '') throw wrong('Must hold no user name or password.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw wrong('Must be https: over http the token could be read on the way. Only loopback addresses may use http.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowHttp.includes(url.hostname)) {
+    throw wrong(
+      'Must be https: over http the token could be read on the way. Only loopback addresses may use http, and hosts that `allowHttp` names.',
+    );
   }
   const path = url.pathname.replace(/\/*$/, '/');
   const version = /\/api\/([^/]+)\/$/.exec(path)?.[1];

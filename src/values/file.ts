@@ -32,10 +32,14 @@ export interface InlineFile {
   readonly filename?: string;
 }
 
-// No pattern runs over `data`: it can be tens of megabytes, and the platform checks it anyway.
+// No pattern runs over all of `data`: it can be tens of megabytes, and the platform checks it anyway.
 export const inlineFileInput: z.ZodMiniType<InlineFile> = z.strictObject({
   '@type': z.enum(['base64']),
-  data: z.string(),
+  data: z
+    .string()
+    .check(
+      z.refine((data) => !/^data:/i.test(data), 'Must be base 64 without `data:`; `inlineFile` takes such a URL.'),
+    ),
   filename: z.optional(z.string()),
 }) as z.ZodMiniType<InlineFile>;
 

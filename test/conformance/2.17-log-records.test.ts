@@ -34,7 +34,7 @@ rule(
     const data = { datetime: new Date('2026-03-02T09:00:00Z'), user_id: 'internal-7', message: 'Searched' };
     expect(read?.data).toMatchObject(data);
     expect(read?.url).toBe(wire?.['@url']);
-    expect((await read?.refresh())?.data).toEqual(read?.data);
+    expect(await scene.care.open(read?.url ?? '')).toMatchObject({ data: read?.data });
   },
   frozenClock,
 );

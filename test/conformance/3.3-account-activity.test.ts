@@ -96,7 +96,8 @@ rule('ACT-6', 'a professional is always told by mail, whatever else is sent', as
   const { care, sent: requests } = await recorded(scene.sandbox);
   const own = await care.professional({ url: professional.url });
   // @ts-expect-error there is no mail to choose
-  await own.deactivate({ sendEmail: 'no' });
+  await expect(own.deactivate({ sendEmail: 'no' })).rejects.toMatchObject({ problems: [{ name: 'sendEmail' }] });
+  await own.deactivate();
   expect(requests.at(-1)?.body).toEqual({ active: false });
   expect(sent()).toEqual([`deactivation to ${to}`]);
 });

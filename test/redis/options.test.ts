@@ -34,13 +34,13 @@ test('each option that is out of bounds has its own message', () => {
   const messages = new Map(invalid.map(([name, options]) => [name, messageOf(() => throttle(options))]));
   expect([...messages.values()]).toMatchInlineSnapshot(`
     [
-      "redisThrottle: \`redis\` must be a client of ioredis, but is something else.",
-      "redisThrottle: \`key\` must be a string that is not empty, but is 7.",
-      "redisThrottle: \`requestsPerSecond\` must be a number from 0.01 to 1000, but is 1001.",
-      "redisThrottle: \`connections\` must be a whole number from 1 to 1000, but is 1001.",
-      "redisThrottle: \`processes\` must be a whole number from 1 to 4, the connections there are to share, but is 5.",
-      "redisThrottle: \`whenRedisFails\` must be 'wait' or 'local', but is never.",
-      "redisThrottle: \`giveUpAfter\` must be milliseconds, 0 or more, but is 100.",
+      "redisThrottle: \`redis\`: Must be a client of ioredis, but is string.",
+      "redisThrottle: \`key\`: Must be a string that is not empty, but is 7.",
+      "redisThrottle: \`requestsPerSecond\`: Must be a number from 0.01 to 1000, but is 1001.",
+      "redisThrottle: \`connections\`: Must be a whole number from 1 to 1000, but is 1001.",
+      "redisThrottle: \`processes\`: Must be a whole number from 1 to 4, the connections there are to share, but is 5.",
+      "redisThrottle: \`whenRedisFails\`: Must be 'wait' or 'local', but is string.",
+      "redisThrottle: \`giveUpAfter\`: Must be milliseconds, 0 or more, but is string.",
     ]
   `);
 });

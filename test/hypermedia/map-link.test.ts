@@ -1,0 +1,67 @@
+import { connect } from 'care-platform';
+import { describe, expect, test } from 'vitest';
+import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
+import { empty, json, scriptedPlatform } from '../support/platform.js';
+
+const platform = scriptedPlatform();
+
+test.each<[string, unknown]>([
+  ['a text', `${baseUrl}/c/1`],
+  ['nothing', undefined],
+  ['an object without an address', {}],
+])('a `mapLink` that gives %s is reported by its name before anything is sent', async (_, given) => {
+  const care = await platform.connect({ mapLink: () => given as URL });
+  const call = care.client({ url: `${baseUrl}/c/1` });
+  await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'mapLink' }] });
+  expect(platform.seen).toEqual([]);
+});
+
+test('a link with a user name in it is refused, with a message of its own', async () => {
+  const care = await platform.connect();
+  const links = linksTo({ 'tasks.items': baseUrl.replace('https://', 'https://name:secret@') });
+  platform.on('GET', '/c/1', json(clientDocument('1', { '@links': links })));
+  const client = await care.client({ url: `${baseUrl}/c/1` });
+  const failure: unknown = await client
+    .tasks()
+    .first()
+    .catch((thrown: unknown) => thrown);
+  expect(failure).toMatchObject({ name: 'ForeignLinkError' });
+  expect(String(failure)).not.toMatch(/secret|but this connection is to/);
+  expect(platform.seen).toHaveLength(1);
+});
+
+test('a picture whose data begins as a `data:` URL is refused', async () => {
+  const care = await platform.connect();
+  platform.on('PATCH', '/aux/client/id/EHR-1', empty());
+  const picture = { '@type': 'base64', data: 'data:image/png;base64,AAAA' } as const;
+  const call = care.updateClient({ id: 'EHR-1' }, { picture });
+  await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'picture.data' }] });
+  expect(platform.seen).toEqual([]);
+});
+
+describe('http in a private network', () => {
+  const baseUrl = 'http://sandbox:4010/api/2';
+  const fetch = async () => Response.json({ '@type': 'x/application' });
+
+  test('is for the hosts that are named', async () => {
+    const sent: string[] = [];
+    const failing = async (url: string) => {
+      sent.push(url);
+      return fetch();
+    };
+    const options = { baseUrl, token: 'x', fetch: failing, throttle: false } as const;
+    await connect({ ...options, allowHttp: ['other', 'sandbox'] }).catch(() => undefined);
+    expect(sent).toEqual([baseUrl]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['none is named', undefined, 'baseUrl'],
+    ['others are named', ['other', 'box'], 'baseUrl'],
+    ['it is no list', 'sandbox', 'allowHttp'],
+    ['a name is a pattern', ['*'], 'allowHttp'],
+    ['a name is an address with a port', ['sandbox:4010'], 'allowHttp'],
+  ])('is refused if %s', async (_, allowHttp, name) => {
+    const call = connect({ baseUrl, token: 'x', fetch, allowHttp: allowHttp as string[] });
+    await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name }] });
+  });
+});
