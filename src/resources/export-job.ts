@@ -3,7 +3,7 @@ import { ExportFailedError } from '../errors/export-errors.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { leavable } from '../hypermedia/leavable.js';
-import { Resource } from '../hypermedia/resource.js';
+import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
@@ -15,7 +15,7 @@ import { operations } from './operations.js';
 import { type PollOptions, polled } from './poll.js';
 
 /** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
-export class ExportJob extends Resource<ExportJobData> {
+export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   static override readonly type = 'export/job';
   static override readonly schema = resourceSchema<ExportJobData>({
     created: dateTime,
@@ -89,8 +89,8 @@ export class ExportJob extends Resource<ExportJobData> {
     const timed = this.session.begin(options);
     const { url, target } = await this.linked('download', timed);
     const { filename, content_length, content_type, content_encoding } = this.data;
-    // The length of a job counts the bytes as they are kept, encoded or not.
-    const size = plain.has(content_encoding ?? '') && content_length ? content_length : undefined;
+    // 0 until it is ready. It counts the bytes as they are kept, encoded or not.
+    const size = content_length || undefined;
     const call = {
       ...timed,
       size,
@@ -102,7 +102,20 @@ export class ExportJob extends Resource<ExportJobData> {
       noPage: content_type?.startsWith('text/html') !== true,
     } as const;
     const stream = await this.session.openBody(url, call);
-    return new Download(stream, { target, size, filename: filename ?? undefined });
+    const told = { size, encoding: content_encoding ?? '', isExact: true };
+    return new Download(stream, { target, told, filename: filename ?? undefined });
+  }
+
+  /** `download` is the same as `download()`. One request. */
+  override follow<Name extends keyof ExportJobLinks & string>(
+    name: Name,
+    options?: FollowOptions,
+  ): Promise<ExportJobLinks[Name]>;
+  override follow(name: string, options?: FollowOptions): Promise<Followed>;
+  override async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
+    if (name !== 'download') return super.follow(name, options);
+    const { query, extra, ...given } = options;
+    return this.download({ ...given, extra: { ...extra, query: { ...query, ...extra?.query } } });
   }
 
   /**
@@ -142,12 +155,16 @@ export class ExportJob extends Resource<ExportJobData> {
   }
 }
 
-/** Words for a file that is kept as it is. */
-const plain = new Set(['', 'identity']);
 const keptFor = 24 * 3_600_000;
 const completedStates = new Set<string>(['completed', 'ready']);
 const endStates = new Set<string>([...completedStates, 'failed', 'cancelled', 'archived']);
 const underWay = new Set<string>(['queued', 'pending', 'started']);
+
+/** What the links of a job lead to that are no resources. */
+export interface ExportJobLinks {
+  /** As `download()`. */
+  readonly download: Download;
+}
 
 /** `pending` and `ready` are the narrative's words for `queued` or `started`, and for `completed`. */
 export type ExportState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';

@@ -2,6 +2,7 @@ import ky from 'ky';
 import { UnusableBody } from './body-reader.js';
 import { askWithoutRefused } from './fetch-fields.js';
 import type { TransportRequest } from './request.js';
+import { hidesReasons } from './runtime.js';
 
 /** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
 export interface FetchInit {
@@ -53,7 +54,9 @@ export function dispatch(
     method: request.method,
     headers: {
       // Documented: every request accepts JSON at least.
-      accept: request.accept === undefined ? 'application/json' : `${request.accept}, application/json`,
+      accept: accepted(request),
+      // Browsers forbid it, and check lengths themselves.
+      ...(request.isFile === true && !hidesReasons() && { 'accept-encoding': 'identity' }),
       ...(authorization !== undefined && { authorization }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -74,6 +77,11 @@ export function dispatch(
     timeout: false,
     throwHttpErrors: false,
   });
+}
+
+function accepted({ accept, orFile }: TransportRequest): string {
+  if (accept !== undefined) return `${accept}, application/json`;
+  return orFile === true ? 'application/json, */*;q=0.8' : 'application/json';
 }
 
 function usable(response: FetchedResponse | undefined): Response {

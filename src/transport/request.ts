@@ -54,6 +54,8 @@ export interface TransportRequest extends SendOptions {
   /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
   readonly target: string;
   readonly operation: Operation;
+  /** Set where a file will do as well as JSON. */
+  readonly orFile?: boolean | undefined;
   /** Media type asked for beside `application/json`, in which errors come. Default: none. */
   readonly accept?: string | undefined;
   /** Set where a 401 also means another user's job or one in the wrong state, so that no token is asked for anew. */
@@ -62,6 +64,8 @@ export interface TransportRequest extends SendOptions {
   readonly noPage?: boolean | undefined;
   /** Bytes that a file should have, if that is known: a small one is read in at once. */
   readonly size?: number | undefined;
+  /** Set for a file, which is asked for unpacked: Node takes a packed body that was cut off for the whole. */
+  readonly isFile?: boolean | undefined;
   /** A JSON object. */
   readonly body?: object | undefined;
 }
@@ -88,8 +92,13 @@ export interface TransportAnswer {
 
 /** What came back, its body still to be read. The connection is held until the body ends, fails or is cancelled. */
 export interface TransportStream {
+  readonly status: number;
   readonly url: URL;
   readonly headers: Headers;
+  /** Bytes that the body has as it is read; `undefined` if that is not known. */
+  readonly length: number | undefined;
+  /** Whether `fetch` unpacks the body. A page may not be able to see that. */
+  readonly encoding: 'none' | 'unpacked' | 'hidden';
   /** As the `Content-Type` names it; `undefined` where it names none. */
   readonly charset: string | undefined;
   /** Bytes of the body as text. */
@@ -105,4 +114,6 @@ export interface TransportStream {
 export interface Sender {
   send(request: TransportRequest): Promise<TransportAnswer>;
   open(request: TransportRequest): Promise<TransportStream>;
+  /** Reads JSON to its end, and opens what is a file. */
+  sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream>;
 }
