@@ -147,7 +147,7 @@ async function align<User extends StoredUser>(
     if (value === undefined || name === 'active' || name === 'id') return false;
     if (name === 'picture') return updatePicture;
     // Absent means that this platform does not keep the field, and would drop it in silence at every run.
-    return name in stored && !isSame(value, stored[name]);
+    return Object.hasOwn(stored, name) && !isSame(value, stored[name]);
   };
   const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
   const changes = changesOf(wanted);
