@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Problem, ResponseValidationError } from '../errors.js';
+import { setOwnValue } from '../values/own-value.js';
 import { type Answered, frozen, type JsonObject } from './document.js';
 
 /**
@@ -65,11 +66,9 @@ export function readData<Data>(
     reporter.warn(message);
   }
   // What a schema gives is an object of its own.
-  const data = (parsed.success ? parsed.data : {}) as Record<string, unknown>;
+  const data = (parsed.success ? parsed.data : {}) as object;
   for (const name of Object.keys(document)) {
-    // `__proto__` as a key of JSON is an attribute like any other, but assigning it would change the object's prototype.
-    if (name.startsWith('@') || name === '__proto__' || Object.hasOwn(data, name)) continue;
-    data[name] = document[name];
+    if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
   }
   return frozen(data) as Data;
 }

@@ -46,8 +46,8 @@ const rememberedKeys = 10_000;
 
 const farBeyond = 1_000_000;
 
-/** Somebody may see one in a hundred thousand; but what is told to go on for ever must not be asked for ever. */
-const mostInVain = 1000;
+/** Items may be hidden from this user for many pages; but a list that contradicts itself must not be asked for ever. */
+const maxUselessRequests = 50;
 
 /**
  * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
@@ -65,16 +65,17 @@ export async function* walk(
   let previous: string | undefined;
   let delivered = 0;
   let widest = 0;
-  let inVain = 0;
+  let useless = 0;
+  let last: ListAnswer | undefined;
+  const request = async (from: number) => {
+    if (last !== undefined && useless === maxUselessRequests) throw contradiction(last, givesNothing);
+    useless++;
+    last = await ask({ start: from, limit });
+    return last;
+  };
 
   for (let from = start; ; ) {
-    const answer = await ask({ start: from, limit });
-    if (inVain++ === mostInVain) {
-      throw contradiction(
-        answer,
-        `gave nothing new in ${mostInVain} answers: it contradicts itself, or tells of items it never gives.`,
-      );
-    }
+    const answer = await request(from);
     const keys = answer.items.map(keyOf);
     if (anchor !== undefined && from > start && !keys.some((key) => seen.has(key))) {
       // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
@@ -84,7 +85,7 @@ export async function* walk(
 
     const fresh = placed(answer.items, from).filter((_, index) => !seen.has(keys[index] ?? ''));
     for (const key of keys) remember(seen, key);
-    if (fresh.length > 0) inVain = 0;
+    if (fresh.length > 0) useless = 0;
     if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
 
     const next = from + keys.length;
@@ -103,7 +104,7 @@ export async function* walk(
     const content = keys.join('\n');
     if (content === previous) {
       // It may be a list that moved by just so much. One that is not batched gives the same from far beyond its end, too.
-      const beyond = await ask({ start: next + farBeyond, limit });
+      const beyond = await request(next + farBeyond);
       if (beyond.items.map(keyOf).join('\n') === content) throw contradiction(answer, repeats);
     }
     previous = content;
@@ -141,6 +142,10 @@ function contentOf(item: unknown): string {
   }
   return parts.join();
 }
+
+const givesNothing =
+  `gave nothing new in ${maxUselessRequests} responses: it contradicts itself, or counts items that it never gives. ` +
+  'If it has many items that this user may not see, a larger `limit` gets past them.';
 
 const repeats =
   'gives the same items for every `start`: the list is not batched, or something before the platform drops the query.';

@@ -1,6 +1,7 @@
 import { InputError } from '../errors.js';
 import { isJsonObject } from '../hypermedia/document.js';
 import type { OpenChoice } from '../values/choice.js';
+import { ownValue } from '../values/own-value.js';
 import { choicesOf, type DiaryField } from './diary-field.js';
 
 /** How a chart of entries is defined. `schema.chart(entries, { zone })` evaluates it. */
@@ -112,7 +113,7 @@ function tally(
   };
   for (const value of names.keys()) countsOf(value);
   for (const { values, bucket } of shown) {
-    const value = values[field.name];
+    const value = ownValue(values, field.name);
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const found = countsOf(value);
     found[bucket] = (found[bucket] ?? 0) + 1;

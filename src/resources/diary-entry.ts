@@ -1,7 +1,7 @@
-import type { Source } from '../hypermedia/document.js';
+import type { JsonObject, Source } from '../hypermedia/document.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { Session } from '../hypermedia/session.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { dateTime } from '../values/date-time.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { diarySchemas, rememberedSchema } from './diary-schemas.js';
@@ -15,17 +15,18 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
 
   /**
    * How its fields are to be read and changed: the schema that came with its list, that it was added with, or that this
-   * connection saw elsewhere. `undefined` for an entry of another kind that was opened by its URL. It may be gone from the
-   * diary's configuration.
+   * connection saw elsewhere. `undefined` for an entry that was opened by its URL if its kind is unknown here, or if clients
+   * have different fields under its id: then the platform alone checks. It may be gone from the diary's configuration.
    */
   readonly schema: DiarySchema | undefined;
 
   /** @internal */
-  constructor(session: Session, data: DiaryEntryData, source: Source) {
+  constructor(session: Session, data: DiaryEntryData, source: Source, schema?: DiarySchema) {
     super(session, data, source);
     const { listedIn, base } = source;
     const listed = listedIn === undefined ? [] : diarySchemas(session, listedIn, base);
-    this.schema = listed.find((schema) => schema['@id'] === this.type) ?? rememberedSchema(session, this.type);
+    const own = [...(schema === undefined ? [] : [schema]), ...listed].find((known) => known['@id'] === this.type);
+    this.schema = own ?? rememberedSchema(session, this.type);
   }
 
   /**
@@ -42,6 +43,19 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    */
   async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
     return this.patched(await changedEntry(values, this.schema), operations.updateDiaryEntry, options);
+  }
+
+  override async refresh(options: RequestOptions = {}): Promise<this> {
+    return (await super.refresh(options)).withSchema(this.schema);
+  }
+
+  /** @internal The same entry with a schema that its document does not bring. */
+  withSchema(schema: DiarySchema | undefined): this {
+    return this.schema === schema ? this : (new DiaryEntry(this.session, this.data, this.source, schema) as this);
+  }
+
+  protected override changed(attributes: JsonObject, from?: Source): this {
+    return super.changed(attributes, from).withSchema(this.schema);
   }
 }
 

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
-import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import type { JsonObject } from '../hypermedia/document.js';
 import { resolved } from '../hypermedia/link-target.js';
-import { openChoice } from '../values/choice.js';
 import { aBoolean, aText, takeOptions } from '../values/options.js';
 import {
   type ChartedEntry,
@@ -11,8 +10,13 @@ import {
   type DiaryChartData,
   evaluateChart,
 } from './diary-chart.js';
-import { type DiaryChoice, type DiaryField, fieldSchema } from './diary-field.js';
+import type { DiaryValues } from './diary-entry-schema.js';
+import type { DiaryChoice, DiaryField } from './diary-field.js';
 import { fieldsAsJsonSchema } from './diary-json-schema.js';
+import { contentOf, type DiaryResource, type SchemaContent, type SchemaDocument } from './diary-schema-content.js';
+
+export type { DiaryValues } from './diary-entry-schema.js';
+export type { DiaryResource } from './diary-schema-content.js';
 
 /** How entries of one kind are made up: known only at run time, and one schema has several versions over time. */
 export class DiarySchema {
@@ -26,20 +30,18 @@ export class DiarySchema {
   readonly resources: readonly DiaryResource[] | undefined;
   /** `chart` evaluates them. */
   readonly charts: readonly DiaryChart[] | undefined;
-  readonly #document: JsonObject;
+  readonly #content: SchemaContent;
   readonly #base: URL;
-  #forNew: EntrySchema | undefined;
-  #forChanges: EntrySchema | undefined;
 
   /** @internal */
   constructor(document: SchemaDocument, base: URL) {
+    this.#content = contentOf(document);
+    this.#base = base;
     this['@id'] = document['@id'];
     this.title = document.title;
-    this.fields = document.fields.map(asField);
-    this.resources = objectsOf(document.resources);
-    this.charts = objectsOf(document.charts);
-    this.#document = document;
-    this.#base = base;
+    this.fields = this.#content.fields;
+    this.resources = this.#content.resources;
+    this.charts = this.#content.charts;
   }
 
   /**
@@ -78,12 +80,7 @@ export class DiarySchema {
   /** What `validate` checks with, for form libraries: a zod schema, and so a Standard Schema. It changes no value. */
   zodSchema(options: { changes?: boolean } = {}): z.ZodMiniType<DiaryValues, DiaryValues> {
     const { changes } = takeOptions('diary schema', options, { changes: aBoolean });
-    if (changes) {
-      this.#forChanges ??= entrySchema(this.fields, true);
-      return this.#forChanges;
-    }
-    this.#forNew ??= entrySchema(this.fields, false);
-    return this.#forNew;
+    return changes ? this.#content.forChanges : this.#content.forNew;
   }
 
   /** The fields as JSON Schema, draft 2020-12: an image as an inline file, and no `dt`. */
@@ -91,57 +88,15 @@ export class DiarySchema {
     return fieldsAsJsonSchema(this.title, this.fields);
   }
 
+  /** @internal Whether it says the same, wherever both were read. */
+  equals(schema: DiarySchema): boolean {
+    return JSON.stringify(schema) === JSON.stringify(this);
+  }
+
   /** The schema as it came from the platform. */
   toJSON(): JsonObject {
-    return this.#document;
+    return this.#content.document;
   }
-}
-
-/** A file that belongs to a schema. */
-export interface DiaryResource {
-  /** What `icon` values call it. */
-  readonly name: string;
-  /** As it came: it may be relative. */
-  readonly url: string;
-}
-
-/** Values by the field names of the schema. */
-export interface DiaryValues {
-  readonly [field: string]: unknown;
-}
-
-type EntrySchema = z.ZodMiniType<DiaryValues, DiaryValues>;
-
-export type SchemaDocument = JsonObject & z.infer<typeof schemaDocument>;
-
-const schemaDocument = z.looseObject({
-  '@id': z.string(),
-  title: z.string(),
-  fields: z.array(z.looseObject({ name: z.string(), title: z.string(), type: openChoice() })),
-});
-
-export function isSchemaDocument(document: unknown): document is SchemaDocument {
-  return isJsonObject(document) && schemaDocument.safeParse(document).success;
-}
-
-/** Nothing checks what is written there by hand on the platform: what is no list is none, and what is no object is left out. */
-function objectsOf<Item>(list: unknown): readonly Item[] | undefined {
-  return Array.isArray(list) ? (list.filter(isJsonObject) as Item[]) : undefined;
-}
-
-function asField({ choices, ...field }: DiaryField): DiaryField {
-  const listed = objectsOf<DiaryChoice>(choices);
-  return listed === undefined ? field : { ...field, choices: listed };
-}
-
-function entrySchema(fields: readonly DiaryField[], changes: boolean): EntrySchema {
-  const names = fields.map((field) => field.name).join(', ') || 'no fields';
-  const own = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, changes)]));
-  const shape = changes ? own : { dt: z.optional(z.date('Must be a valid Date.')), ...own };
-  return z.strictObject(shape, {
-    error: ({ code }) =>
-      code === 'unrecognized_keys' ? `Unknown attribute; the schema has: ${names}.` : 'Must be an object.',
-  });
 }
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {

@@ -2,7 +2,8 @@ import type { JsonObject } from '../hypermedia/document.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
-import { DiarySchema, isSchemaDocument } from './diary-schema.js';
+import { DiarySchema } from './diary-schema.js';
+import { isSchemaDocument } from './diary-schema-content.js';
 
 /** What may be added to a diary: the answer of the diary's configuration. */
 export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
@@ -32,23 +33,42 @@ export function diarySchemas(session: Session, document: JsonObject, base: URL):
   return schemas;
 }
 
+/** The schemas that a connection has seen, for entries that come without theirs, such as those opened by their URL. */
+class SchemaMemory {
+  readonly #schemas = new Map<string, DiarySchema>();
+  readonly #ids = new Set<string>();
+
+  /** One client's schema can have other fields than another's of the same id: then neither is known by that id again. */
+  add(schema: DiarySchema): void {
+    const { '@id': id } = schema;
+    const known = this.#schemas.get(id);
+    if (known === undefined && this.#ids.has(id)) return;
+    this.#ids.add(id);
+    this.#schemas.delete(id);
+    if (known !== undefined && !known.equals(schema)) return;
+    this.#schemas.set(id, schema);
+    const [oldest] = this.#schemas.keys();
+    if (this.#schemas.size > mostRemembered && oldest !== undefined) this.#schemas.delete(oldest);
+  }
+
+  find(id: string): DiarySchema | undefined {
+    return this.#schemas.get(id);
+  }
+}
+
 /**
- * The schemas that a connection has seen, by their id, which holds their version. An entry that is opened by its URL comes
- * without its schema, and nothing links to it. The configuration of a diary is never remembered: it differs per client and
- * changes over time, so what may be added is asked for each time.
+ * The configuration of a diary is never remembered: it differs per client and changes over time, so what may be added is
+ * asked for each time.
  */
-const remembered = new WeakMap<Session, Map<string, DiarySchema>>();
+const remembered = new WeakMap<Session, SchemaMemory>();
 const mostRemembered = 200;
 
 export function rememberSchema(session: Session, schema: DiarySchema): void {
-  const schemas = remembered.get(session) ?? new Map<string, DiarySchema>();
-  remembered.set(session, schemas);
-  schemas.delete(schema['@id']);
-  schemas.set(schema['@id'], schema);
-  const [oldest] = schemas.keys();
-  if (schemas.size > mostRemembered && oldest !== undefined) schemas.delete(oldest);
+  const memory = remembered.get(session) ?? new SchemaMemory();
+  remembered.set(session, memory);
+  memory.add(schema);
 }
 
 export function rememberedSchema(session: Session, id: string): DiarySchema | undefined {
-  return remembered.get(session)?.get(id);
+  return remembered.get(session)?.find(id);
 }

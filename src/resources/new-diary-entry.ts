@@ -39,7 +39,9 @@ const lookBack = 60_000;
  * Adds an entry that was checked before, and where its answer is lost looks for one with its time and fields. One with an
  * image is not sent again: whether the platform recognises it is not documented.
  */
-export async function addedEntry<Entry extends Resource<unknown>>(addition: EntryAddition<Entry>): Promise<Entry> {
+export async function addedEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
+  addition: EntryAddition<Entry>,
+): Promise<Entry> {
   const { session, schema, write, entries } = addition;
   const options = session.begin(addition.options);
   const body = await entryBody({ schema, values: asGiven(addition.values) });
@@ -48,7 +50,7 @@ export async function addedEntry<Entry extends Resource<unknown>>(addition: Entr
   const hasImage = Object.values(sent).flat().some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
   const { landingAmong, reconciled } = await reconciling();
-  return reconciled<Entry>(session, options, {
+  const entry = await reconciled<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     look(since, request) {
       // What was changed long before is not ours; without that bound a long diary would be read whole.
@@ -57,6 +59,7 @@ export async function addedEntry<Entry extends Resource<unknown>>(addition: Entr
     },
     unique: false,
   });
+  return typeof schema === 'string' ? entry : entry.withSchema(schema);
 }
 
 /** Entries of the schema and time that were sent. */

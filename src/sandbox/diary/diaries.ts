@@ -1,3 +1,4 @@
+import { emptyRecord } from '../http/json.js';
 import { seesTherapy } from '../users/access.js';
 import type { Client, User } from '../users/user.js';
 import type { World } from '../world/world.js';
@@ -35,7 +36,7 @@ export class Diaries {
   write(client: Client, schema: DiarySchema, dt: Date, sent: Readonly<Record<string, SentValue>>): DiaryEntry {
     const now = this.#world.clock.now();
     const key = this.#world.ids.hex(12);
-    const values: Record<string, EntryValue> = {};
+    const values = emptyRecord<EntryValue>();
     for (const { name } of schema.fields) values[name] = this.#stored(key, sent[name] ?? null);
     const entry = { key, schema, dt, values, created: now, modified: now };
     this.of(client).add(entry);
@@ -44,7 +45,7 @@ export class Diaries {
 
   /** EPD-7: only what was sent changes. */
   rewrite(entry: DiaryEntry, sent: Readonly<Record<string, SentValue>>): void {
-    const values: Record<string, EntryValue> = { ...entry.values };
+    const values = Object.assign(emptyRecord<EntryValue>(), entry.values);
     for (const [name, value] of Object.entries(sent)) {
       const before = values[name] ?? null;
       if (isFile(before)) this.#world.files.remove(before);

@@ -3,6 +3,7 @@ import { inlineFile } from '../fields/inline-file.js';
 import { choice, instant, integer, string, type ValueType } from '../fields/value-type.js';
 import type { Call } from '../http/call.js';
 import { invalidJson } from '../http/failure.js';
+import { emptyRecord } from '../http/json.js';
 import type { InlineFile } from '../world/stored-file.js';
 import type { SentValue } from './diary.js';
 import type { DiaryField, DiarySchema } from './schema.js';
@@ -38,7 +39,7 @@ export function readEntryChange(call: Call, schema: DiarySchema): Readonly<Recor
 }
 
 function defined(sent: Sent<Record<string, SentValue>>): Record<string, SentValue> {
-  const values: Record<string, SentValue> = {};
+  const values = emptyRecord<SentValue>();
   for (const [name, value] of Object.entries(sent)) if (value !== undefined) values[name] = value;
   return values;
 }

@@ -1,5 +1,5 @@
 import { type Problem, REQUIRED } from '../http/failure.js';
-import type { Json, JsonObject } from '../http/json.js';
+import { emptyRecord, type Json, type JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 import type { World } from '../world/world.js';
 import { problemsOf, type ValueType } from './value-type.js';
@@ -60,7 +60,7 @@ export function readFields<Shape>(
   mode: ReadMode,
   world: World,
 ): FieldsReading<Shape> {
-  const sent: Record<string, unknown> = {};
+  const sent = emptyRecord<unknown>();
   const problems: Problem[] = [];
   const taken = new Set(['@type']);
   for (const field of table) {

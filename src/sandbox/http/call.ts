@@ -3,7 +3,7 @@ import type { Settings } from '../settings.js';
 import type { User } from '../users/user.js';
 import type { World } from '../world/world.js';
 import { invalidJson, invalidQuery, type Problem, unauthorized } from './failure.js';
-import type { JsonObject } from './json.js';
+import { emptyRecord, type JsonObject } from './json.js';
 import type { PathParams, Urls } from './urls.js';
 
 export interface CallParts {
@@ -79,7 +79,7 @@ export class Call {
 
   /** The query checked against a table (400 'Invalid query parameters'); unknown parameters are ignored (GAP-4). */
   readQuery<Shape>(table: FieldTable<Shape>): Sent<Shape> {
-    const values: Record<string, unknown> = {};
+    const values = emptyRecord<unknown>();
     for (const name of this.query.keys()) {
       const all = this.query.getAll(name);
       values[name] = all.length > 1 ? all : all[0];

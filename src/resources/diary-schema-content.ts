@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { frozen, isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import { openChoice } from '../values/choice.js';
+import type { DiaryChart } from './diary-chart.js';
+import { type EntrySchema, entrySchema } from './diary-entry-schema.js';
+import type { DiaryChoice, DiaryField } from './diary-field.js';
+
+/** A file that belongs to a schema. */
+export interface DiaryResource {
+  /** What `icon` values call it. */
+  readonly name: string;
+  /** As it came: it may be relative. */
+  readonly url: string;
+}
+
+export type SchemaDocument = JsonObject & z.infer<typeof schemaDocument>;
+
+const schemaDocument = z.looseObject({
+  '@id': z.string(),
+  title: z.string(),
+  fields: z.array(z.looseObject({ name: z.string(), title: z.string(), type: openChoice() })),
+});
+
+export function isSchemaDocument(document: unknown): document is SchemaDocument {
+  return isJsonObject(document) && schemaDocument.safeParse(document).success;
+}
+
+/** What a schema says, wherever it was read. Shared by all that say the same, so it is frozen. */
+export class SchemaContent {
+  readonly document: SchemaDocument;
+  readonly fields: readonly DiaryField[];
+  readonly resources: readonly DiaryResource[] | undefined;
+  readonly charts: readonly DiaryChart[] | undefined;
+  #forNew: EntrySchema | undefined;
+  #forChanges: EntrySchema | undefined;
+
+  constructor(document: SchemaDocument) {
+    this.document = frozen(document);
+    this.fields = frozen(document.fields.map(asField));
+    this.resources = frozen(objectsOf(document.resources));
+    this.charts = frozen(objectsOf(document.charts));
+  }
+
+  get forNew(): EntrySchema {
+    this.#forNew ??= entrySchema(this.fields, false);
+    return this.#forNew;
+  }
+
+  get forChanges(): EntrySchema {
+    this.#forChanges ??= entrySchema(this.fields, true);
+    return this.#forChanges;
+  }
+}
+
+const mostShared = 200;
+const shared = new Map<string, SchemaContent>();
+
+/** Each client's list brings its own copy of the same few schemas, and to compile one takes more memory than all entries. */
+export function contentOf(document: SchemaDocument): SchemaContent {
+  const key = JSON.stringify(document);
+  const content = shared.get(key) ?? new SchemaContent(document);
+  shared.delete(key);
+  shared.set(key, content);
+  const [oldest] = shared.keys();
+  if (shared.size > mostShared && oldest !== undefined) shared.delete(oldest);
+  return content;
+}
+
+/** Nothing checks what is written there by hand on the platform: what is no list is none, and what is no object is left out. */
+function objectsOf<Item>(list: unknown): readonly Item[] | undefined {
+  return Array.isArray(list) ? (list.filter(isJsonObject) as Item[]) : undefined;
+}
+
+function asField({ choices, ...field }: DiaryField): DiaryField {
+  const listed = objectsOf<DiaryChoice>(choices);
+  return listed === undefined ? field : { ...field, choices: listed };
+}
