@@ -22,7 +22,7 @@ module.exports = {
     layer('errors-import-nothing', errors),
     layer('async-imports-nothing-of-ours', async),
     layer('values-import-zod-and-errors', values, errors, ...npm('zod')),
-    layer('transport-knows-no-resources', transport, async, errors, ...npm('ky')),
+    layer('transport-knows-no-resources', transport, async, errors, '^src/values/options\\.ts$', ...npm('ky')),
     layer('hypermedia-knows-no-care', hypermedia, async, errors, values, transportTypes, ...npm('zod')),
     layer(
       'resources-know-no-transport',

@@ -21,15 +21,15 @@ export interface GroupsData {
 export type Group = OpenChoice<KnownGroup>;
 
 /** The groups that are documented. */
-export type KnownGroup = (typeof knownGroups)[number];
+export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
 
-export const knownGroups = [
+export const knownGroups: readonly KnownGroup[] = [
   'application-managers',
   'secretaries',
   'therapists',
   'supervisors',
   'counter-operators',
-] as const;
+];
 
 const bodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
 

@@ -19,7 +19,7 @@ export function takeOptions<Options extends object>(
 ): Options {
   const problems = problemsIn(given, kinds, '') ?? [];
   const [first] = problems;
-  if (first === undefined) return copied(given);
+  if (first === undefined) return copyOf(given);
   const shown = problems.slice(0, mostShown).map(({ name, message }) => `${name}: ${message}`);
   const more = problems.length - shown.length;
   throw new InputError(`${what}: ${shown.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`, problems);
@@ -31,7 +31,7 @@ const mostShown = 5;
 export function kind(expected: string, accepts: (value: unknown) => boolean): OptionKind {
   return (value, name) => {
     // A text or a number is not shown, since it may be a token that stands in the wrong place.
-    if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${described(value)}.` }];
+    if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.` }];
     return undefined;
   };
 }
@@ -97,7 +97,7 @@ export function oneOf(...values: readonly unknown[]): OptionKind {
 }
 
 /** What a wrong value is, without what it holds. */
-function described(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
   if (typeof value === 'number' || value === null || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return 'a list';
@@ -117,7 +117,7 @@ function problemsIn(given: unknown, kinds: Readonly<Record<string, OptionKind>>,
   return problems.length > 0 ? problems : undefined;
 }
 
-function copied<Options extends object>(given: Options): Options {
+function copyOf<Options extends object>(given: Options): Options {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Options;
 }
 
