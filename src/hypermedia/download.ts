@@ -3,6 +3,7 @@ import { isCareError, ResponseValidationError, UnexpectedResponseError } from '.
 import type { TransportStream } from '../transport/request.js';
 import { aFunction, takeOptions } from '../values/options.js';
 import { dispositionFilename } from './content-disposition.js';
+import { FileLength, type ToldLength } from './file-length.js';
 
 /** How far a download is. */
 export interface DownloadProgress {
@@ -32,46 +33,51 @@ export class Download {
   /** As the platform suggests it: not safe as a path. */
   readonly filename: string | undefined;
   readonly #stream: TransportStream;
-  readonly #target: string;
+  readonly #details: FileDetails;
+  readonly #length: FileLength;
 
   /** @internal */
-  constructor(
-    stream: TransportStream,
-    details: { target: string; size?: number | undefined; filename?: string | undefined },
-  ) {
+  constructor(stream: TransportStream, details: FileDetails) {
     const { headers } = stream;
     this.contentType = headers.get('content-type') ?? '';
-    const sizes = [lengthOf(headers), details.size].filter((size) => size !== undefined);
-    this.size = sizes.length > 0 ? Math.max(...sizes) : undefined;
+    this.#length = new FileLength(stream, details.told);
+    this.size = this.#length.size;
     this.filename = details.filename ?? dispositionFilename(headers.get('content-disposition'));
     this.#stream = stream;
-    this.#target = details.target;
+    this.#details = details;
   }
 
-  /** The bytes as they arrive; an `UnexpectedResponseError` with `received` where they end before `size`. */
+/** The bytes as they arrive; an `UnexpectedResponseError` with `received` if they are fewer or more than `size`. */
   stream(options: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
     const { onProgress } = takeOptions('download', options, { onProgress: aFunction });
     const reader = this.#stream.body.getReader();
+    const length = this.#length;
     const { size } = this;
-    let received = 0;
-    const stream = new ReadableStream(
+    const next = async () => {
+      const { done, value } = await reader.read().catch((thrown: unknown) => {
+        const isCutOff = isCareError(thrown, 'UnexpectedResponseError') && thrown.cutOff;
+        throw isCutOff ? this.#cutOff('short', thrown) : thrown;
+      });
+      if (done) {
+        this.#checkEnd();
+        return undefined;
+      }
+      length.add(value);
+      if (length.isTooLong) throw this.#cutOff('long');
+      await onProgress?.({ received: length.received, size });
+      return value;
+    };
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
-        pull: async (controller) => {
-          const { done, value } = await reader.read().catch((thrown: unknown) => {
-            const isCutOff = isCareError(thrown, 'UnexpectedResponseError') && thrown.cutOff;
-            throw isCutOff ? this.#cutOff(received, thrown) : thrown;
-          });
-          if (!done) {
-            received += value.byteLength;
-            try {
-              await onProgress?.({ received, size });
-            } catch (thrown) {
-              await reader.cancel(thrown);
-              throw thrown;
-            }
-            controller.enqueue(value);
-          } else if (size !== undefined && received < size) throw this.#cutOff(received);
-          else controller.close();
+        async pull(controller) {
+          try {
+            const piece = await next();
+            if (piece === undefined) controller.close();
+            else controller.enqueue(piece);
+          } catch (thrown) {
+            await reader.cancel(thrown).catch(() => undefined);
+            throw thrown;
+          }
         },
         cancel: (reason) => reader.cancel(reason),
       },
@@ -122,21 +128,43 @@ export class Download {
   /** @internal The error for what the file holds; it names no value. */
   unreadable(name: string, message: string): ResponseValidationError {
     const problems = [{ name, message }];
-    return new ResponseValidationError(`${this.#target}: ${name}: ${message}`, this.#target, problems, this.#stream);
+    const { target } = this.#details;
+    return new ResponseValidationError(`${target}: ${name}: ${message}`, target, problems, this.#stream);
   }
 
-  #cutOff(received: number, broken?: UnexpectedResponseError): UnexpectedResponseError {
+  #checkEnd(): void {
+    const problem = this.#length.problem();
+    if (problem === 'short' || problem === 'long') throw this.#cutOff(problem);
+    if (problem === undefined) return;
+    this.#details.report?.(
+      `${this.#details.target}: more bytes came than its reference says: it is another file than when that was read, or not as it should be.`,
+    );
+  }
+
+  #cutOff(problem: 'short' | 'long', broken?: UnexpectedResponseError): UnexpectedResponseError {
     const { url, attempts, waited } = this.#stream;
-    const expected = this.size === undefined ? `${received}` : `${received} of ${this.size}`;
+    const { target } = this.#details;
+    const { received, expected } = this.#length;
+    const count = expected === undefined ? `${received}` : `${received} of ${expected}`;
+    const found = problem === 'short' ? 'this is not the whole file' : 'this is more than the file';
     return new UnexpectedResponseError(
-      `${broken?.message ?? `${this.#target} ended.`} ${expected} bytes had come: this is not the whole file.`,
-      { method: 'GET', target: this.#target, url: url.href, attempts, waited },
+      `${broken?.message ?? `${target} ended.`} ${count} bytes had come: ${found}.`,
+      { method: 'GET', target, url: url.href, attempts, waited },
       broken?.status ?? 200,
       true,
       undefined,
       received,
     );
   }
+}
+
+/** What is known of a file beside its response. */
+export interface FileDetails {
+  readonly target: string;
+  readonly filename?: string | undefined;
+  readonly told: ToldLength;
+  /** Logs what is unusual. */
+  readonly report?: (message: string) => void;
 }
 
 async function* piecesOf(
@@ -159,11 +187,4 @@ function iterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStre
     });
   }
   return stream;
-}
-
-/** A fetch undoes a content encoding, so that the length on the wire says nothing of the bytes it gives. */
-function lengthOf(headers: Headers): number | undefined {
-  const length = headers.get('content-length');
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  return length !== null && /^\d+$/.test(length) && encoding === 'identity' ? Number(length) : undefined;
 }

@@ -89,8 +89,8 @@ export class ExportJob extends Resource<ExportJobData> {
     const timed = this.session.begin(options);
     const { url, target } = await this.linked('download', timed);
     const { filename, content_length, content_type, content_encoding } = this.data;
-    // The length of a job counts the bytes as they are kept, encoded or not.
-    const size = plain.has(content_encoding ?? '') && content_length ? content_length : undefined;
+    // 0 until it is ready. It counts the bytes as they are kept, encoded or not.
+    const size = content_length || undefined;
     const call = {
       ...timed,
       size,
@@ -102,7 +102,8 @@ export class ExportJob extends Resource<ExportJobData> {
       noPage: content_type?.startsWith('text/html') !== true,
     } as const;
     const stream = await this.session.openBody(url, call);
-    return new Download(stream, { target, size, filename: filename ?? undefined });
+    const told = { size, encoding: content_encoding ?? '', isExact: true };
+    return new Download(stream, { target, told, filename: filename ?? undefined });
   }
 
   /**
@@ -142,8 +143,6 @@ export class ExportJob extends Resource<ExportJobData> {
   }
 }
 
-/** Words for a file that is kept as it is. */
-const plain = new Set(['', 'identity']);
 const keptFor = 24 * 3_600_000;
 const completedStates = new Set<string>(['completed', 'ready']);
 const endStates = new Set<string>([...completedStates, 'failed', 'cancelled', 'archived']);

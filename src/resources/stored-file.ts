@@ -19,5 +19,7 @@ export async function openedFile(session: Session, file: StoredFile, options: Re
     size: file.size,
   } as const;
   const stream = await session.openBody(session.target(file.url, undefined, target), call);
-  return new Download(stream, { target, size: file.size, filename: file.filename ?? undefined });
+  const report = (message: string) => session.warn(message);
+  const told = { size: file.size, isExact: false };
+  return new Download(stream, { target, told, report, filename: file.filename ?? undefined });
 }

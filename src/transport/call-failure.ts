@@ -87,6 +87,11 @@ export function unusableFetch(exchange: Exchange, why: string): UnexpectedRespon
   return new UnexpectedResponseError(`${subject(exchange)} got no usable response: ${why}.`, exchange, 0);
 }
 
+export function partialResponse(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
+  const message = `${subject(exchange)} responded with ${status}, a part, although all was asked for.`;
+  return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
+}
+
 export function brokenJson(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
   const message = `${subject(exchange)} was answered ${status} with JSON that is cut off or broken.`;
   return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);

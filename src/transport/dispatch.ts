@@ -2,6 +2,7 @@ import ky from 'ky';
 import { UnusableBody } from './body-reader.js';
 import { askWithoutRefused } from './fetch-fields.js';
 import type { TransportRequest } from './request.js';
+import { hidesReasons } from './runtime.js';
 
 /** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
 export interface FetchInit {
@@ -54,6 +55,8 @@ export function dispatch(
     headers: {
       // Documented: every request accepts JSON at least.
       accept: request.accept === undefined ? 'application/json' : `${request.accept}, application/json`,
+      // Browsers forbid it, and check lengths themselves.
+      ...(request.isFile === true && !hidesReasons() && { 'accept-encoding': 'identity' }),
       ...(authorization !== undefined && { authorization }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

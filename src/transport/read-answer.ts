@@ -4,10 +4,11 @@ import { answerFailure } from './answer-failure.js';
 import { type Answering, type ConnectionSettings, placeOf } from './attempt.js';
 import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { UnusableBody } from './body-reader.js';
-import { brokenJson, unexpectedResponse } from './call-failure.js';
+import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
+import { hidesReasons } from './runtime.js';
 import { openStream } from './stream.js';
 
 /** A good answer, read to its end. Where JSON is wanted, nothing else is let through but an empty body. */
@@ -17,6 +18,7 @@ export async function readAnswer(
   tally: Tally,
 ): Promise<TransportAnswer> {
   refusePage(answering, request, tally);
+  refusePart(answering, request, tally);
   const { status, headers } = answering.response;
   const headersCame = clock.now();
   const { bytes, contentType } = await readBytes(answering);
@@ -55,12 +57,16 @@ export async function openAnswer(
   settings: ConnectionSettings,
 ): Promise<TransportStream> {
   refusePage(answering, request, tally);
+  refusePart(answering, request, tally);
   const { headers } = answering.response;
+  const encoding = encodingOf(answering.response);
   const stream = openStream(answering, settings, contentLength(headers) ?? request.size);
   const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
     url: answering.url,
     headers,
+    length: encoding === 'none' ? contentLength(headers) : undefined,
+    encoding,
     charset,
     decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), answering),
     attempts: tally.attempts,
@@ -93,4 +99,23 @@ function refusePage(answering: Answering, request: TransportRequest, tally: Tall
   if (request.noPage !== true || mediaType(headers.get('content-type')) !== 'text/html') return;
   discard(answering);
   throw unexpectedResponse(describe(request, answering.url, tally), status, 'a body of type text/html');
+}
+
+/** No part was asked for. A cache on the way, or a range that is all of it, may give one all the same. */
+function refusePart(answering: Answering, request: TransportRequest, tally: Tally): void {
+  const { status, headers } = answering.response;
+  if (status !== 206) return;
+  const [, last, total] = /^\s*bytes\s+0-(\d+)\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
+  if (last !== undefined && Number(last) + 1 === Number(total)) return;
+  discard(answering);
+  const place = placeOf(headers, answering.url)?.href;
+  throw partialResponse(describe(request, answering.url, tally), status, place);
+}
+
+/** A fetch undoes a content encoding, so that `Content-Length` says nothing of the bytes it gives. */
+function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
+  const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') return 'unpacked';
+  // A page sees the length of a response from another origin, but not that it was packed.
+  return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }

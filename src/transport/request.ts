@@ -62,6 +62,8 @@ export interface TransportRequest extends SendOptions {
   readonly noPage?: boolean | undefined;
   /** Bytes that a file should have, if that is known: a small one is read in at once. */
   readonly size?: number | undefined;
+  /** Set for a file, which is asked for unpacked: Node takes a packed body that was cut off for the whole. */
+  readonly isFile?: boolean | undefined;
   /** A JSON object. */
   readonly body?: object | undefined;
 }
@@ -90,6 +92,10 @@ export interface TransportAnswer {
 export interface TransportStream {
   readonly url: URL;
   readonly headers: Headers;
+  /** Bytes that the body has as it is read; `undefined` if that is not known. */
+  readonly length: number | undefined;
+  /** Whether `fetch` unpacks the body. A page may not be able to see that. */
+  readonly encoding: 'none' | 'unpacked' | 'hidden';
   /** As the `Content-Type` names it; `undefined` where it names none. */
   readonly charset: string | undefined;
   /** Bytes of the body as text. */

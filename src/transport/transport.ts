@@ -25,7 +25,7 @@ export class Transport implements Sender {
 
   /** Sends a request and hands over its body unread; its connection is held until the body ends. */
   open(request: TransportRequest): Promise<TransportStream> {
-    return this.#repeating(request, openAnswer);
+    return this.#repeating({ ...request, isFile: true }, openAnswer);
   }
 
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */

@@ -1,0 +1,93 @@
+import type { TransportStream } from '../transport/request.js';
+
+/** What a document of the platform says of a file's length. */
+export interface ToldLength {
+  /** Bytes; `undefined` if the document does not say. */
+  readonly size?: number | undefined;
+  /** How the file is kept, such as `gzip`; empty if as it is. */
+  readonly encoding?: string;
+  /** Whether the document is of this very file. That of a reference may be of an earlier one. */
+  readonly isExact: boolean;
+}
+
+export type LengthProblem = 'short' | 'long' | 'changed';
+
+const gzipMark = [0x1f, 0x8b];
+
+/** Compares what came with each length that is known, if both count the same bytes. */
+export class FileLength {
+  /** Bytes that should come, if that is known before they do. */
+  readonly size: number | undefined;
+  readonly #announced: number | undefined;
+  readonly #told: ToldLength;
+  /** Whether `fetch` may have unpacked the bytes, so that `told` may count others. */
+  readonly #mayBeUnpacked: boolean;
+  #received = 0;
+  #head: readonly number[] = [];
+
+  constructor({ length, encoding }: Pick<TransportStream, 'length' | 'encoding'>, told: ToldLength) {
+    this.#announced = length;
+    this.#told = told;
+    // A reference tells the size of the file itself, however it travels.
+    this.#mayBeUnpacked = told.isExact && encoding !== 'none';
+    const isAsKept = !this.#isKeptPacked && !(told.isExact && encoding === 'unpacked');
+    this.size = longest(length, isAsKept ? told.size : undefined);
+  }
+
+  get received(): number {
+    return this.#received;
+  }
+
+  add(piece: Uint8Array): void {
+    if (this.#head.length < gzipMark.length) this.#head = [...this.#head, ...piece.subarray(0, gzipMark.length)];
+    this.#received += piece.byteLength;
+  }
+
+  /** Bytes that the file surely has; `undefined` if that is not known. */
+  get expected(): number | undefined {
+    return longest(this.#announced, this.#countsSame ? this.#told.size : undefined);
+  }
+
+  /** More has come than may come. */
+  get isTooLong(): boolean {
+    const { isExact, size } = this.#told;
+    const most = [this.#announced, isExact && this.#countsSame ? size : undefined].filter(
+      (limit) => limit !== undefined,
+    );
+    return this.#received > Math.min(...most);
+  }
+
+  /** What is wrong with a file that has ended. */
+  problem(): LengthProblem | undefined {
+    const { size } = this.#told;
+    if (this.isTooLong) return 'long';
+    if (this.expected !== undefined && this.#received < this.expected) return 'short';
+    if (size === undefined) return undefined;
+    if (!this.#countsSame) return size > longestPacked(this.#received) ? 'short' : undefined;
+    return this.#received > size && this.#received !== this.#announced ? 'changed' : undefined;
+  }
+
+  get #isKeptPacked(): boolean {
+    return !plain.has(this.#told.encoding ?? '');
+  }
+
+  /** Whether `told` counts the bytes that came. */
+  get #countsSame(): boolean {
+    if (this.#mayBeUnpacked) return false;
+    // Handed out as it is kept, or unpacked on the way.
+    return !this.#isKeptPacked || gzipMark.every((byte, index) => this.#head[index] === byte);
+  }
+}
+
+function longest(...lengths: (number | undefined)[]): number | undefined {
+  const known = lengths.filter((length) => length !== undefined);
+  return known.length > 0 ? Math.max(...known) : undefined;
+}
+
+/** Words for a file that is kept as it is. */
+const plain = new Set(['', 'identity']);
+
+/** Bytes to which no packer makes so many: what cannot be packed costs five bytes in some thousands, and a header. */
+function longestPacked(bytes: number): number {
+  return bytes + bytes / 1000 + 300;
+}
