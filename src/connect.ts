@@ -6,6 +6,7 @@ import { type RequestOptions, Session } from './hypermedia/session.js';
 import { Application } from './resources/application.js';
 import { kinds } from './resources/kinds.js';
 import { operations } from './resources/operations.js';
+import { filesPart } from './resources/parts.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
 import { Observer, quietLogger } from './transport/observer.js';
@@ -70,6 +71,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds,
+      files: filesPart,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       reporter: { lenient: validation === 'lenient', warn: (message) => logger.warn(message) },
       connection: {

@@ -47,7 +47,7 @@ export class Download {
     this.#details = details;
   }
 
-/** The bytes as they arrive; an `UnexpectedResponseError` with `received` if they are fewer or more than `size`. */
+  /** The bytes as they arrive; an `UnexpectedResponseError` with `received` if they are fewer or more than `size`. */
   stream(options: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
     const { onProgress } = takeOptions('download', options, { onProgress: aFunction });
     const reader = this.#stream.body.getReader();

@@ -4,6 +4,7 @@ import { aBoolean, anObject } from '../values/options.js';
 import { sourceOf } from './answer-source.js';
 import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
+import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
 import { type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
@@ -12,8 +13,8 @@ import { namesNothing, type RequestOptions, type ResourceType, withoutExtra } fr
 import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 
-/** What a link leads to: a resource, or a collection where the answer lists items. */
-export type Followed = Resource | Collection<Resource>;
+/** What a link leads to: a resource, a collection if the response lists items, or a file if it is no JSON. */
+export type Followed = Resource | Collection<Resource> | Download;
 
 /**
  * A resource as it was when it was read: an immutable snapshot. Commands such as `update` resolve to a new one.
@@ -42,7 +43,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
-    const source = sourceOf(await this.session.get(url, target, { ...options, query }), target);
+    const call = { ...options, query, method: 'GET', target, operation: this.session.reading } as const;
+    const response = await this.session.sendOrOpen(url, call);
+    if ('file' in response) return response.file;
+    const source = sourceOf(response, target);
     const { '@items': items, '@paging': paging } = source.document;
     if (!Array.isArray(items)) {
       await this.session.prepare([source.document]);

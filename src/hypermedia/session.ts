@@ -14,6 +14,7 @@ import {
 } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import type { JsonObject, Source } from './document.js';
+import type { Download, FileDetails } from './download.js';
 import { asGiven } from './input.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
@@ -62,7 +63,15 @@ export interface Call extends RequestOptions {
 /** What a GET can be asked with. */
 type Reading = Omit<Call, 'method' | 'target' | 'operation' | 'body'>;
 
+/** A file in place of JSON. */
+export interface OpenedFile {
+  readonly response: TransportStream;
+  readonly file: Download;
+}
+
 export interface SessionSettings extends LinkPolicy {
+  /** What files need, loaded when the first one comes. */
+  files(): Promise<{ readonly Download: new (stream: TransportStream, details: FileDetails) => Download }>;
   readonly sender: Sender;
   /** What every GET is. */
   readonly reading: Operation;
@@ -155,6 +164,22 @@ export class Session {
 
   get(url: URL, target: string, options: Reading): Promise<TransportAnswer> {
     return this.send(url, { ...options, method: 'GET', target, operation: this.reading });
+  }
+
+  /** A response, or a file if it is no JSON. */
+  async sendOrOpen(url: URL, call: Call): Promise<TransportAnswer | OpenedFile> {
+    const response = await this.#settings.sender.sendOrOpen(this.#request(url, call));
+    if ('document' in response) {
+      this.noteTime(response);
+      return response;
+    }
+    try {
+      const { Download } = await this.#settings.files();
+      return { response, file: new Download(response, { target: call.target, told: { isExact: false } }) };
+    } catch (failure) {
+      response.cancel(failure);
+      throw failure;
+    }
   }
 
   openBody(url: URL, call: Call): Promise<TransportStream> {

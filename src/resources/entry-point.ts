@@ -47,7 +47,13 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     const declared = method === 'GET' ? operations.read : operations.request;
     const operation = repeat === undefined ? declared : { ...declared, repeat };
     const call = { ...given, method, target: 'request', operation, query, body };
-    const answer = await this.session.send(this.session.target(url, undefined, 'request'), call);
+    const to = this.session.target(url, undefined, 'request');
+    const answer = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
+    if ('file' in answer) {
+      const { file, response } = answer;
+      const { status, attempts, waited } = response;
+      return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
+    }
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }
@@ -135,7 +141,7 @@ export interface PlainRequest {
 export interface PlainAnswer {
   /** 200 to 299: all others are errors. */
   readonly status: number;
-  /** The parsed JSON; `undefined` where the answer had no body. */
+  /** The parsed JSON; a `Download` if a GET leads to a file, to be read or cancelled; `undefined` if there was no body. */
   readonly data: unknown;
   /** The URL that answered. */
   readonly url: string;

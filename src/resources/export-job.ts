@@ -3,19 +3,19 @@ import { ExportFailedError } from '../errors/export-errors.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { leavable } from '../hypermedia/leavable.js';
-import { Resource } from '../hypermedia/resource.js';
+import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
-import { aFunction, takeOptions } from '../values/options.js';
+import { aFunction, anObject, takeOptions } from '../values/options.js';
 import { type ExportOptions, exportOptions } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
 import { type PollOptions, polled } from './poll.js';
 
 /** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
-export class ExportJob extends Resource<ExportJobData> {
+export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   static override readonly type = 'export/job';
   static override readonly schema = resourceSchema<ExportJobData>({
     created: dateTime,
@@ -106,6 +106,18 @@ export class ExportJob extends Resource<ExportJobData> {
     return new Download(stream, { target, told, filename: filename ?? undefined });
   }
 
+  /** `download` is the same as `download()`. One request. */
+  override follow<Name extends keyof ExportJobLinks & string>(
+    name: Name,
+    options?: FollowOptions,
+  ): Promise<ExportJobLinks[Name]>;
+  override follow(name: string, options?: FollowOptions): Promise<Followed>;
+  override async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
+    if (name !== 'download') return super.follow(name, options);
+    const { query, extra, ...given } = this.session.begin(options, { query: anObject });
+    return this.download({ ...given, extra: { ...extra, query: { ...query, ...extra?.query } } });
+  }
+
   /**
    * The rows of a `csv` or `json` export while they arrive, so that one of any size needs no memory; `xlsx` and `allow_files`
    * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
@@ -147,6 +159,12 @@ const keptFor = 24 * 3_600_000;
 const completedStates = new Set<string>(['completed', 'ready']);
 const endStates = new Set<string>([...completedStates, 'failed', 'cancelled', 'archived']);
 const underWay = new Set<string>(['queued', 'pending', 'started']);
+
+/** What the links of a job lead to that are no resources. */
+export interface ExportJobLinks {
+  /** As `download()`. */
+  readonly download: Download;
+}
 
 /** `pending` and `ready` are the narrative's words for `queued` or `started`, and for `completed`. */
 export type ExportState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';

@@ -54,7 +54,7 @@ export function dispatch(
     method: request.method,
     headers: {
       // Documented: every request accepts JSON at least.
-      accept: request.accept === undefined ? 'application/json' : `${request.accept}, application/json`,
+      accept: accepted(request),
       // Browsers forbid it, and check lengths themselves.
       ...(request.isFile === true && !hidesReasons() && { 'accept-encoding': 'identity' }),
       ...(authorization !== undefined && { authorization }),
@@ -77,6 +77,11 @@ export function dispatch(
     timeout: false,
     throwHttpErrors: false,
   });
+}
+
+function accepted({ accept, orFile }: TransportRequest): string {
+  if (accept !== undefined) return `${accept}, application/json`;
+  return orFile === true ? 'application/json, */*;q=0.8' : 'application/json';
 }
 
 function usable(response: FetchedResponse | undefined): Response {

@@ -63,6 +63,7 @@ export async function openAnswer(
   const stream = openStream(answering, settings, contentLength(headers) ?? request.size);
   const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
+    status: answering.response.status,
     url: answering.url,
     headers,
     length: encoding === 'none' ? contentLength(headers) : undefined,
@@ -75,6 +76,22 @@ export async function openAnswer(
     cancel: stream.cancel,
   };
 }
+
+/** A good response whose type decides: JSON is read, a file is opened. Pages are refused, since gateways send them. */
+export async function readOrOpen(
+  answering: Answering,
+  request: TransportRequest,
+  tally: Tally,
+  settings: ConnectionSettings,
+): Promise<TransportAnswer | TransportStream> {
+  const { status, headers, body } = answering.response;
+  const type = mediaType(headers.get('content-type'));
+  const isEmpty = status === 204 || status === 205 || body === null || contentLength(headers) === 0;
+  const isRead = isEmpty || type === '' || isJson(type) || pages.has(type);
+  return isRead ? readAnswer(answering, request, tally) : openAnswer(answering, request, tally, settings);
+}
+
+const pages = new Set(['text/html', 'application/xhtml+xml']);
 
 /** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
 export async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {

@@ -54,6 +54,8 @@ export interface TransportRequest extends SendOptions {
   /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
   readonly target: string;
   readonly operation: Operation;
+  /** Set where a file will do as well as JSON. */
+  readonly orFile?: boolean | undefined;
   /** Media type asked for beside `application/json`, in which errors come. Default: none. */
   readonly accept?: string | undefined;
   /** Set where a 401 also means another user's job or one in the wrong state, so that no token is asked for anew. */
@@ -90,6 +92,7 @@ export interface TransportAnswer {
 
 /** What came back, its body still to be read. The connection is held until the body ends, fails or is cancelled. */
 export interface TransportStream {
+  readonly status: number;
   readonly url: URL;
   readonly headers: Headers;
   /** Bytes that the body has as it is read; `undefined` if that is not known. */
@@ -111,4 +114,6 @@ export interface TransportStream {
 export interface Sender {
   send(request: TransportRequest): Promise<TransportAnswer>;
   open(request: TransportRequest): Promise<TransportStream>;
+  /** Reads JSON to its end, and opens what is a file. */
+  sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream>;
 }

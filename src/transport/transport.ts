@@ -3,7 +3,7 @@ import { ClosedError } from '../errors.js';
 import type { ConnectionSettings } from './attempt.js';
 import { Call, type Reading } from './call.js';
 import { Lifetime, pause } from './lifetime.js';
-import { openAnswer, readAnswer } from './read-answer.js';
+import { openAnswer, readAnswer, readOrOpen } from './read-answer.js';
 import type { Sender, TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { RetryBudget } from './retry-budget.js';
 import type { ThrottleStats } from './throttle.js';
@@ -26,6 +26,11 @@ export class Transport implements Sender {
   /** Sends a request and hands over its body unread; its connection is held until the body ends. */
   open(request: TransportRequest): Promise<TransportStream> {
     return this.#repeating({ ...request, isFile: true }, openAnswer);
+  }
+
+  /** Sends a request, and reads its response if that is JSON, else hands over its body unread. */
+  sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream> {
+    return this.#repeating({ ...request, orFile: true }, readOrOpen);
   }
 
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */

@@ -77,7 +77,7 @@ test.each(['xapplication/json', 'application/jsonx', 'application/+json', 'appli
   async (type) => {
     const care = await platform.connect();
     platform.on('GET', '/x', page('{"a":1}', 200, type));
-    await expect(care.request({ url: 'x' })).rejects.toMatchObject({
+    await expect(care.client({ url: `${baseUrl}/x` })).rejects.toMatchObject({
       name: 'UnexpectedResponseError',
       message: expect.stringContaining(type),
       cutOff: false,

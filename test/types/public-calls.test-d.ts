@@ -6,6 +6,7 @@ import {
   connect,
   type Diary,
   type DiaryEntry,
+  type Download,
   type ExportJob,
   Friend,
   isCareError,
@@ -49,7 +50,7 @@ describe('navigation', () => {
   test('a link that is known by name is typed, any other may be followed', () => {
     expectTypeOf(client.follow('diary')).resolves.toEqualTypeOf<Diary>();
     expectTypeOf(client.follow('tasks.items')).resolves.toEqualTypeOf<Collection<Task>>();
-    expectTypeOf(client.follow('something.new')).resolves.toEqualTypeOf<Resource | Collection<Resource>>();
+    expectTypeOf(client.follow('something.new')).resolves.toEqualTypeOf<Resource | Collection<Resource> | Download>();
   });
 
   test('a user is addressed by external id or by URL, not by both or none', () => {
