@@ -1,6 +1,6 @@
 import { InputError, type Problem } from './errors.js';
 import type { TokenSource } from './transport/credentials.js';
-import type { Fetch } from './transport/dispatch.js';
+import type { Fetch } from './transport/fetch.js';
 import type { Hooks } from './transport/hooks.js';
 import type { Logger } from './transport/observer.js';
 import { inBrowser, inNode } from './transport/runtime.js';

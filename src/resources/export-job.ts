@@ -8,7 +8,7 @@ import { list, optional, resourceSchema } from '../hypermedia/schema.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
-import { aFunction, takeOptions } from '../values/options.js';
+import { aFunction, anObject, takeOptions } from '../values/options.js';
 import { type ExportOptions, exportOptions } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
@@ -114,7 +114,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   override follow(name: string, options?: FollowOptions): Promise<Followed>;
   override async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
     if (name !== 'download') return super.follow(name, options);
-    const { query, extra, ...given } = options;
+    const { query, extra, ...given } = this.session.begin(options, { query: anObject });
     return this.download({ ...given, extra: { ...extra, query: { ...query, ...extra?.query } } });
   }
 

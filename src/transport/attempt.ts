@@ -11,7 +11,8 @@ import {
 import { brokenOff, connectionFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
-import { dispatch, type Fetch } from './dispatch.js';
+import { dispatch } from './dispatch.js';
+import type { Fetch } from './fetch.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import { FetchFailure, isNetworkFailure } from './network-failure.js';
 import type { Observer } from './observer.js';

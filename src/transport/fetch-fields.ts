@@ -1,4 +1,4 @@
-import type { Fetch, FetchedResponse, FetchInit } from './dispatch.js';
+import type { Fetch, FetchedResponse, FetchInit } from './fetch.js';
 import { FetchFailure } from './network-failure.js';
 
 /** What a request can do without. Workers refuse `cache` if their compatibility date is before 2024-11-11. */

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from './attempt.js';
+import type { Observer } from './observer.js';
 import type { Throttle } from './throttle.js';
 
 interface Count {
@@ -20,7 +20,7 @@ export function countDownload(throttle: Throttle): () => void {
 }
 
 /** Warns if calls wait while open downloads hold all places: they may wait for ever, and nothing else would say why. */
-export function reportHeldPlaces({ throttle, observer }: Pick<ConnectionSettings, 'throttle' | 'observer'>): void {
+export function reportHeldPlaces({ throttle, observer }: { throttle: Throttle; observer: Observer }): void {
   const count = counts.get(throttle);
   if (count === undefined || count.open === 0 || count.isReported) return;
   const { queued, running, connections } = throttle.stats();

@@ -77,7 +77,10 @@ export async function openAnswer(
   };
 }
 
-/** A good response whose type decides: JSON is read, a file is opened. Pages are refused, since gateways send them. */
+/**
+ * A good response whose type decides: JSON is read, a file is opened. Pages and plain texts are refused, since gateways send
+ * them, unless the response names a file.
+ */
 export async function readOrOpen(
   answering: Answering,
   request: TransportRequest,
@@ -87,11 +90,12 @@ export async function readOrOpen(
   const { status, headers, body } = answering.response;
   const type = mediaType(headers.get('content-type'));
   const isEmpty = status === 204 || status === 205 || body === null || contentLength(headers) === 0;
-  const isRead = isEmpty || type === '' || isJson(type) || pages.has(type);
+  const isPage = pages.has(type) && headers.get('content-disposition') === null;
+  const isRead = isEmpty || type === '' || isJson(type) || isPage;
   return isRead ? readAnswer(answering, request, tally) : openAnswer(answering, request, tally, settings);
 }
 
-const pages = new Set(['text/html', 'application/xhtml+xml']);
+const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
 /** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
 export async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {

@@ -20,6 +20,10 @@ async function platform() {
     '/export/j1': () => Response.json(exportJobDocument({ state: 'completed', filename: 'clients.json' }, links)),
     '/export/j1/download': () => Response.json([{ id: 1 }]),
     '/page': () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    '/notes': () =>
+      new Response('é', {
+        headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="notes.txt"' },
+      }),
     '/nothing': () => new Response(null, { status: 204, headers: { 'content-type': 'text/plain' } }),
     '/empty': () => new Response(null, { headers: { 'content-type': 'text/plain' } }),
   };
@@ -55,6 +59,13 @@ describe('what is no JSON comes as a download with its type', () => {
     expect(data).toBeInstanceOf(Download);
     expect(await (data as Download).bytes()).toEqual(picture);
     expect(response).toMatchObject({ status: 200, url: `${baseUrl}/files/1`, attempts: 1 });
+  });
+
+  test('also a plain text, if the response names it as a file', async () => {
+    const { care } = await platform();
+    const notes = await care.open('notes');
+    expect(notes).toMatchObject({ filename: 'notes.txt' });
+    expect(await (notes as Download).text()).toBe('é');
   });
 
   test('by `follow` from an export, also if that is JSON', async () => {
