@@ -125,6 +125,8 @@ export default defineConfig([
   {
     ...shared,
     entry: { 'calendar/index': 'src/calendar/index.ts' },
+    // What only the calendar itself calls has types that nobody else can name.
+    dts: { ...declarations, compilerOptions: { stripInternal: true } },
     format: ['esm', 'cjs'],
     platform: 'browser',
     noExternal: ['ical.js'],

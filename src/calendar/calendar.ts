@@ -27,7 +27,7 @@ export class Calendar {
   readonly problems: readonly CalendarProblem[];
   readonly #withoutTimes: ReadonlySet<Todo>;
 
-  /** @internal */
+  /** @hidden */
   constructor(todos: readonly Todo[], problems: readonly CalendarProblem[], withoutTimes: ReadonlySet<Todo>) {
     this.todos = todos;
     this.problems = problems;

@@ -36,7 +36,7 @@ export class Todo {
   readonly #zones: Zones;
   #moved: readonly CalendarTime[] = [];
 
-  /** @internal Throws if it cannot be read. */
+  /** @hidden Throws if it cannot be read. */
   constructor(properties: readonly Property[], zones: Zones, budget: Budget) {
     this.#properties = properties;
     this.#zones = zones;
