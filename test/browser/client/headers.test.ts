@@ -20,7 +20,7 @@ test('no header is sent that a platform has to allow, but Authorization and Cont
   const label = await care.createLabel('A label');
   await label.delete();
   await care.searchClients({ email: 'x' }).toArray();
-  await (await client.relations().first())?.refresh();
+  await client.relations().first();
   const officer = await platform.connect('dataOfficer');
   const job = await (await officer.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 100 });
   await (await job.download()).bytes();

@@ -13,8 +13,8 @@ export async function clientsDay(care: Application) {
   const conversations = await client.conversations({ limit: 10 }).toArray();
   const events = await client.plannedEvents({ after: day(-year), before: day(year) }).toArray();
   const days = parseCalendar(await client.calendar()).occurrences({
-    from: new Date(Date.now() - year),
-    to: new Date(Date.now() + year),
+    from: new Date(day(-year)),
+    to: new Date(day(year)),
   });
 
   const [schema] = await client.diarySchemas();
