@@ -56,7 +56,9 @@ export class Refusals {
     if (isEcho) return obeyed !== undefined && obeyed > this.pause(now) ? obeyed : undefined;
     // With hardly any accepted in between it is the server that is closed, not the spacing that is narrow.
     this.#inARow = this.#sentSince <= 2 ? this.#inARow + 1 : 1;
-    if (this.#inARow === 1) this.#interval = Math.min(this.base * mostWidening, this.#interval * widening);
+    // A slower process may have made it wider than we would.
+    if (this.#inARow === 1)
+      this.#interval = Math.max(this.#interval, Math.min(this.base * mostWidening, this.#interval * widening));
     this.#sentSince = 0;
     return obeyed ?? Math.min(longestOwnPause, this.#interval * 2 ** (this.#inARow - 1));
   }

@@ -1,0 +1,183 @@
+import { expect, test, vi } from 'vitest';
+import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
+
+const times = (attempts: readonly number[]) => attempts.filter((_, index) => index % 2 === 0);
+
+test('tokens come at even distances, without a burst, and one that nobody waits for is not saved up', async () => {
+  fakeClock();
+  const throttle = new RedisInProcess().throttle({ requestsPerSecond: 10 });
+  const first = grants(throttle, 4);
+  await pass(1000);
+  expect(first).toEqual([0, 100, 200, 300]);
+  const second = grants(throttle, 3);
+  await pass(1000);
+  expect(second.map((at) => at - 1000)).toEqual([0, 100, 200]);
+  expect(throttle.stats()).toMatchObject({ sent: 7, queued: 0, running: 0, refused: 0, waited: 900 });
+});
+
+test('an unreachable Redis is tried again after 100 ms, then twice as long, and once a second in the end', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.goAway();
+  const throttle = redis.throttle();
+  const granted = grants(throttle, 1);
+  await pass(4499);
+  expect(times(redis.attempts)).toEqual([0, 100, 300, 700, 1500, 2500, 3500]);
+  redis.unreachable = undefined;
+  await pass(10);
+  expect(granted).toEqual([4500]);
+  redis.attempts.length = 0;
+  redis.goAway();
+  grants(throttle, 1);
+  await pass(300);
+  // The first token ended the row of failures: the pauses begin at 100 ms again.
+  expect(times(redis.attempts).map((at) => at - 4509)).toEqual([100, 300]);
+});
+
+test('a connection that breaks while a call waits is replaced, and the call goes', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  const throttle = redis.throttle({ requestsPerSecond: 1 });
+  const granted = grants(throttle, 3);
+  await pass(500);
+  for (const connection of redis.open) connection.close();
+  await pass(4000);
+  // Two tokens that had been asked for were lost with the connection.
+  expect(granted).toEqual([0, 3000, 4000]);
+  expect(times(redis.attempts)).toEqual([0, 600]);
+});
+
+test('a Redis that goes away while nobody waits is not tried again before the next call', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  const throttle = redis.throttle();
+  grants(throttle, 1);
+  await pass(1000);
+  redis.goAway();
+  await pass(20_000);
+  expect(times(redis.attempts)).toEqual([0]);
+  redis.unreachable = undefined;
+  const granted = grants(throttle, 1);
+  await pass(0);
+  expect(times(redis.attempts)).toEqual([0, 21_000]);
+  expect(granted).toEqual([21_000]);
+});
+
+test('a budget leaves Redis ten seconds after the last call, and joins it again for the next one', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  const throttle = redis.throttle();
+  grants(throttle, 1);
+  await pass(9999);
+  expect(redis.open).toHaveLength(2);
+  grants(throttle, 1);
+  await pass(9999);
+  expect(redis.open).toHaveLength(2);
+  await pass(1);
+  expect(redis.open).toHaveLength(0);
+  expect(vi.getTimerCount()).toBe(0);
+  const granted = grants(throttle, 1);
+  await pass(0);
+  expect(granted).toHaveLength(1);
+  expect(redis.open).toHaveLength(2);
+});
+
+test('connections hold the process only while a call waits', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  const throttle = redis.throttle({ requestsPerSecond: 1 });
+  const held = () => redis.open.map(({ stream }) => stream.isHeld);
+  grants(throttle, 2);
+  await pass(1);
+  expect(held()).toEqual([true, true]);
+  await pass(1000);
+  expect(held()).toEqual([false, false]);
+  grants(throttle, 1);
+  expect(held()).toEqual([true, true]);
+  await pass(1000);
+  expect(held()).toEqual([false, false]);
+});
+
+test('a closed throttle leaves no connection and no timer, however far it got', async () => {
+  fakeClock();
+  for (const moment of [0, 1, 500]) {
+    const redis = new RedisInProcess();
+    const throttle = redis.throttle({ requestsPerSecond: 1 });
+    const waiting = [1, 2, 3].map(() => throttle.acquire().catch((error: Error) => error.name));
+    if (moment > 0) await pass(moment);
+    await throttle.close();
+    await pass(0);
+    expect(await waiting.at(-1)).toBe('ClosedError');
+    expect(redis.open).toHaveLength(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(throttle.close()).toBe(throttle.close());
+    await expect(throttle.acquire()).rejects.toMatchObject({ name: 'ClosedError', attempts: 0, waited: 0 });
+  }
+});
+
+test('a throttle that is closed while Redis is away tries no longer', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.goAway();
+  const throttle = redis.throttle();
+  grants(throttle, 1);
+  await pass(50);
+  await throttle.close();
+  await pass(5000);
+  expect(times(redis.attempts)).toEqual([0]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a call fails at the first attempt after `giveUpAfter`, counted from its own start', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.goAway();
+  const throttle = redis.throttle({ giveUpAfter: 1500 });
+  const failures: string[] = [];
+  const wait = (call: string) => {
+    throttle.acquire().catch((error: Error) => failures.push(`${call} ${error.name}`));
+  };
+  wait('first');
+  await pass(1000);
+  wait('second');
+  await pass(499);
+  expect(failures).toEqual([]);
+  await pass(1);
+  expect(failures).toEqual(['first RedisUnavailableError']);
+  await pass(999);
+  expect(failures).toHaveLength(1);
+  await pass(1);
+  expect(failures).toEqual(['first RedisUnavailableError', 'second RedisUnavailableError']);
+  const attempts = redis.attempts.length;
+  await pass(5000);
+  expect(redis.attempts).toHaveLength(attempts);
+});
+
+test('with `local` a process takes its share while Redis is away, and no burst after a pause', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.goAway();
+  const throttle = redis.throttle({ requestsPerSecond: 8, processes: 4, whenRedisFails: 'local' });
+  const first = grants(throttle, 3);
+  await pass(3000);
+  expect(first).toEqual([0, 500, 1000]);
+  expect(throttle.stats()).toMatchObject({ requestsPerSecond: 2, connections: 5, waited: 1500 });
+  const second = grants(throttle, 2);
+  await pass(100);
+  expect(second).toEqual([3000]);
+  redis.unreachable = undefined;
+  const third = grants(throttle, 2);
+  await pass(2000);
+  expect([...second, ...third]).toHaveLength(4);
+  expect(throttle.stats().requestsPerSecond).toBe(8);
+});
+
+test('with `local` a call that is refused for good by Redis goes all the same', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.refusal = 'NOPERM this user has no permissions';
+  const throttle = redis.throttle({ requestsPerSecond: 10, whenRedisFails: 'local' });
+  const granted = grants(throttle, 2);
+  await pass(1000);
+  expect(granted).toHaveLength(2);
+});

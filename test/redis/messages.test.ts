@@ -1,0 +1,112 @@
+import { type RedisThrottleOptions, redisThrottle } from 'care-platform/redis';
+import { Redis } from 'ioredis';
+import { expect, test } from 'vitest';
+import { messageList, type Provocations } from '../support/message-list.js';
+import { connectionRefused, fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
+
+const redis = new Redis({ lazyConnect: true });
+
+const refused = (options: Readonly<Record<string, unknown>>) => () =>
+  redisThrottle({ redis, ...options } as unknown as RedisThrottleOptions);
+
+const options: Provocations = {
+  'no client': refused({ redis: undefined }),
+  'another object than a client': refused({ redis: {} }),
+  'a client of an older version': refused({ redis: { duplicate: () => undefined, connector: {} } }),
+  'an empty key': refused({ key: '' }),
+  'a rate that is too high': refused({ requestsPerSecond: 1001 }),
+  'a rate that is a text': refused({ requestsPerSecond: '30' }),
+  'connections that are too many': refused({ connections: 1001 }),
+  'more processes than connections': refused({ connections: 4, processes: 5 }),
+  'a word for the failing Redis': refused({ whenRedisFails: 'never' }),
+  'a negative time': refused({ giveUpAfter: -1 }),
+  'a logger that is null': refused({ logger: null }),
+  'an option that is not there': refused({ requestPerSecond: 30 }),
+};
+
+/** What a waiting call and the log report if Redis is away for this reason, and then back. */
+const away =
+  (reason: Error, given: Partial<RedisThrottleOptions> = {}) =>
+  async () => {
+    const server = new RedisInProcess();
+    const lines: string[] = [];
+    const throttle = server.throttle({
+      giveUpAfter: 1000,
+      logger: { warn: (line) => void lines.push(line) },
+      ...given,
+    });
+    server.goAway(reason);
+    const waiting = throttle.acquire().then(
+      (permit) => permit.release(),
+      (error: Error) => void lines.push(`${error.name}: ${error.message}`),
+    );
+    await pass(2000);
+    server.unreachable = undefined;
+    grants(throttle, 1);
+    await pass(2000);
+    await waiting;
+    return lines;
+  };
+
+/** The same, if the scripts of Redis fail with this. */
+const failingScripts = (refusal: string) => async () => {
+  const server = new RedisInProcess();
+  server.refusal = refusal;
+  return server.throttle().acquire();
+};
+
+const code = Object.assign(new Error(''), { code: 'ETIMEDOUT' });
+const share = { whenRedisFails: 'local', processes: 4, requestsPerSecond: 10 } as const;
+const unavailable: Provocations = {
+  'a refused connection': away(connectionRefused()),
+  'an error that has a code only': away(code),
+  'an error that has nothing': away(new TypeError('')),
+  'a refused connection, each process with its share': away(connectionRefused(), share),
+  'a wrong password': away(new Error('WRONGPASS invalid username-password pair or user is disabled.')),
+  'a wrong password, each process with its share': away(new Error('NOAUTH Authentication required.'), share),
+  'a connection that closes': async () => {
+    const server = new RedisInProcess();
+    const lines: string[] = [];
+    const throttle = server.throttle({ logger: { warn: (line) => void lines.push(line) } });
+    grants(throttle, 1);
+    await pass(100);
+    for (const connection of server.open) connection.close();
+    await pass(100);
+    return lines;
+  },
+};
+
+const refusals: Provocations = Object.fromEntries(
+  [
+    "CROSSSLOT Keys in request don't hash to the same slot",
+    'MOVED 3999 127.0.0.1:6381',
+    'ASK 3999 127.0.0.1:6381',
+    'ERR SELECT is not allowed in cluster mode',
+    'ERR DB index is out of range',
+    'NOAUTH Authentication required.',
+    'ERR invalid password',
+    'NOPERM this user has no permissions',
+    'WRONGTYPE Operation against a key',
+    "ERR unknown command 'EVALSHA'",
+  ].map((text) => [text, failingScripts(text)]),
+);
+
+const closed: Provocations = {
+  'a call after the end': async () => {
+    const throttle = new RedisInProcess().throttle();
+    await throttle.close();
+    return throttle.acquire();
+  },
+  'a call of an unknown priority': () => new RedisInProcess().throttle().acquire({ priority: 'urgent' as 'bulk' }),
+};
+
+test('the messages of a budget in Redis read as in messages.txt', async () => {
+  fakeClock();
+  const list = await messageList({
+    'Options that are refused': options,
+    'Redis that is away': unavailable,
+    'Redis that refuses the budget': refusals,
+    'Calls that are refused': closed,
+  });
+  await expect(list).toMatchFileSnapshot('messages.txt');
+});

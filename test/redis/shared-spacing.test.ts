@@ -1,0 +1,191 @@
+import type { RedisThrottle } from 'care-platform/redis';
+import { expect, test } from 'vitest';
+import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
+
+const rates = (...throttles: readonly RedisThrottle[]) =>
+  throttles.map((throttle) => Math.round(throttle.stats().requestsPerSecond * 10) / 10);
+
+async function joined(...options: Parameters<RedisInProcess['throttle']>[0][]) {
+  fakeClock();
+  const redis = new RedisInProcess();
+  const throttles = options.map((each) => redis.throttle(each));
+  for (const throttle of throttles) {
+    grants(throttle, 3);
+    await pass(1000);
+  }
+  return { redis, throttles: throttles as [RedisThrottle, RedisThrottle] };
+}
+
+test('all processes keep the lowest rate of them, whoever comes first', async () => {
+  const slow = { requestsPerSecond: 5 };
+  const fast = { requestsPerSecond: 50 };
+  for (const order of [
+    [slow, fast],
+    [fast, slow],
+  ]) {
+    const { throttles } = await joined(...order);
+    const start = performance.now();
+    const granted = throttles.map((throttle) => grants(throttle, 3));
+    await pass(3000);
+    const distances = granted.flat().map((at) => at - start);
+    expect(distances.sort((left, right) => left - right)).toEqual([0, 200, 400, 600, 800, 1000]);
+  }
+});
+
+/** Both stay in the budget, which they would leave after ten seconds without work. */
+async function keepBusy(milliseconds: number, ...throttles: readonly RedisThrottle[]): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    for (const throttle of throttles) grants(throttle, 1);
+    await pass(Math.min(5000, end - performance.now()));
+  }
+}
+
+test('a 429 at a fast process does not narrow the spacing of a slower one', async () => {
+  const { throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
+  const [slow, fast] = throttles;
+  fast.refused();
+  await pass(1000);
+  const start = performance.now();
+  const granted = grants(fast, 4);
+  await pass(2000);
+  expect(granted.map((at) => at - start)).toEqual([0, 200, 400, 600]);
+  expect(rates(slow, fast)).toEqual([5, 5]);
+});
+
+test('after a calm minute a fast process does not take the spacing of a slower one away', async () => {
+  const { redis, throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
+  const [slow, fast] = throttles;
+  await keepBusy(59_000, slow, fast);
+  expect(redis.published.filter((message) => message.includes('calm'))).toEqual([]);
+  await keepBusy(10_000, slow, fast);
+  expect(redis.published.filter((message) => message.includes('calm'))).toEqual(['message:calm:20']);
+  const start = performance.now();
+  const granted = grants(fast, 4);
+  await pass(2000);
+  expect(granted.map((at) => at - start)).toEqual([0, 200, 400, 600]);
+});
+
+test('a 429 at one process pauses all of them and widens their spacing by a tenth', async () => {
+  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const [refused, informed] = throttles;
+  refused.refused(2000);
+  await pass(0);
+  expect(rates(refused, informed)).toEqual([9.1, 9.1]);
+  const start = performance.now();
+  const granted = [...throttles.map((throttle) => grants(throttle, 2))];
+  await pass(1999);
+  expect(granted).toEqual([[], []]);
+  await pass(1000);
+  expect(granted.flat().map((at) => at - start)).toEqual([2000, 2110, 2220, 2330]);
+  expect(refused.stats().refused).toBe(1);
+  expect(informed.stats().refused).toBe(0);
+});
+
+test.each([
+  ['499 ms after the first one is an echo', 499, 9.1],
+  ['500 ms after the first one is new', 500, 8.3],
+])('a 429 that comes %s', async (_title, distance, rate) => {
+  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const [throttle, other] = throttles;
+  throttle.refused();
+  await pass(0);
+  grants(throttle, 3);
+  await pass(distance);
+  other.refused();
+  throttle.refused();
+  await pass(0);
+  expect(rates(throttle)).toEqual([rate]);
+});
+
+test('an echo that asks for a longer pause prolongs it, and one that asks for a shorter one does not', async () => {
+  const { throttles } = await joined({ requestsPerSecond: 10 });
+  const [throttle] = throttles;
+  const start = performance.now();
+  throttle.refused(1000);
+  await pass(100);
+  throttle.refused(900);
+  throttle.refused(0);
+  throttle.refused(-5);
+  throttle.refused(500);
+  throttle.refused(3000);
+  const granted = grants(throttle, 1);
+  await pass(3100);
+  expect(granted.map((at) => at - start)).toEqual([3100]);
+  expect(rates(throttle)).toEqual([9.1]);
+});
+
+test.each([
+  ['29 seconds are made', 29_000, 29_000],
+  ['30 seconds are made', 30_000, 30_000],
+  ['an hour become 30 seconds', 3_600_000, 30_000],
+])('of a pause that the platform asks for, %s', async (_title, asked, made) => {
+  const { throttles } = await joined({ requestsPerSecond: 10 });
+  const [throttle] = throttles;
+  throttle.refused(asked);
+  const start = performance.now();
+  const granted = grants(throttle, 1);
+  await pass(made - 1);
+  expect(granted).toEqual([]);
+  await pass(9);
+  expect(granted.map((at) => at - start)).toEqual([made]);
+});
+
+test('pauses of our own double while at most two requests got through, and end at five seconds', async () => {
+  const { throttles } = await joined({ requestsPerSecond: 10 });
+  const [throttle] = throttles;
+  const pauses: number[] = [];
+  for (let refusal = 0; refusal < 8; refusal++) {
+    await pass(600);
+    throttle.refused();
+    const start = performance.now();
+    const granted = grants(throttle, 2);
+    await pass(6000);
+    pauses.push(Number(granted[0]) - start);
+  }
+  expect(pauses).toEqual([110, 220, 440, 880, 1760, 3520, 5000, 5000]);
+  expect(rates(throttle)).toEqual([9.1]);
+  grants(throttle, 3);
+  await pass(1000);
+  throttle.refused();
+  expect(rates(throttle)).toEqual([8.3]);
+});
+
+test('the spacing becomes four times as wide at most, and goes back after a minute without a 429', async () => {
+  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const [throttle, other] = throttles;
+  for (let refusal = 0; refusal < 20; refusal++) {
+    throttle.refused();
+    await pass(5000);
+    grants(throttle, 3);
+    grants(other, 1);
+    await pass(2000);
+  }
+  expect(rates(throttle, other)).toEqual([2.5, 2.5]);
+  await keepBusy(52_999, throttle, other);
+  grants(throttle, 1);
+  await pass(0);
+  expect(rates(throttle, other)).toEqual([2.5, 2.5]);
+  await pass(1);
+  grants(throttle, 1);
+  await pass(0);
+  expect(rates(throttle, other)).toEqual([10, 10]);
+  const granted = grants(other, 2);
+  await pass(1000);
+  expect(Number(granted[1]) - Number(granted[0])).toBe(100);
+});
+
+test('a pause outlasts a Redis that goes away in it', async () => {
+  const { redis, throttles } = await joined({ requestsPerSecond: 10, whenRedisFails: 'local' });
+  const [throttle] = throttles;
+  const start = performance.now();
+  throttle.refused(2000);
+  redis.goAway();
+  const granted = grants(throttle, 1);
+  await pass(3000);
+  expect(granted.map((at) => at - start)).toEqual([2000]);
+  throttle.refused(1000);
+  const later = grants(throttle, 1);
+  await pass(1500);
+  expect(later.map((at) => at - start)).toEqual([4000]);
+});
