@@ -70,7 +70,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected listed<Item>(
     name: string,
     options: ListOptions & RequestOptions,
-    details: { batched: boolean; item?: ItemKind<Item>; query?: Query },
+    details: { batched: boolean; item?: ItemKind<Item>; query?: Query; isResorted?: boolean },
   ): Collection<Item> {
     return listOf(this.session, {
       ...options,
