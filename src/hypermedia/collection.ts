@@ -15,8 +15,8 @@ export interface Page<Item> {
 export interface ItemSource<Item> extends Batch {
   /** Whether the platform gives it in batches. Where it does not, one request reads it all. */
   readonly batched: boolean;
-  /** Sends one request; it ends with `signal`. */
-  ask(batch: Batch, signal?: AbortSignal): Promise<ListAnswer>;
+  /** Sends one request; it ends with `signal`. The first of an iteration may get an answer that is here already. */
+  ask(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListAnswer>;
   open(item: ListItem, answer: ListAnswer): Item;
   /** Ends the iteration, between items too. */
   readonly signal?: AbortSignal | undefined;
@@ -55,7 +55,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
    */
   async first(): Promise<Item | undefined> {
     const { batched, start, limit } = this.#source;
-    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit });
+    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
     const [item] = placed(answer.items, start);
     if (item !== undefined) return this.#source.open(item, answer);
     if (!batched || (answer.total ?? 0) <= (start ?? 0)) return undefined;
@@ -94,11 +94,11 @@ export class Collection<Item> implements AsyncIterable<Item> {
     const { batched, start, limit, prefetch = 0 } = this.#source;
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
-      const ask = (batch: Batch) => this.#source.ask(batch, signal);
+      const ask = (batch: Batch, isFirst: boolean) => this.#source.ask(batch, isFirst, signal);
       yield* readAhead(walk(ask, all), prefetch);
       return;
     }
-    const answer = await this.#source.ask({ start, limit }, signal);
+    const answer = await this.#source.ask({ start, limit }, true, signal);
     yield { items: placed(answer.items, start), answer };
   }
 }

@@ -29,6 +29,8 @@ export interface ListDetails<Item> {
   readonly target: string;
   readonly batched: boolean;
   readonly item?: ItemKind<Item>;
+  /** Whether it is sorted by a time that changes, whatever its items are. Default: `false`. */
+  readonly isResorted?: boolean;
   readonly query?: Query | undefined;
   /** Set where the list is asked for with a POST, its batch in the body. */
   readonly search?: JsonObject;
@@ -62,7 +64,17 @@ export function listOf<Item>(
   request: RequestOptions,
   details: ListDetails<Item>,
 ): Collection<Item> {
-  const { target, batched, item, query, search, where, loaded, operation = session.reading } = details;
+  const {
+    target,
+    batched,
+    item,
+    query,
+    search,
+    where,
+    loaded,
+    isResorted = false,
+    operation = session.reading,
+  } = details;
   const take = (given: ListOptions & RequestOptions) => takeOptions('list options', given, listKinds);
   const taken = { ...take(list), ...take(request) };
   const given = taken.extra === undefined ? taken : { ...taken, extra: asGiven(taken.extra) };
@@ -71,8 +83,8 @@ export function listOf<Item>(
   let place: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
-  const read = async (batch: Batch, signal?: AbortSignal): Promise<Source> => {
-    if (loaded !== undefined && (batch.start ?? 0) === (start ?? 0)) return loaded;
+  const read = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<Source> => {
+    if (loaded !== undefined && isFirst) return loaded;
     place ??= where(options);
     const { url } = await place.catch((failure: unknown) => {
       place = undefined;
@@ -86,11 +98,13 @@ export function listOf<Item>(
     return sourceOf(await session.send(url, { ...call, ...asked }), target);
   };
 
-  const ask = async (batch: Batch, signal?: AbortSignal): Promise<ListAnswer> => {
+  const ask = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListAnswer> => {
     expected ??= item === undefined || 'schema' in item ? item : await item();
-    const answer = listAnswer(await read(batch, signal), target);
-    await session.prepare(answer.items.filter(isJsonObject));
-    return answer;
+    const answer = listAnswer(await read(batch, isFirst, signal), target);
+    const documents = answer.items.filter(isJsonObject);
+    await session.prepare(documents);
+    const moves = (document: JsonObject) => (session.kindOf(document) ?? expected)?.isResorted === true;
+    return { ...answer, isResorted: isResorted || documents.some(moves) };
   };
 
   return new Collection<Item>({
@@ -130,7 +144,7 @@ function withOwnBatch(
   };
 }
 
-function listAnswer({ document, base, answered }: Source, target: string): ListAnswer {
+function listAnswer({ document, base, answered }: Source, target: string): Omit<ListAnswer, 'isResorted'> {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
     // An empty list would read as 'there is nothing', and a mirror would drop what it holds.

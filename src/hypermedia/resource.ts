@@ -81,7 +81,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     name: string,
     list: ListOptions,
     options: RequestOptions,
-    details: { batched: boolean; item?: ItemKind<Item>; query?: Query },
+    details: { batched: boolean; item?: ItemKind<Item>; query?: Query; isResorted?: boolean },
   ): Collection<Item> {
     const target = `${name} of ${this.kind}`;
     return listOf(this.session, list, options, { ...details, target, where: (request) => this.linked(name, request) });

@@ -45,6 +45,8 @@ export interface ResourceType<Instance> {
   readonly schema: ResourceSchema<unknown>;
   /** Set if the platform has no GET for one of this kind: what is read in its place. */
   readonly readInstead?: string;
+  /** Whether lists of it are sorted by a time that changes. Default: `false`. */
+  readonly isResorted?: boolean;
   new (session: Session, data: never, source: Source): Instance;
 }
 
@@ -221,9 +223,14 @@ export class Session {
     return this.#kinds.load(documents);
   }
 
+  /** `undefined` if the document names no type. After `prepare`. */
+  kindOf(document: JsonObject): ResourceType<unknown> | undefined {
+    return this.#kinds.of(document);
+  }
+
   /** The resource in a document by its `@type`: of a kind of its own where we know it, else a plain `Resource`. */
   identify(source: Source, expected?: ResourceType<unknown>, what?: string): unknown {
-    return this.instantiate(this.#kinds.of(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
+    return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
   }
 
   get connection(): Connection {

@@ -1,5 +1,6 @@
 import { UnexpectedResponseError } from '../errors.js';
-import { type Answered, isJsonObject, type JsonObject, text } from './document.js';
+import type { Answered, JsonObject } from './document.js';
+import { KnownItems, keyOf } from './known-items.js';
 
 /** What is asked for: items from `start` on, at most `limit`. */
 export interface Batch {
@@ -22,6 +23,8 @@ export interface ListAnswer {
   readonly base: URL;
   readonly target: string;
   readonly answered: Answered;
+  /** Whether it may be sorted by a time that changes, so that items move to its start. */
+  readonly isResorted: boolean;
 }
 
 /** An item as it came. */
@@ -41,13 +44,13 @@ export interface FreshItems {
   readonly answer: ListAnswer;
 }
 
-/** As many keys as are kept to recognise items by: some tens of pages of a common size. */
-const rememberedKeys = 10_000;
-
 const farBeyond = 1_000_000;
 
 /** Items may be hidden from this user for many pages; but a list that contradicts itself must not be asked for ever. */
 const maxUselessRequests = 50;
+
+/** Each brings what moved to the start during the one before. In a list where that never ends, nobody can have it all. */
+const maxLooks = 10;
 
 /**
  * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
@@ -55,37 +58,69 @@ const maxUselessRequests = 50;
  * delivered twice. A short answer is no end, since the platform may cap `limit` or leave items out that this user may not
  * see; whether `total` counts those is not documented. So it goes on until a request brings nothing new, and beyond that
  * where `total` says that there is more; or until `total` is reached both in places and in items.
+ *
+ * What moves up past the reader is met by no overlap, and neither is anything in pages of one item, which have none. So
+ * the start is looked at once more after the end, until nothing new comes.
  */
 export async function* walk(
-  ask: (batch: Batch) => Promise<ListAnswer>,
+  ask: (batch: Batch, isFirst: boolean) => Promise<ListAnswer>,
   { start, limit }: WholeList,
 ): AsyncGenerator<FreshItems, void> {
-  const seen = new Set<string>();
-  let anchor: string | undefined;
-  let previous: string | undefined;
-  let delivered = 0;
-  let widest = 0;
+  const known = new KnownItems();
   let useless = 0;
   let last: ListAnswer | undefined;
   const request = async (from: number) => {
     if (last !== undefined && useless === maxUselessRequests) throw contradiction(last, givesNothing);
     useless++;
-    last = await ask({ start: from, limit });
+    last = await ask({ start: from, limit }, last === undefined);
     return last;
   };
+  /** The items of an answer that were not delivered before. */
+  const freshOf = (answer: ListAnswer, keys: readonly string[], from: number) => {
+    const fresh = placed(answer.items, from).filter((_, index) => !known.has(keys[index] ?? ''));
+    for (const key of keys) known.add(key);
+    if (fresh.length > 0) useless = 0;
+    return fresh;
+  };
+
+  const canHaveMoved = yield* readToEnd({ start, limit, known, request, freshOf });
+  for (let look = 0; canHaveMoved && look < maxLooks && !known.hasForgotten; look++) {
+    useless = 0;
+    if (!(yield* lookAtStart({ start, request, freshOf }))) return;
+  }
+}
+
+interface Reading {
+  readonly start: number;
+  request(from: number): Promise<ListAnswer>;
+  freshOf(answer: ListAnswer, keys: readonly string[], from: number): ListItem[];
+}
+
+/** Returns whether items can have moved past it. */
+async function* readToEnd({
+  start,
+  limit,
+  known,
+  request,
+  freshOf,
+}: Reading & WholeList & { readonly known: KnownItems }): AsyncGenerator<FreshItems, boolean> {
+  let anchor: string | undefined;
+  let previous: string | undefined;
+  let delivered = 0;
+  let widest = 0;
+  let pages = 0;
+  let canHaveMoved = false;
 
   for (let from = start; ; ) {
     const answer = await request(from);
     const keys = answer.items.map(keyOf);
-    if (anchor !== undefined && from > start && !keys.some((key) => seen.has(key))) {
+    if (anchor !== undefined && from > start && !keys.some((key) => known.has(key))) {
       // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
       from = Math.max(start, from - Math.max(1, limit - 1));
       continue;
     }
 
-    const fresh = placed(answer.items, from).filter((_, index) => !seen.has(keys[index] ?? ''));
-    for (const key of keys) remember(seen, key);
-    if (fresh.length > 0) useless = 0;
+    const fresh = freshOf(answer, keys, from);
     if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
 
     const next = from + keys.length;
@@ -94,12 +129,16 @@ export async function* walk(
     const total = answer.total ?? 0;
     if (keys.length === 0 || (keys.length === 1 && keys[0] === anchor)) {
       from += widest || limit;
-      if (from >= total) return;
+      if (from >= total) return canHaveMoved;
       anchor = undefined;
       continue;
     }
+    // A single item cannot overlap itself and still go on.
+    const overlaps = keys.length > 1;
+    pages++;
+    canHaveMoved ||= pages > 1 && (answer.isResorted || widest === 1);
     // Fewer in all than in one answer is no total.
-    if (total >= keys.length && Math.min(next, start + delivered) >= total) return;
+    if (total >= keys.length && Math.min(next, start + delivered) >= total) return canHaveMoved;
 
     const content = keys.join('\n');
     if (content === previous) {
@@ -108,39 +147,21 @@ export async function* walk(
       if (beyond.items.map(keyOf).join('\n') === content) throw contradiction(answer, repeats);
     }
     previous = content;
-    // A single item cannot overlap itself and still go on.
-    const overlaps = keys.length > 1;
     anchor = overlaps ? keys.at(-1) : undefined;
     from = overlaps ? next - 1 : next;
   }
 }
 
-function remember(seen: Set<string>, key: string): void {
-  seen.delete(key);
-  seen.add(key);
-  if (seen.size <= rememberedKeys) return;
-  for (const oldest of seen) {
-    seen.delete(oldest);
-    return;
+/** Reads on for as long as each answer brings something new. Returns whether any did. */
+async function* lookAtStart({ start, request, freshOf }: Reading): AsyncGenerator<FreshItems, boolean> {
+  for (let from = start; ; ) {
+    const answer = await request(from);
+    const keys = answer.items.map(keyOf);
+    const fresh = freshOf(answer, keys, from);
+    if (fresh.length === 0) return from > start;
+    yield { items: fresh, answer };
+    from += Math.max(1, keys.length - 1);
   }
-}
-
-/** Not every kind of item has a URL; two without one are the same if they are equal. */
-function keyOf(item: unknown): string {
-  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentOf(item);
-}
-
-/** Equal for equal JSON. A loop, since `JSON.stringify` ends the stack on what a server nests some thousands deep. */
-function contentOf(item: unknown): string {
-  const parts: string[] = [];
-  const waiting: unknown[] = [item];
-  while (waiting.length > 0) {
-    const part = waiting.pop();
-    const inner = typeof part === 'object' && part !== null ? part : undefined;
-    parts.push(inner === undefined ? JSON.stringify(part) : JSON.stringify([Array.isArray(inner), Object.keys(inner)]));
-    if (inner !== undefined) for (const value of Object.values(inner)) waiting.push(value);
-  }
-  return parts.join();
 }
 
 const givesNothing =

@@ -22,7 +22,7 @@ export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   readonly interval?: number;
   /**
    * Milliseconds that each poll looks back before the one before it, for what became visible late; from a second to 12
-   * hours. Default: 60,000.
+   * hours. Default: 60,000. At least 600,000 if responses do not show the platform's time.
    */
   readonly overlap?: number;
 }
@@ -57,6 +57,11 @@ const hour = 3_600_000;
 const longestGap = 24 * hour - 5 * 60_000;
 const shortestInterval = 10_000;
 const longest = 12 * hour;
+/** How far our clock may be ahead of a platform's that cannot be read: many devices are wrong by some minutes. */
+const unknownTimeOverlap = 10 * 60_000;
+const unknownTime =
+  "The platform's responses do not show its time: they have no readable `Date` header. The change feed goes by the clock of " +
+  'this machine, and looks back 10 minutes. If that clock is further ahead, changes are missed.';
 
 /** Finds the link to the changes. */
 export type Where = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
@@ -79,22 +84,31 @@ export async function* changeFeed(
  * not handled comes again after a restart. Times are the platform's own: ours may be wrong.
  */
 export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
-  const { types, interval, overlap } = checked(options);
+  const { types, interval, overlap: askedOverlap } = checked(options);
   const { cursor } = options;
+  let overlap = askedOverlap;
+  let hasWarned = false;
   const memory = new ReportMemory<Change<Resource>>();
   let last = parsed(await cursor?.get());
 
   for (let first = true; ; first = false) {
     if (!first) await steps.pause(interval);
     const since = last === undefined ? undefined : new Date(last.getTime() - overlap);
-    const { changes, at } = await pollAll(steps, types, since ?? new Date(clock.date() - overlap));
+    const { changes, at, isPlatformTime } = await pollAll(steps, types, since ?? new Date(clock.date() - overlap));
+    if (!isPlatformTime) {
+      if (!hasWarned) steps.warn(unknownTime);
+      hasWarned = true;
+      overlap = Math.max(overlap, unknownTimeOverlap);
+    }
     const due = memory.due(changes, { since, at, nextSince: new Date(at.getTime() - overlap) });
     const resync = resyncReason(last, at, overlap);
     // Whoever reads everything anew from here on sees what this round reports.
     yield { resync, changes: resync === undefined ? due : [] };
     last = at;
-    // What is held would be lost to a process that goes on from here with a shorter overlap.
-    await cursor?.set((memory.heldSince ?? at).toISOString());
+    // What is held would be lost to a process that goes on from here with a shorter overlap, and so would what a longer one
+    // is for: that process does not know yet whether it can read the platform's time.
+    const reached = memory.heldSince ?? at;
+    await cursor?.set(new Date(reached.getTime() - (overlap - askedOverlap)).toISOString());
   }
 }
 
@@ -106,6 +120,7 @@ async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Da
   return {
     changes: polls.flatMap((poll) => poll.changes),
     at: new Date(Math.min(...polls.map((poll) => poll.at.getTime()))),
+    isPlatformTime: polls.every((poll) => poll.isPlatformTime),
   };
 }
 

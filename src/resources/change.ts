@@ -68,8 +68,10 @@ export interface ChangeData {
 /** The answer of one poll. */
 export interface Poll {
   readonly changes: readonly Change<Resource>[];
-  /** The platform's time when it was asked. */
+  /** The platform's time when it was asked; ours if the response does not show it. */
   readonly at: Date;
+  /** Whether `at` is the platform's. */
+  readonly isPlatformTime: boolean;
 }
 
 /** One poll. Its time is the platform's, from before it looked; a page may not be able to read it, and goes by its own. */
@@ -91,5 +93,7 @@ export async function pollChanges(
     { target, batched: false, loaded, where: async () => ({ url }) },
   );
   const changes = await list.toArray();
-  return { changes, at: answer.serverTime === undefined ? asked : new Date(answer.serverTime.getTime() - took) };
+  const { serverTime } = answer;
+  const at = serverTime === undefined ? asked : new Date(serverTime.getTime() - took);
+  return { changes, at, isPlatformTime: serverTime !== undefined };
 }

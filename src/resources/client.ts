@@ -98,6 +98,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
       batched: true,
       item: async () => (await diaryPart()).DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
+      isResorted: modifiedAfter !== undefined,
     });
   }
 

@@ -27,6 +27,7 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
       batched: true,
       item: DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
+      isResorted: modifiedAfter !== undefined,
     });
   }
 
