@@ -1,7 +1,6 @@
 import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
-import type { ThrottleStats } from '../transport/throttle.js';
 import {
   anObject,
   aSignal,
@@ -13,6 +12,7 @@ import {
   takeOptions,
 } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
+import type { Connection } from './connection.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
 import { asGiven } from './input.js';
@@ -84,24 +84,6 @@ export interface SessionSettings extends LinkPolicy {
   readonly kinds: KindsThereAre<ResourceType<unknown>>;
   readonly reporter: Reporter;
   readonly connection: Connection;
-}
-
-/** What the application root does for its whole connection. */
-export interface Connection {
-  stats(): ThrottleStats;
-  /** How often a call may be repeated. */
-  readonly repeats: number;
-  /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
-  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** When a call that begins now must have ended; `undefined` where it has all the time there is. */
-  until(deadline: number | undefined): number | undefined;
-  /** Milliseconds left until then. */
-  left(until: number | undefined): number;
-  /** Whether the connection may still repeat what fails; asking counts as one repeat. */
-  mayRepeat(): boolean;
-  /** Tells the logger. Fixed words only. */
-  say(level: 'warn' | 'error', message: string): void;
-  close(): void;
 }
 
 /** One connection, as resources see it: checks where a link leads, sends, checks what came and opens it. */

@@ -1,6 +1,7 @@
 import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
-import { type Connection, type RequestOptions, requestKinds } from '../hypermedia/session.js';
+import type { Connection } from '../hypermedia/connection.js';
+import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 
 /** How long is waited, and how often is looked. */
