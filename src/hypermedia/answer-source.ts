@@ -33,7 +33,15 @@ export function createdSource(answer: TransportAnswer, target: string): Source {
 }
 
 /** For errors about a document: whoever meets one must not send again what has been done. */
-function answeredBy({ operation, status, url, document, location, attempts, waited }: TransportAnswer): Answered {
+export function answeredBy({
+  operation,
+  status,
+  url,
+  document,
+  location,
+  attempts,
+  waited,
+}: TransportAnswer): Answered {
   if (operation.repeat === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
   const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;

@@ -28,8 +28,12 @@ export interface Answered {
   readonly resourceUrl?: string | undefined;
 }
 
-/** Frozen to its last list, so that nobody who reads it can change it for others. It is given back. */
-export function frozen<Value>(value: Value): Value {
+/**
+ * Frozen to its last list, so that nobody who reads it can change it for others. It is given back.
+ *
+ * @param onNumber gets each number in it
+ */
+export function frozen<Value>(value: Value, onNumber?: (value: number) => void): Value {
   // A loop, since what a server nests ten thousand deep must not end the stack.
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -37,7 +41,10 @@ export function frozen<Value>(value: Value): Value {
     // Whatever is no object counts as frozen.
     if (Object.isFrozen(part)) continue;
     Object.freeze(part);
-    for (const inner of Object.values(part)) if (typeof inner === 'object') waiting.push(inner);
+    for (const inner of Object.values(part)) {
+      if (typeof inner === 'object') waiting.push(inner);
+      else if (typeof inner === 'number') onNumber?.(inner);
+    }
   }
   return value;
 }

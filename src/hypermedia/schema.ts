@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Problem, ResponseValidationError } from '../errors.js';
 import { setOwnValue } from '../values/own-value.js';
 import { type Answered, frozen, type JsonObject } from './document.js';
+import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbers.js';
 
 /**
  * Reads the fields that we know out of a document. Each field of the data type must have a schema that yields just its
@@ -57,20 +58,36 @@ export function readData<Data>(
   reporter: Reporter,
   answered: Answered,
 ): Data {
+  // They are left out before anything is frozen. Otherwise the walk that freezes looks for them, at no cost.
+  if (reporter.lenient) refuseInexactNumbers(document, what, reporter, answered);
   const parsed = schema.safeParse(document);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(problemOf);
-    const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-    const message = `The platform's ${what} is not as documented: ${list}${answered.done ?? ''}`;
-    if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
-    reporter.warn(message);
-  }
+  if (!parsed.success) report(parsed.error.issues.map(problemOf), what, reporter, answered);
   // What a schema gives is an object of its own.
   const data = (parsed.success ? parsed.data : {}) as object;
   for (const name of Object.keys(document)) {
     if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
   }
-  return frozen(data) as Data;
+  let isExact = true;
+  frozen(data, (value) => {
+    if (isInexact(value)) isExact = false;
+  });
+  if (!isExact) refuseInexactNumbers(document, what, reporter, answered);
+  return data as Data;
+}
+
+/** A number that may be another one than was written, such as a long id, is a problem; `lenient` leaves it out. */
+export function refuseInexactNumbers(document: unknown, what: string, reporter: Reporter, answered: Answered): void {
+  const problems = inexactNumbers(document);
+  if (problems.length === 0) return;
+  report(problems, what, reporter, answered);
+  removeInexactNumbers(Object(document));
+}
+
+function report(problems: readonly Problem[], what: string, reporter: Reporter, answered: Answered): void {
+  const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
+  const message = `The platform's ${what} is not as documented: ${list}${answered.done ?? ''}`;
+  if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
+  reporter.warn(message);
 }
 
 function problemOf(issue: z.core.$ZodIssue): Problem {

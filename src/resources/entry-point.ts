@@ -37,6 +37,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   /**
    * Sends any request to the platform: the way out for what this package does not know. It has the same token, limits and
    * origin check; other methods than GET are never repeated after a lost answer, unless `repeat` says that they may be.
+   * A response with a number that JavaScript cannot hold exactly is a `ResponseValidationError`.
    */
   async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
     const { method = 'GET', url, query, body, repeat } = takeOptions('request', request, plainRequest);
@@ -54,6 +55,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
       const { status, attempts, waited } = response;
       return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
     }
+    this.session.checkNumbers(answer, 'response to `request`');
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }

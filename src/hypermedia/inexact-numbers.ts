@@ -1,0 +1,58 @@
+import type { Problem } from '../errors.js';
+
+/** Beyond, a number of JavaScript may be another one than was written: 9007199254740993 is read as …992, and 1e400 as infinite. */
+export function isInexact(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+}
+
+/** A name and those above it. A chain, since a copy for each level of a deep document would fill the memory. */
+interface Path {
+  readonly name: string;
+  readonly path?: Path | undefined;
+}
+
+interface Part {
+  readonly value: unknown;
+  readonly path: Path | undefined;
+}
+
+interface Place extends Path {
+  readonly holder: object;
+}
+
+/** A problem for each number in a document of which nobody can tell any more what was written. */
+export function inexactNumbers(document: unknown): Problem[] {
+  return placesOf(document).map((place) => ({ name: nameOf(place), message: beyond }));
+}
+
+const beyond = 'Is a number beyond 2^53, which JavaScript cannot hold exactly.';
+
+/** Takes these numbers out of a document; in a list, `null` stands for one. What is absent is not taken for another number. */
+export function removeInexactNumbers(document: object): void {
+  for (const { holder, name } of placesOf(document)) {
+    if (Array.isArray(holder)) holder[Number(name)] = null;
+    else Reflect.deleteProperty(holder, name);
+  }
+}
+
+/** A loop, since what a server nests ten thousand deep must not end the stack. */
+function placesOf(document: unknown): Place[] {
+  if (typeof document === 'number' && isInexact(document)) return [{ holder: {}, name: '(whole)' }];
+  const places: Place[] = [];
+  const waiting: Part[] = [{ value: document, path: undefined }];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const { value: holder, path } = part;
+    if (typeof holder !== 'object' || holder === null) continue;
+    for (const [name, value] of Object.entries(holder)) {
+      if (typeof value === 'number' && isInexact(value)) places.push({ holder, name, path });
+      if (typeof value === 'object') waiting.push({ value, path: { name, path } });
+    }
+  }
+  return places;
+}
+
+function nameOf({ name, path }: Path): string {
+  const names = [name];
+  for (let above = path; above !== undefined; above = above.path) names.unshift(above.name);
+  return names.join('.');
+}
