@@ -24,7 +24,7 @@ const shared = { isolate: false, maxWorkers: 4 } as const;
 export default defineConfig({
   resolve: { alias: sourceEntries },
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // A test that asserts nothing fails.
     expect: { requireAssertions: true },
     setupFiles: ['test/support/property-seed.ts', 'test/support/fresh-throttles.ts'],

@@ -1,93 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { type Application, connect, type Download, type Fetch } from 'care-platform';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { connect, type Fetch } from 'care-platform';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationDocument, baseUrl } from '../support/documents.js';
 import { until } from '../support/raw-server.js';
 import { virtualTime } from '../support/virtual-time.js';
-
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-
-/** Collects garbage until it holds; fails if it never does. */
-async function collectUntil(condition: () => boolean): Promise<void> {
-  await until(() => {
-    collect();
-    return condition();
-  });
-}
-
-interface Served {
-  readonly headers?: Record<string, string>;
-  /** Pieces of each file; without an end if it is `endless`. */
-  readonly pieces?: readonly string[];
-  readonly endless?: boolean;
-  /** No file is there before it. */
-  readonly from?: Promise<void>;
-}
-
-let origins = 0;
-
-/** A platform of its own, so that its places are too, which serves files and says `1` at `/x`. */
-async function platform({ headers = {}, pieces = ['abc', 'de'], endless = true, from }: Served = {}) {
-  const root = baseUrl.replace('care', `care${origins++}`);
-  const warnings: string[] = [];
-  const cancelled = vi.fn();
-  const file = () => {
-    const waiting = [...pieces];
-    return new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          const piece = waiting.shift();
-          if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
-          else if (!endless) controller.close();
-          return piece === undefined && endless ? new Promise(() => undefined) : undefined;
-        },
-        cancel: cancelled,
-      },
-      { highWaterMark: 0 },
-    );
-  };
-  const fetch: Fetch = async (url) => {
-    if (url === root) return Response.json(applicationDocument({}, root));
-    if (url.endsWith('/x')) return Response.json(1);
-    await from;
-    return new Response(file(), { headers });
-  };
-  const care = await connect({
-    baseUrl: root,
-    token: 'x',
-    fetch,
-    retry: 0,
-    throttle: { connections: 3 },
-    logger: { warn: (message) => void warnings.push(message) },
-  });
-  onTestFinished(() => care.close());
-  const open = (size?: number) => care.file({ url: `${root}/files/1`, ...(size !== undefined && { size }) });
-  return { care, open, warnings, cancelled, idle: () => care.throttle.stats().running === 0 };
-}
-
-const ask = (care: Application) => care.request({ url: 'x' });
+import { ask, filePlatform as platform, type Served } from './file-platform.js';
 
 describe('the place of a download that nobody reads to its end is given back', () => {
-  const uses: Record<string, (download: Download) => unknown> = {
-    'it is dropped unread': () => undefined,
-    'its stream is dropped unread': (download) => void download.stream(),
-    'its stream is dropped after a piece': (download) => download.stream().getReader().read(),
-    'its iterator is dropped after a piece': (download) => download[Symbol.asyncIterator]().next(),
-    'the iterator of its stream is dropped after a piece': (download) =>
-      download.stream()[Symbol.asyncIterator]().next(),
-  };
-
-  test.each(Object.entries(uses))('when it is garbage: %s', async (_, use) => {
-    const { care, open, warnings, cancelled, idle } = await platform();
-    for (let count = 0; count < 3; count++) await use(await open());
-    await collectUntil(idle);
-    expect((await ask(care)).data).toBe(1);
-    expect(cancelled).toHaveBeenCalledTimes(3);
-    expect(warnings.length).toBeGreaterThan(0);
-  });
-
   test('when it is cancelled, also twice and after its end', async () => {
     const { open, cancelled, idle } = await platform();
     const download = await open();
@@ -130,19 +48,6 @@ describe('the place of a download that nobody reads to its end is given back', (
       break;
     }
     await until(idle);
-  });
-
-  test('but not while its stream is read slowly and garbage is collected', async () => {
-    const { open } = await platform({ endless: false });
-    const reader = (await open()).stream().getReader();
-    collect();
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe('abc');
-    for (let round = 0; round < 5; round++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      collect();
-    }
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe('de');
-    expect(await reader.read()).toEqual({ done: true, value: undefined });
   });
 });
 
