@@ -11,7 +11,7 @@ import {
   optionsOf,
   takeOptions,
 } from '../values/options.js';
-import { answeredBy, createdSource, sourceOf } from './answer-source.js';
+import { createdSource, sourceOf } from './answer-source.js';
 import type { Connection } from './connection.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
@@ -20,7 +20,7 @@ import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
 import type { ClockReading } from './platform-clock.js';
-import { type Reporter, type ResourceSchema, readData, refuseInexactNumbers } from './schema.js';
+import { type Reporter, type ResourceSchema, readData } from './schema.js';
 
 /** Last argument of every method that makes a request. */
 export interface RequestOptions extends SendOptions {
@@ -205,7 +205,6 @@ export class Session {
     return this.#kinds.load(documents);
   }
 
-  /** `undefined` if the document names no type. After `prepare`. */
   kindOf(document: JsonObject): ResourceType<unknown> | undefined {
     return this.#kinds.of(document);
   }
@@ -215,9 +214,8 @@ export class Session {
     return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
   }
 
-  /** What `data` is checked for in a resource, for a document that is none. */
-  checkNumbers(answer: TransportAnswer, what: string): void {
-    refuseInexactNumbers(answer.document, what, this.#settings.reporter, answeredBy(answer));
+  get reporter(): Reporter {
+    return this.#settings.reporter;
   }
 
   get connection(): Connection {

@@ -1,12 +1,13 @@
 import { asyncDispose, dispose } from '../async/dispose.js';
 import { InputError } from '../errors.js';
-import { sourceOf } from '../hypermedia/answer-source.js';
+import { answeredBy, sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import type { Download } from '../hypermedia/download.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
+import { refuseInexactNumbers } from '../hypermedia/schema.js';
 import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
@@ -55,7 +56,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
       const { status, attempts, waited } = response;
       return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
     }
-    this.session.checkNumbers(answer, 'response to `request`');
+    refuseInexactNumbers(answer.document, 'response to `request`', this.session.reporter, answeredBy(answer));
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }
