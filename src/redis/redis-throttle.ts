@@ -77,12 +77,7 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
     throw new InputError(unknown, `Unknown option. There are: ${[...optionNames].join(', ')}.`);
   const { redis, key = '{care-platform}', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
   const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
-  check(
-    'redis',
-    typeof redis?.duplicate === 'function' && 'connector' in redis,
-    'a client of ioredis',
-    'something else',
-  );
+  check('redis', typeof redis?.duplicate === 'function' && 'connector' in redis, 'a client of ioredis', redis);
   check('key', typeof key === 'string' && key !== '', 'a string that is not empty', key);
   const isRate = typeof requestsPerSecond === 'number' && requestsPerSecond >= 0.01 && requestsPerSecond <= 1000;
   check('requestsPerSecond', isRate, 'a number from 0.01 to 1000', requestsPerSecond);
@@ -93,7 +88,7 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
   check('giveUpAfter', typeof giveUpAfter === 'number' && giveUpAfter >= 0, 'milliseconds, 0 or more', giveUpAfter);
   check('logger', logger === undefined || typeof logger?.warn === 'function', 'an object with warn', logger);
   // Without it, a Redis that hangs would be waited for without end.
-  check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', 'one of an older version');
+  check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', redis);
   return new ClusterThrottle({
     redis,
     id: `${redis.options.keyPrefix ?? ''}${key}`,
@@ -124,6 +119,6 @@ const optionNames = new Set(Object.keys(names));
 
 function check(name: string, isValid: boolean, expected: string, got: unknown): void {
   if (isValid) return;
-  const shown = typeof got === 'number' || got === null ? String(got) : typeof got;
+  const shown = got === '' ? 'empty' : typeof got === 'number' || got === null ? String(got) : typeof got;
   throw new InputError(name, `Must be ${expected}, but is ${shown}.`);
 }

@@ -52,8 +52,8 @@ const slowTests = ['test/**/*.slow.test.ts'];
 /** Tests that load modules again or replace them. The tests of an area share one process, and would get those modules. */
 const reloadingTests = [
   'test/index.test.ts',
-  'test/hypermedia/{messages,lazy-modules}.test.ts',
-  'test/transport/{messages,throttle-registry}.test.ts',
+  'test/hypermedia/lazy-modules.test.ts',
+  'test/transport/throttle-registry.test.ts',
 ];
 
 /** The test files of an area, below `root`. */

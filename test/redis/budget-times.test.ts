@@ -54,6 +54,9 @@ test('a Redis that goes away while nobody waits is not tried again before the ne
   grants(throttle, 1);
   await pass(1000);
   redis.goAway();
+  await pass(0);
+  // The one that ends the stay, and none for another attempt.
+  expect(vi.getTimerCount()).toBe(1);
   await pass(20_000);
   expect(times(redis.attempts)).toEqual([0]);
   redis.unreachable = undefined;
@@ -113,6 +116,25 @@ test('a closed throttle leaves no connection and no timer, however far it got', 
     expect(throttle.close()).toBe(throttle.close());
     await expect(throttle.acquire()).rejects.toMatchObject({ name: 'ClosedError', attempts: 0, waited: 0 });
   }
+});
+
+test('a call that is given up while Redis is away leaves no timer', async () => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.goAway();
+  for (const whenRedisFails of ['wait', 'local'] as const) {
+    const throttle = redis.throttle({ whenRedisFails, requestsPerSecond: 1 });
+    grants(throttle, 1);
+    const stop = new AbortController();
+    const waiting = throttle.acquire({ signal: stop.signal }).catch((error: unknown) => error);
+    await pass(50);
+    throttle.release({}, new Error('of another'));
+    stop.abort('enough');
+    expect(await waiting).toBe('enough');
+    if (whenRedisFails === 'wait') await throttle.close();
+  }
+  await pass(2000);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a throttle that is closed while Redis is away tries no longer', async () => {

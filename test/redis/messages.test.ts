@@ -10,6 +10,7 @@ const refused = (options: Readonly<Record<string, unknown>>) => () =>
   redisThrottle({ redis, ...options } as unknown as RedisThrottleOptions);
 
 const options: Provocations = {
+  'no options': () => redisThrottle(undefined as unknown as RedisThrottleOptions),
   'no client': refused({ redis: undefined }),
   'another object than a client': refused({ redis: {} }),
   'a client of an older version': refused({ redis: { duplicate: () => undefined, connector: {} } }),

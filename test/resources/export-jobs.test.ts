@@ -125,6 +125,14 @@ describe('a job is waited for', () => {
     expect(await failure).toBe('enough');
   });
 
+  test('not at all with a signal that has fired, and it rejects with its reason', async () => {
+    const pending = await job(waiting, state('completed', {}, offered));
+    const reason = new Error('enough');
+    const waited = pending.completed({ interval: 1, signal: AbortSignal.abort(reason) });
+    expect(await failureOf(waited)).toBe(reason);
+    expect(platform.seen).toHaveLength(1);
+  });
+
   test('and nothing stays attached to a signal that lives on', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');

@@ -6,6 +6,7 @@ import { expectNothing } from '../support/secrets.js';
 import { lostWrites } from './lost-writes.js';
 import { diaries } from './messages/diaries.js';
 import { feeds } from './messages/feeds.js';
+import { refusedInput, targets } from './messages/targets.js';
 import { checks, exportJobs, refusedWrites, unknownOutcomes } from './messages/writes.js';
 import { wrongArguments } from './wrong-arguments.js';
 
@@ -72,6 +73,8 @@ test('the messages of users, diaries, exports, feeds and files read as in messag
     'Files that are refused': files,
     'Entries of a diary that are refused': diaries,
     'Feeds that are refused, or wait': feeds,
+    'What an error is about': targets,
+    'Input that is refused': refusedInput,
   });
   expectNothing(list);
   await expect(list).toMatchFileSnapshot('messages.txt');

@@ -88,3 +88,19 @@ test('the diary, the labels and the relations of a duplicate move, and its token
   expect(await items('diary/entries/items')).toMatchObject([{ mood: 'good', tension: 3 }]);
   expect((await ask(sandbox, 'GET', '/', { token })).status).toBe(401);
 });
+
+test.each([
+  ['another origin', (path: string) => `https://other.example/api/2${path}`],
+  ['another base', (path: string) => `https://sandbox.example/api/3${path}`],
+  ['a base that only begins like it', (path: string) => `https://sandbox.example/api/22${path}`],
+  ['no URL', () => 'http://['],
+  ['more below it', (path: string) => `https://sandbox.example/api/2${path}/diary`],
+  ['a broken escape', () => 'https://sandbox.example/api/2/c/%E0%A4%A'],
+  ['another kind', (path: string) => `https://sandbox.example/api/2${path.replace('/c/', '/p/')}`],
+  ['a number', () => 7],
+])('a duplicate is not named by a URL with %s', async (_title, urlOf) => {
+  const { duplicate, merge } = scene();
+  const { status, body } = await merge({ url: urlOf(duplicate.path ?? '') });
+  expect(status).toBe(400);
+  expect(body.extra).toMatchObject([{ name: 'url' }]);
+});

@@ -4,6 +4,7 @@ import { messageList, type Provocations } from '../support/message-list.js';
 import { control } from './messages/control.js';
 import { faults } from './messages/faults.js';
 import { platform } from './messages/platform.js';
+import { remoteControl } from './messages/remote.js';
 
 const made = (options: object) => () => createSandbox(options as SandboxOptions);
 
@@ -16,6 +17,7 @@ test('the messages of the sandbox read as in messages.txt', async () => {
   const list = await messageList({
     'What the platform reports': platform,
     'What the control refuses': control,
+    'What the control of a server refuses': remoteControl,
     'Faults that are refused': faults,
     'Options that are refused': options,
   });
