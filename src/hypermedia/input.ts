@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
 import type { JsonObject } from './document.js';
 
@@ -49,13 +50,15 @@ export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
   }
   const { issues } = parsed.error;
-  throw inputError(what, issues.flatMap(problemsOf), issues.map((issue) => offered(issue, schema)).join(''));
+  const offer = issues.slice(0, mostOffers).map((issue) => offered(issue, schema));
+  throw inputError(what, issues.flatMap(problemsOf), offer.join(''));
 }
+
+const mostOffers = 5;
 
 /** @param offer what would have been taken, beside the problems, which are in the platform's words */
 export function inputError(what: string, problems: readonly Problem[], offer = ''): InputError {
-  const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-  return new InputError(`${what}: ${list} Nothing was sent.${offer}`, problems);
+  return new InputError(`${what}: ${listProblems(problems)} Nothing was sent.${offer}`, problems);
 }
 
 function offered(issue: z.core.$ZodIssue, schema: object): string {

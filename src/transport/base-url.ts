@@ -20,7 +20,9 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   const path = url.pathname.replace(/\/*$/, '/');
   const version = /\/api\/([^/]+)\/$/.exec(path)?.[1];
   if (version !== undefined && version !== '2')
-    throw wrong(`Must end in /api/2: this package speaks version 2, not ${version}.`);
+    throw wrong(
+      `Must end in /api/2: this package speaks version 2${/^\d{1,3}$/.test(version) ? `, not ${version}` : ''}.`,
+    );
   url.pathname = version === undefined ? path.replace(/\/$/, apiPath) : path;
   url.search = '';
   url.hash = '';
