@@ -29,7 +29,8 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   return url;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether it is this machine, by the name of its host. */
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
