@@ -17,4 +17,4 @@ export async function foundAfter<Found>(
   return found;
 }
 
-const worthALook = ['BadRequestError', 'InvalidInputError', 'OutcomeUnknownError'] as const;
+const worthALook = ['BadRequestError', 'OutcomeUnknownError'] as const;

@@ -88,7 +88,7 @@ function isAboutOne(failure: unknown): boolean {
   return aboutOne.some((name) => isCareError(failure, name));
 }
 
-const aboutOne = ['BadRequestError', 'InvalidInputError', 'NotFoundError'] as const;
+const aboutOne = ['BadRequestError', 'NotFoundError'] as const;
 
 /** `false` if another run removed it. */
 async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {
