@@ -5,7 +5,7 @@ import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/s
 import { aBoolean, anything, type OptionKinds } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
-import { foundAfter } from './found-after.js';
+import { allowCallAgain, foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
@@ -76,7 +76,8 @@ export function upsertedClient<Client extends StoredClient>(
       return switchAccount(client, active, write, plain);
     },
   };
-  return upsert(steps, checkInput(newClient, { ...fields, id: externalId }, 'client'), options);
+  const wanted = checkInput(newClient, { ...fields, id: externalId }, 'client');
+  return allowCallAgain('upsertClient', upsert(steps, wanted, options));
 }
 
 export function upsertedProfessional(
@@ -101,7 +102,8 @@ export function upsertedProfessional(
       return switchAccount(professional, active, write, plain);
     },
   };
-  return upsert(steps, checkInput(newProfessional, { ...fields, id: externalId }, 'professional'), options);
+  const wanted = checkInput(newProfessional, { ...fields, id: externalId }, 'professional');
+  return allowCallAgain('upsertProfessional', upsert(steps, wanted, options));
 }
 
 /** The steps that differ between kinds of users. */
