@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
-import type { JsonObject } from './document.js';
+import { isJsonObject, type JsonObject } from './document.js';
 
 /** Checks what is to be sent: a strict object, so that a misspelt name is refused; the platform would drop it in silence. */
 export type InputSchema<Input> = z.ZodMiniType<JsonObject, Input>;
@@ -36,6 +36,12 @@ export function asGiven<Input>(input: Input, depth = 10): Input {
 export function isResource(value: unknown): value is { readonly url: string; readonly type: string } {
   if (typeof value !== 'object' || value === null || !('data' in value && 'links' in value)) return false;
   return typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'attribute') === 'function';
+}
+
+/** Refuses fields that are no object. Spread into one, the letters of a text would become fields. */
+export function checkObject(given: unknown, what: string): void {
+  if (isJsonObject(given)) return;
+  throw inputError(what, [{ name: '(whole)', message: given == null ? missing : 'Must be an object.' }]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput } from '../hypermedia/input.js';
+import { checkInput, checkObject } from '../hypermedia/input.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import { aBoolean, anything, type OptionKinds } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
@@ -52,6 +52,7 @@ export function upsertedClient<Client extends StoredClient>(
   fields: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
 ): Promise<Upserted<Client>> {
+  checkObject(fields, 'client');
   const {
     updateActive: _,
     updatePicture: __,
@@ -102,6 +103,7 @@ export function upsertedProfessional(
       return switchAccount(professional, active, write, plain);
     },
   };
+  checkObject(fields, 'professional');
   const wanted = checkInput(newProfessional, { ...fields, id: externalId }, 'professional');
   return allowCallAgain('upsertProfessional', upsert(steps, wanted, options));
 }
