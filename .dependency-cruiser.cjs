@@ -39,7 +39,12 @@ module.exports = {
     layer('node-knows-only-public-types', '^src/node/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('the-command-knows-only-the-sandbox', '^src/cli(\\.ts$|/)', '^src/sandbox/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('calendar-imports-nothing-of-ours', '^src/calendar/', ...npm('ical.js')),
-    layer('redis-knows-only-public-types', '^src/redis/', '^src/index\\.ts$', ...npm('bottleneck', 'ioredis')),
+    layer(
+      'redis-knows-only-public-types',
+      '^src/redis/',
+      '^src/(index|errors/printable)\\.ts$',
+      ...npm('bottleneck', 'ioredis'),
+    ),
     layer(
       'sandbox-imports-nothing-of-the-client',
       '^src/sandbox/',

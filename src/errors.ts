@@ -59,13 +59,26 @@ export {
 
 /**
  * Tells an error of this package, also one from another copy of it (ESM beside CommonJS), where `instanceof` fails.
- * With a name it tells one kind: `isCareError(error, 'NotFoundError')`.
+ * With a name it tells one kind, and what is below it: `isCareError(error, 'ApiError')` is true for a `NotFoundError`.
  */
 export function isCareError<Name extends keyof CareErrors>(error: unknown, name: Name): error is CareErrors[Name];
 export function isCareError(error: unknown): error is CareError;
 export function isCareError(error: unknown, name?: string): boolean {
   const ours = error instanceof Error && (error as { [brand]?: unknown })[brand] === true;
-  return ours && (name === undefined || error.name === name);
+  if (!ours || name === undefined) return ours;
+  for (let kind: string | undefined = error.name; kind !== undefined; kind = above(kind)) {
+    if (kind === name) return true;
+  }
+  return false;
+}
+
+const responses =
+  /^(?:BadRequest|Forbidden|InvalidPayload|MethodNotAllowed|NotFound|RateLimited|Server|Unauthorized)Error$/;
+
+/** By name, since the class can be that of another copy of the package. */
+function above(kind: string): string | undefined {
+  if (kind === 'InvalidInputError') return 'BadRequestError';
+  return responses.test(kind) ? 'ApiError' : undefined;
 }
 
 /** Every error class by its literal `name`. */

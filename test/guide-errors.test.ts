@@ -51,7 +51,7 @@ describe('a run at night is worth another one', () => {
         },
       };
       const failure = await failureOf(calls[name]?.() ?? Promise.resolve());
-      expect(failure).toMatchObject({ name: 'OutcomeUnknownError' });
+      expect(failure).toMatchObject({ name: 'OutcomeUnknownError', canCallAgain: true });
       expect(worthAnotherRun(failure)).toBe(true);
     },
   );
@@ -94,7 +94,7 @@ describe('a run at night is not worth another one', () => {
     const care = await platform.connect({ retry: 0 });
     platform.on('POST', '/export', lost);
     const failure = await failureOf(care.startExport({ name: 'client' }));
-    expect(failure).toMatchObject({ name: 'OutcomeUnknownError' });
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', canCallAgain: false });
     expect(worthAnotherRun(failure)).toBe(false);
   });
 

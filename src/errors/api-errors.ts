@@ -1,4 +1,6 @@
 import { type Exchange, ExchangeError, type Problem } from './care-error.js';
+import { printable } from './printable.js';
+import { keepProblems } from './problems.js';
 
 /** What an error answer said, as far as it could be read. */
 export interface ErrorAnswer {
@@ -29,8 +31,8 @@ export class ApiError extends ExchangeError implements ErrorAnswer {
     super(message, exchange);
     this.status = answer.status;
     this.code = answer.code;
-    this.reason = answer.reason;
-    this.problems = answer.problems;
+    this.reason = printable(answer.reason);
+    this.problems = keepProblems(answer.problems);
   }
 }
 

@@ -50,6 +50,11 @@ export class OutcomeUnknownError extends ExchangeError {
   readonly operation: string;
   /** What tells whether it was done, in words that can be shown. */
   readonly check: string;
+  /**
+   * `true` if the method that failed reads before it writes, so that it may be called again as it was: `upsertClient`,
+   * `upsertProfessional`, `ensureLabel` and `syncRelations`.
+   */
+  readonly canCallAgain: boolean = false;
   readonly #resourceUrl: string | undefined;
 
   constructor(

@@ -1,10 +1,6 @@
-/** One problem with one field or option, in the shape the platform reports problems in (`extra` of an error body). */
-export interface Problem {
-  /** The field or option concerned. */
-  readonly name: string;
-  /** What is wrong, in English: the platform's words where it has some. */
-  readonly message: string;
-}
+import { mostOfMessage, printable } from './printable.js';
+
+export type { Problem } from './problems.js';
 
 export const brand: unique symbol = Symbol.for('care-platform.error');
 
@@ -12,6 +8,11 @@ export const brand: unique symbol = Symbol.for('care-platform.error');
 export class CareError extends Error {
   /** The name of the class, also in minified code; `isCareError` goes by it. */
   override readonly name: string = 'CareError';
+
+  constructor(message?: string, options?: ErrorOptions) {
+    super(printable(message ?? '', mostOfMessage), options);
+  }
+
   /** @internal */
   get [brand](): true {
     return true;
@@ -47,7 +48,7 @@ export abstract class ExchangeError extends CareError {
   constructor(message: string, exchange: Exchange, options?: ErrorOptions) {
     super(message, options);
     this.method = exchange.method;
-    this.target = exchange.target;
+    this.target = printable(exchange.target);
     this.attempts = exchange.attempts;
     this.waited = exchange.waited;
     this.#url = exchange.url;

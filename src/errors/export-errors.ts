@@ -1,4 +1,5 @@
 import { CareError } from './care-error.js';
+import { printable, printableValue } from './printable.js';
 
 /** An export ended without a file that can be downloaded. */
 export class ExportFailedError extends CareError {
@@ -11,12 +12,19 @@ export class ExportFailedError extends CareError {
   readonly extra: readonly unknown[];
 
   constructor(state: string, reason: string, extra: readonly unknown[]) {
-    super(`The export ended as ${state}${reason ? `: ${reason}` : ''}.${hints[state] ?? ''}`.replace('..', '.'));
-    this.state = state;
-    this.reason = reason;
-    this.extra = extra;
+    super(
+      `The export ended as ${printable(state)}${reason ? `: ${printable(reason)}` : ''}.${hints[state] ?? ''}`.replace(
+        '..',
+        '.',
+      ),
+    );
+    this.state = printable(state);
+    this.reason = printable(reason);
+    this.extra = extra.slice(0, mostExtra).map((entry) => printableValue(entry));
   }
 }
+
+const mostExtra = 100;
 
 const without = ' It offers no file: only the user who started an export may download it.';
 const hints: Record<string, string> = {

@@ -1,4 +1,6 @@
 import { CareError, type Problem } from './care-error.js';
+import { printable } from './printable.js';
+import { keepProblems } from './problems.js';
 
 /** What is known of the answer whose document has another shape. */
 interface Answered {
@@ -23,8 +25,8 @@ export class ResponseValidationError extends CareError {
   /** @internal */
   constructor(message: string, resource: string, problems: readonly Problem[], answered?: Answered) {
     super(message);
-    this.resource = resource;
-    this.problems = problems;
+    this.resource = printable(resource);
+    this.problems = keepProblems(problems);
     this.attempts = answered?.attempts ?? 0;
     this.waited = answered?.waited ?? 0;
     this.#resourceUrl = answered?.resourceUrl;
@@ -44,7 +46,7 @@ export class InputError extends CareError {
 
   constructor(message: string, problems: readonly Problem[]) {
     super(message);
-    this.problems = problems;
+    this.problems = keepProblems(problems);
   }
 
   /** The error for one field or option: `what: name: message`. */
@@ -61,6 +63,8 @@ export class PartNotLoadedError extends CareError {
   override readonly name = 'PartNotLoadedError';
 }
 
+const mostOffered = 100;
+
 /** The resource does not offer that link: as a rule, no access to the feature. */
 export class LinkNotFoundError extends CareError {
   override readonly name = 'LinkNotFoundError';
@@ -71,8 +75,8 @@ export class LinkNotFoundError extends CareError {
 
   constructor(message: string, wanted: string, offered: readonly string[]) {
     super(message);
-    this.wanted = wanted;
-    this.offered = offered;
+    this.wanted = printable(wanted);
+    this.offered = offered.slice(0, mostOffered).map((name) => printable(name));
   }
 }
 

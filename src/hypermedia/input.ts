@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
-import type { JsonObject } from './document.js';
+import { isJsonObject, type JsonObject } from './document.js';
 
 /** Checks what is to be sent: a strict object, so that a misspelt name is refused; the platform would drop it in silence. */
 export type InputSchema<Input> = z.ZodMiniType<JsonObject, Input>;
@@ -37,6 +38,12 @@ export function isResource(value: unknown): value is { readonly url: string; rea
   return typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'attribute') === 'function';
 }
 
+/** Refuses fields that are no object. Spread into one, the letters of a text would become fields. */
+export function checkObject(given: unknown, what: string): void {
+  if (isJsonObject(given)) return;
+  throw inputError(what, [{ name: '(whole)', message: given == null ? missing : 'Must be an object.' }]);
+}
+
 /**
  * The body to send: checked, dates in the platform's form, `undefined` left out. Throws an `InputError` that names each
  * field in the platform's own words, before anything is sent.
@@ -49,13 +56,15 @@ export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
   }
   const { issues } = parsed.error;
-  throw inputError(what, issues.flatMap(problemsOf), issues.map((issue) => offered(issue, schema)).join(''));
+  const offer = issues.slice(0, mostOffers).map((issue) => offered(issue, schema));
+  throw inputError(what, issues.flatMap(problemsOf), offer.join(''));
 }
+
+const mostOffers = 5;
 
 /** @param offer what would have been taken, beside the problems, which are in the platform's words */
 export function inputError(what: string, problems: readonly Problem[], offer = ''): InputError {
-  const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-  return new InputError(`${what}: ${list} Nothing was sent.${offer}`, problems);
+  return new InputError(`${what}: ${listProblems(problems)} Nothing was sent.${offer}`, problems);
 }
 
 function offered(issue: z.core.$ZodIssue, schema: object): string {

@@ -1,3 +1,4 @@
+import { printable } from '../errors/printable.js';
 import { LinkNotFoundError } from '../errors.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
@@ -8,6 +9,8 @@ export interface Link {
   /** As it came: it may be relative to the URL it was read from. */
   readonly url: string;
 }
+
+const mostShown = 20;
 
 /** The links that a resource offers to this token's user. Makes no request. */
 export class Links {
@@ -41,8 +44,11 @@ export class Links {
     const link = this.#links.get(name);
     if (link !== undefined) return link;
     const offered = this.names();
+    const more = offered.length - mostShown;
+    const shown = offered.slice(0, mostShown).map((one) => printable(one));
+    if (more > 0) shown.push(`and ${more} more`);
     throw new LinkNotFoundError(
-      `The ${this.#owner} offers no link '${name}'. It offers: ${offered.join(', ') || 'none'}. ` +
+      `The ${this.#owner} offers no link '${printable(name)}'. It offers: ${shown.join(', ') || 'none'}. ` +
         "A missing link means that this token's user has no access to that feature.",
       name,
       offered,

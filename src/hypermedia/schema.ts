@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listProblems } from '../errors/problems.js';
 import { type Problem, ResponseValidationError } from '../errors.js';
 import { setOwnValue } from '../values/own-value.js';
 import { type Answered, frozen, type JsonObject } from './document.js';
@@ -84,8 +85,7 @@ export function refuseInexactNumbers(document: unknown, what: string, reporter: 
 }
 
 function report(problems: readonly Problem[], what: string, reporter: Reporter, answered: Answered): void {
-  const list = problems.map((problem) => `${problem.name}: ${problem.message}`).join('; ');
-  const message = `The platform's ${what} is not as documented: ${list}${answered.done ?? ''}`;
+  const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${answered.done ?? ''}`;
   if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
   reporter.warn(message);
 }

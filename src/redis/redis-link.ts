@@ -1,5 +1,6 @@
 import Bottleneck from 'bottleneck';
 import type { Redis } from 'ioredis';
+import { printable } from '../errors/printable.js';
 import { withServerClock } from './server-clock.js';
 
 // Redis answers in a millisecond. Whoever takes this long is gone without having said so.
@@ -155,6 +156,13 @@ export class RedisLink {
 
 /** Never the error itself: those of ioredis hold the command with its arguments, the password among them. */
 function reasonOf(thrown: unknown): string {
+  return printable(textOf(thrown).replace(quotedArguments, ''));
+}
+
+/** What Redis quotes of a command that it does not know: that can be `AUTH` and the password. */
+const quotedArguments = /,? *with args beginning with.*/s;
+
+function textOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { code } = thrown as { code?: unknown };
   return thrown.message || String(code ?? thrown.name);

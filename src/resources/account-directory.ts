@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, checkObject, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
@@ -28,6 +28,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * fits in part is not documented.
    */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
+    if (criteria != null) checkObject(criteria, 'client search');
     const { start, limit, prefetch, ...search } = criteria ?? {};
     const body = checkInput(clientSearch, search, 'client search');
     // A value that is missing by mistake would find everybody, and the first of them would be taken for the one meant.

@@ -1,3 +1,4 @@
+import { addNote } from '../errors/note.js';
 import { isCareError } from '../errors.js';
 
 /**
@@ -17,4 +18,16 @@ export async function foundAfter<Found>(
   return found;
 }
 
-const worthALook = ['BadRequestError', 'InvalidInputError', 'OutcomeUnknownError'] as const;
+const worthALook = ['BadRequestError', 'OutcomeUnknownError'] as const;
+
+/** For a method that reads before it writes: an `OutcomeUnknownError` of its writes says that it may be called again. */
+export async function allowCallAgain<Result>(method: string, call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (failure) {
+    // Calls that share one write share its failure.
+    if (!isCareError(failure, 'OutcomeUnknownError') || failure.canCallAgain) throw failure;
+    Object.assign(failure, { canCallAgain: true });
+    throw addNote(failure, `\`${method}\` reads first, so it may be called again.`);
+  }
+}

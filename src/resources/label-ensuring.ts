@@ -2,7 +2,7 @@ import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
 import { SharedRead } from '../hypermedia/shared-read.js';
-import { foundAfter } from './found-after.js';
+import { allowCallAgain, foundAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
 
 interface Labels {
@@ -14,7 +14,11 @@ interface Labels {
 const ensuring = new WeakMap<Labels, Map<string, SharedRead<Label>>>();
 
 /** The label with that text, made once however many ask for it at a time. */
-export async function ensuredLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
+export function ensuredLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
+  return allowCallAgain('ensureLabel', ensureOnce(labels, text, options));
+}
+
+async function ensureOnce(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   // A text that cannot be sent is refused before it is looked for.
   labelBody(text);
   const underWay = ensuring.get(labels) ?? new Map<string, SharedRead<Label>>();
@@ -26,7 +30,7 @@ export async function ensuredLabel(labels: Labels, text: string, options: Reques
     } catch (failure) {
       // One that may be on its way must not be followed by another; any other failure of another call is not this one's.
       if (options.signal?.aborted || isCareError(failure, 'OutcomeUnknownError')) throw failure;
-      return ensuredLabel(labels, text, options);
+      return ensureOnce(labels, text, options);
     }
   }
   // An abort of this call ends it only where no other waits for it: what was sent cannot be taken back.

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
-import { asGiven, inputError } from '../hypermedia/input.js';
+import { asGiven, checkObject, inputError } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { Operation } from '../transport/request.js';
@@ -76,6 +76,8 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
       { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
     ]);
   }
+  // Left out, it lacks what every entry has.
+  if (values !== undefined) checkObject(values, 'new diary entry');
   const { dt, ...fields } = values ?? {};
   const problems: Problem[] = [];
   if (!dateTimeInput.safeParse(dt).success) {

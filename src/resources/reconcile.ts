@@ -119,7 +119,7 @@ function note(loss: Loss, thrown: unknown): void {
 }
 
 function isRefusal(failure: unknown): failure is BadRequestError {
-  return isCareError(failure, 'BadRequestError') || isCareError(failure, 'InvalidInputError');
+  return isCareError(failure, 'BadRequestError');
 }
 
 /** Whether it may have been refused for something that a look does not find; a refusal need not say which field it is about. */

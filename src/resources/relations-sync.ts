@@ -2,7 +2,7 @@ import { addNote } from '../errors/note.js';
 import { isCareError, type Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
-import { foundAfter } from './found-after.js';
+import { allowCallAgain, foundAfter } from './found-after.js';
 import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 
 /** What became of the relations. */
@@ -26,7 +26,16 @@ interface Related {
  * treatment is never without. Safe to run twice and at the same time: what another run did meanwhile counts as done. What a
  * later release relates in other ways cannot be named in `wanted`, and is left alone.
  */
-export async function syncRelations(
+export function syncRelations(
+  session: Session,
+  client: Related,
+  wanted: readonly NewRelation[],
+  options: RequestOptions,
+): Promise<SyncedRelations> {
+  return allowCallAgain('syncRelations', sync(session, client, wanted, options));
+}
+
+async function sync(
   session: Session,
   client: Related,
   wanted: readonly NewRelation[],
@@ -88,7 +97,7 @@ function isAboutOne(failure: unknown): boolean {
   return aboutOne.some((name) => isCareError(failure, name));
 }
 
-const aboutOne = ['BadRequestError', 'InvalidInputError', 'NotFoundError'] as const;
+const aboutOne = ['BadRequestError', 'NotFoundError'] as const;
 
 /** `false` if another run removed it. */
 async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput } from '../hypermedia/input.js';
+import { checkInput, checkObject } from '../hypermedia/input.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import { aBoolean, anything, type OptionKinds } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
-import { foundAfter } from './found-after.js';
+import { allowCallAgain, foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
@@ -52,6 +52,7 @@ export function upsertedClient<Client extends StoredClient>(
   fields: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
 ): Promise<Upserted<Client>> {
+  checkObject(fields, 'client');
   const {
     updateActive: _,
     updatePicture: __,
@@ -76,7 +77,8 @@ export function upsertedClient<Client extends StoredClient>(
       return switchAccount(client, active, write, plain);
     },
   };
-  return upsert(steps, checkInput(newClient, { ...fields, id: externalId }, 'client'), options);
+  const wanted = checkInput(newClient, { ...fields, id: externalId }, 'client');
+  return allowCallAgain('upsertClient', upsert(steps, wanted, options));
 }
 
 export function upsertedProfessional(
@@ -101,7 +103,9 @@ export function upsertedProfessional(
       return switchAccount(professional, active, write, plain);
     },
   };
-  return upsert(steps, checkInput(newProfessional, { ...fields, id: externalId }, 'professional'), options);
+  checkObject(fields, 'professional');
+  const wanted = checkInput(newProfessional, { ...fields, id: externalId }, 'professional');
+  return allowCallAgain('upsertProfessional', upsert(steps, wanted, options));
 }
 
 /** The steps that differ between kinds of users. */

@@ -1,3 +1,5 @@
+import { printable } from '../errors/printable.js';
+import { listProblems } from '../errors/problems.js';
 import {
   ApiError,
   BadRequestError,
@@ -13,6 +15,7 @@ import {
   ServerError,
   UnauthorizedError,
 } from '../errors.js';
+import { type Blank, oneLine } from './blank.js';
 import { parseJson } from './body.js';
 import { subject } from './description.js';
 
@@ -21,12 +24,11 @@ export function answerFailure(
   exchange: Exchange,
   status: number,
   text: string,
+  blank: Blank,
   { unauthorizedByState }: { readonly unauthorizedByState?: boolean | undefined } = {},
 ): ApiError {
-  const answer = errorAnswer(status, text);
-  const said = [answer.reason, ...answer.problems.map((problem) => `${problem.name}: ${problem.message}`)]
-    .filter((part) => part !== '')
-    .join('; ');
+  const answer = errorAnswer(status, text, blank);
+  const said = [printable(answer.reason), listProblems(answer.problems)].filter((part) => part !== '').join('; ');
   const hint = hintFor(status, text, unauthorizedByState);
   const message = `${subject(exchange)} was answered ${status}${said ? `: ${said}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(answer);
@@ -72,17 +74,28 @@ const hints: Record<number, string> = {
 };
 
 /** The body of an error answer may be the platform's, a gateway's page or nothing. */
-function errorAnswer(status: number, text: string): ErrorAnswer {
+function errorAnswer(status: number, text: string, blank: Blank): ErrorAnswer {
   const parsed = parseJson(text);
   const body: { code?: unknown; message?: unknown; extra?: unknown } =
     typeof parsed === 'object' && parsed !== null ? parsed : {};
   return {
     status,
     code: typeof body.code === 'number' ? body.code : status,
-    reason: typeof body.message === 'string' ? shortened(body.message) : pageTitle(text),
-    problems: Array.isArray(body.extra) ? body.extra.filter(isProblem) : [],
+    reason: typeof body.message === 'string' ? blank(body.message) : blank(pageTitle(text)),
+    problems: Array.isArray(body.extra) ? problemsIn(body.extra, blank) : [],
   };
 }
+
+/** The first ones without what they quote; an error keeps and shows no more. */
+function problemsIn(extra: unknown[], blank: Blank): Problem[] {
+  return extra.filter(isProblem).map(({ name, message }, index) => {
+    if (index >= 100) return { name: '', message: '' };
+    return { name: fieldName.test(name) ? name : blank(name), message: blank(message) };
+  });
+}
+
+/** A value may happen to be the name of a field; a name that looks otherwise may be a value. */
+const fieldName = /^[a-z][a-z_]{0,40}(?:[._][a-z\d_]{1,40}){0,5}$/;
 
 function isProblem(entry: unknown): entry is Problem {
   const { name, message } = (entry ?? {}) as { name?: unknown; message?: unknown };
@@ -94,10 +107,9 @@ const longestHead = 10_000;
 
 /** A gateway's page tells what it is in its title; the rest of a page could show a person's data. */
 function pageTitle(text: string): string {
-  return shortened(/<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '');
+  return /<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '';
 }
 
 export function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+  return printable(oneLine(text));
 }

@@ -8,7 +8,7 @@ import {
   unusableFetch,
   unusableResponse,
 } from './call-failure.js';
-import { brokenOff, connectionFailure } from './connection-failure.js';
+import { brokenOff, connectionFailure, offlineFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
 import { dispatch } from './dispatch.js';
@@ -18,6 +18,7 @@ import { FetchFailure, isNetworkFailure } from './network-failure.js';
 import type { Observer } from './observer.js';
 import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';
+import { mayHaveBeenDone } from './retry.js';
 import { hidesReasons, isOffline } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
 
@@ -62,6 +63,7 @@ export async function attempt(
 ): Promise<Answering> {
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
   const lifetime = new Lifetime(signal, connection, request.until);
+  lifetime.watchNetwork(request.url);
   const { credentials } = settings;
   const authorized = () => {
     const header = credentials.authorization(request.url);
@@ -92,6 +94,7 @@ export async function attempt(
     const authorization = await authorized();
     lifetime.signal.throwIfAborted();
     stage = 'answer';
+    lifetime.ignoreNetwork();
     lifetime.restart(timeout);
     tally.attempts++;
     settings.observer.sending(request, tally);
@@ -148,6 +151,7 @@ export function endOf(
   const about = describe(request, request.url, tally);
   if (ending.by === 'caller') return ending.reason;
   if (ending.by === 'close') return closedFailure(about);
+  if (ending.by === 'offline') return offlineFailure(about, mayHaveBeenDone(tally.failure));
   if (ending.by === 'timeout') return timeoutFailure(about, request.timeout ?? settings.timeout, stage);
   return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, tally.failure);
 }

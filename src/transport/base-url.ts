@@ -20,14 +20,17 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   const path = url.pathname.replace(/\/*$/, '/');
   const version = /\/api\/([^/]+)\/$/.exec(path)?.[1];
   if (version !== undefined && version !== '2')
-    throw wrong(`Must end in /api/2: this package speaks version 2, not ${version}.`);
+    throw wrong(
+      `Must end in /api/2: this package speaks version 2${/^\d{1,3}$/.test(version) ? `, not ${version}` : ''}.`,
+    );
   url.pathname = version === undefined ? path.replace(/\/$/, apiPath) : path;
   url.search = '';
   url.hash = '';
   return url;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether it is this machine, by the name of its host. */
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

@@ -12,6 +12,7 @@ import type { TransportRequest } from './request.js';
 import { isUntaken, leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
 import { retryAfter } from './retry-after.js';
 import type { RetryBudget } from './retry-budget.js';
+import { hasNoNetwork } from './runtime.js';
 
 /** What the calls of one connection have in common. */
 export interface Calling {
@@ -97,7 +98,8 @@ export class Call<Result> {
     }
 
     this.#mishaps[refused ? 'refused' : 'failed']++;
-    const wait = repeatAfter(failure, this.#request.operation.repeat, this.#mishaps, settings.repeats);
+    const { operation } = this.#request;
+    const wait = hasNoNetwork() ? undefined : repeatAfter(failure, operation.repeat, this.#mishaps, settings.repeats);
     if (wait === undefined) throw this.#final(failure);
     const barrier = this.#barrier(wait, refused);
     if (barrier !== undefined) throw addNote(this.#final(failure), barrier);
@@ -150,6 +152,7 @@ export class Call<Result> {
   async #waiting<Waited>(stage: 'token' | 'throttle', wait: (lifetime: Lifetime) => Promise<Waited>): Promise<Waited> {
     const { settings, closing } = this.#calling;
     const lifetime = new Lifetime(this.#request.signal, closing, this.#request.until);
+    lifetime.watchNetwork(this.#request.url);
     try {
       return await wait(lifetime);
     } catch (thrown) {

@@ -16,6 +16,13 @@ export async function connectionFailure(exchange: Exchange, thrown: unknown): Pr
   });
 }
 
+/** The browser has no network, and this attempt was not sent. An attempt before it may have been. */
+export function offlineFailure(exchange: Exchange, mayHaveArrived: boolean): ConnectionError {
+  const arrival = mayHaveArrived ? 'An attempt before may have arrived.' : 'It was not sent.';
+  const details = { code: undefined, mayHaveArrived };
+  return new ConnectionError(`${subject(exchange)} got no answer. ${browserSays()} ${arrival}`, exchange, details);
+}
+
 function browserSays(): string {
   if (isOffline()) return 'The browser is offline.';
   return 'The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers.';

@@ -1,9 +1,10 @@
 import { clock } from '../async/clock.js';
 import { watchAbort } from './abort-watch.js';
+import { watchNetwork } from './runtime.js';
 
 /** Why an attempt was ended before its time. */
 export interface Ending {
-  readonly by: 'caller' | 'close' | 'timeout' | 'deadline';
+  readonly by: 'caller' | 'close' | 'timeout' | 'deadline' | 'offline';
   /** What the signal was aborted with, the caller's or that of the connection. */
   readonly reason: unknown;
 }
@@ -28,6 +29,7 @@ export class Lifetime {
   readonly #leave: (() => void)[] = [];
   #cancelTimeout: (() => void) | undefined;
   #cancelDeadline: (() => void) | undefined;
+  #leaveNetwork: (() => void) | undefined;
   #ending: Ending | undefined;
 
   /** @param until when the whole call must have ended, on the monotonic clock */
@@ -54,6 +56,16 @@ export class Lifetime {
     return this.#ending;
   }
 
+  /** Ends it when the browser loses its network, until `ignoreNetwork`: what has been sent may still be responded to. */
+  watchNetwork(url: URL): void {
+    this.#leaveNetwork = watchNetwork(url, () => this.#end('offline'));
+    if (this.#ending !== undefined) this.ignoreNetwork();
+  }
+
+  ignoreNetwork(): void {
+    this.#leaveNetwork?.();
+  }
+
   /** Starts the timer, or starts it again. */
   restart(timeout: number): void {
     this.#cancelTimeout?.();
@@ -74,6 +86,7 @@ export class Lifetime {
   settle(): void {
     this.#cancelTimeout?.();
     this.#cancelDeadline?.();
+    this.ignoreNetwork();
     for (const leave of this.#leave.splice(0)) leave();
   }
 

@@ -1,4 +1,5 @@
 import { clock } from '../async/clock.js';
+import { mostOfMessage, printable } from '../errors/printable.js';
 import type { Tally } from './description.js';
 import type { AttemptEnd, Hooks } from './hooks.js';
 import { redactedPath } from './redacted-path.js';
@@ -28,7 +29,7 @@ export class Observer {
 
   sending({ method, target, url }: TransportRequest, tally: Tally): void {
     const { attempts, waited } = tally;
-    const start = { method, target, path: redactedPath(url), attempt: attempts, waited };
+    const start = { method, target: printable(target), path: redactedPath(url), attempt: attempts, waited };
     tally.sent = { at: clock.now(), start };
     this.#tell('beforeRequest', start);
   }
@@ -74,7 +75,7 @@ export function quietLogger(logger: Logger | undefined): Required<Logger> {
   const level = (name: keyof Logger) => async (message: string) => {
     try {
       // It may be a promise, though its type says otherwise.
-      await logger?.[name]?.(message);
+      await logger?.[name]?.(printable(message, mostOfMessage));
     } catch {
       // There is nowhere to tell it.
     }

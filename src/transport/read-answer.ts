@@ -1,7 +1,9 @@
 import { clock } from '../async/clock.js';
+import { printable } from '../errors/printable.js';
 import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, type ConnectionSettings, placeOf } from './attempt.js';
+import { blankFor } from './blank.js';
 import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { UnusableBody } from './body-reader.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.js';
@@ -31,7 +33,8 @@ export async function readAnswer(
     const place = placeOf(headers, answering.url)?.href;
     if (document === undefined && isJson(named)) throw brokenJson(about, status, place);
     if (document === undefined || !(named === '' || isJson(named))) {
-      throw unexpectedResponse(about, status, `a body of type ${named || 'unknown'}`, place);
+      const type = blankFor(request, answering.authorization)(named);
+      throw unexpectedResponse(about, status, `a body of type ${printable(type) || 'unknown'}`, place);
     }
   }
   const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
@@ -103,7 +106,13 @@ export async function failedAnswer(answering: Answering, request: TransportReque
   const { bytes, contentType } = await readIfWhole(answering);
   const about = describe(request, answering.url, tally);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
-  return answerFailure(about, status, decodeText(bytes, contentType), request);
+  return answerFailure(
+    about,
+    status,
+    decodeText(bytes, contentType),
+    blankFor(request, answering.authorization),
+    request,
+  );
 }
 
 /** Engines bound the length of a text, and refuse a longer one with an error of their own. */

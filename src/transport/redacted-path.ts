@@ -13,3 +13,16 @@ const words = new Set(
 export function redactedPath(url: URL): string {
   return url.pathname.replace(/[^/]+/g, (part) => (words.has(part) ? part : '*'));
 }
+
+/** What `redactedPath` hides, as it stands in the path and decoded. */
+export function redactedWords(url: URL): string[] {
+  return url.pathname.split('/').flatMap((part) => (words.has(part) ? [] : [part, decoded(part)]));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

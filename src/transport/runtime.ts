@@ -1,3 +1,5 @@
+import { isLoopback } from './base-url.js';
+
 /** A page or a worker of a browser, service workers too. A page that Node simulates counts as one, server-side workers do not. */
 export function inBrowser(): boolean {
   if (typeof document !== 'undefined') return true;
@@ -21,7 +23,21 @@ export function inWorkerd(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
-/** A browser that knows of no network. One that knows of some may still reach nothing. */
+/** A browser that knows of no network: what fails there is not tried again. */
+export function hasNoNetwork(): boolean {
+  return hidesReasons() && isOffline();
+}
+
+/** Reports when a browser loses its network, at once if it has none. Returns what ends that. */
+export function watchNetwork(url: URL, lost: () => void): () => void {
+  if (!hidesReasons()) return () => undefined;
+  // A server on this machine needs no network.
+  if (isOffline() && !isLoopback(url.hostname)) lost();
+  globalThis.addEventListener?.('offline', lost);
+  return () => globalThis.removeEventListener?.('offline', lost);
+}
+
+/** One that knows of a network may still reach nothing. */
 export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false;
 }

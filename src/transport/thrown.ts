@@ -26,7 +26,7 @@ export function failuresIn(thrown: unknown): Failure[] {
 function failure(error: Error & { code?: unknown; syscall?: unknown; hostname?: unknown; port?: unknown }): Failure {
   const { code, syscall, hostname, port, message } = error;
   return {
-    code: typeof code === 'string' && /^[A-Za-z0-9_]+$/.test(code) ? code : undefined,
+    code: typeof code === 'string' && /^[A-Za-z0-9_]{1,60}$/.test(code) ? code : undefined,
     message,
     syscall: typeof syscall === 'string' ? syscall : undefined,
     hostname: typeof hostname === 'string' ? hostname : undefined,

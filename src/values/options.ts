@@ -1,3 +1,4 @@
+import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
 
 /** What an option may be: `undefined` if the value is right, else what is wrong with it. `name` leads to it. */
@@ -18,14 +19,9 @@ export function takeOptions<Options extends object>(
   kinds: OptionKinds<Options>,
 ): Options {
   const problems = problemsIn(given, kinds, '') ?? [];
-  const [first] = problems;
-  if (first === undefined) return copyOf(given);
-  const shown = problems.slice(0, mostShown).map(({ name, message }) => `${name}: ${message}`);
-  const more = problems.length - shown.length;
-  throw new InputError(`${what}: ${shown.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`, problems);
+  if (problems.length === 0) return copyOf(given);
+  throw new InputError(`${what}: ${listProblems(problems, ' ')}`, problems);
 }
-
-const mostShown = 5;
 
 /** @param expected completes 'Must be' */
 export function kind(expected: string, accepts: (value: unknown) => boolean): OptionKind {

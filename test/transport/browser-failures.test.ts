@@ -12,9 +12,13 @@ afterEach(() => {
 const lost = new TypeError('Failed to fetch');
 
 /** What a call whose connection was lost says, and how often it slowed the others down. */
-async function losing(thrown: Error = lost) {
+async function losing(thrown: Error = lost, asked = () => {}) {
   const throttle = new OpenThrottle();
-  const care = await connectedTo(() => Promise.reject(thrown), { tokenKind: 'user', retry: 0, throttle });
+  const fetch = () => {
+    asked();
+    return Promise.reject(thrown);
+  };
+  const care = await connectedTo(fetch, { tokenKind: 'user', retry: 0, throttle });
   const failure = await failureOf<ConnectionError>(care.request({ url: 'c/8f31' }));
   return { failure, refusals: throttle.refusals };
 }
@@ -32,11 +36,14 @@ describe('a lost connection', () => {
     expect(refusals).toEqual([undefined]);
   });
 
-  test('in a browser that is offline slows nothing down', async () => {
+  test('in a browser that goes offline slows nothing down', async () => {
     vi.stubGlobal('document', {});
     vi.stubGlobal('process', {});
-    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', onLine: false });
-    const { failure, refusals } = await losing();
+    const navigator = { userAgent: 'Mozilla/5.0', onLine: true };
+    vi.stubGlobal('navigator', navigator);
+    const { failure, refusals } = await losing(lost, () => {
+      navigator.onLine = false;
+    });
     expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
     expect(refusals).toEqual([]);
   });

@@ -1,0 +1,27 @@
+/** Characters that act on a terminal, break a line or change the order in which the others are read. */
+const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const halfCharacter = /[\ud800-\udbff]$/;
+
+/** Characters of a whole message. */
+export const mostOfMessage = 4000;
+
+/**
+ * A text from outside as it may stand in a message, a log or a terminal: bounded, and without characters that act there.
+ * What came from outside are the texts of the platform, of gateways, of Redis and of the caller.
+ */
+export function printable(text: string, most = 200): string {
+  const isLong = text.length > most;
+  const head = isLong ? text.slice(0, most).replace(halfCharacter, '') : text;
+  const escaped = head.replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return isLong || escaped.length > most ? `${escaped.slice(0, most)}…` : escaped;
+}
+
+/** A value of JSON whose texts are printable, to a sensible depth. */
+export function printableValue(value: unknown, depth = 4): unknown {
+  if (typeof value === 'string') return printable(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => printableValue(item, depth - 1));
+  const entries = Object.entries(value).slice(0, 100);
+  return Object.fromEntries(entries.map(([name, item]) => [printable(name), printableValue(item, depth - 1)]));
+}

@@ -1,0 +1,31 @@
+import { printable } from './printable.js';
+
+/** One problem with one field or option, in the shape the platform reports problems in (`extra` of an error body). */
+export interface Problem {
+  /** The field or option concerned. */
+  readonly name: string;
+  /** What is wrong, in English: the platform's words where it has some. */
+  readonly message: string;
+}
+
+const mostKept = 100;
+const mostShown = 5;
+
+/** The problems that an error keeps: at most 100, the last of which then counts the others. */
+export function keepProblems(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= mostKept) return problems.map(printableProblem);
+  const kept = problems.slice(0, mostKept - 1).map(printableProblem);
+  return [...kept, { name: '(more)', message: `And ${problems.length - kept.length} more.` }];
+}
+
+/** The first problems as they stand in a message, and how many more there are. */
+export function listProblems(problems: readonly Problem[], separator = '; '): string {
+  const shown = problems.slice(0, mostShown).map(printableProblem);
+  const more = problems.length - shown.length;
+  const list = shown.map(({ name, message }) => `${name}: ${message}`).join(separator);
+  return more > 0 ? `${list} And ${more} more.` : list;
+}
+
+function printableProblem({ name, message }: Problem): Problem {
+  return { name: printable(name), message: printable(message, 500) };
+}
