@@ -1,3 +1,5 @@
+import { bypassProxies } from '../runtime/bypass-proxies.js';
+
 /** One problem with one field or option, in the shape the platform reports problems in (`extra` of an error body). */
 export interface Problem {
   /** The field or option concerned. */
@@ -12,6 +14,11 @@ export const brand: unique symbol = Symbol.for('care-platform.error');
 export class CareError extends Error {
   /** The name of the class, also in minified code; `isCareError` goes by it. */
   override readonly name: string = 'CareError';
+  constructor(message?: string, options?: ErrorOptions) {
+    super(message, options);
+    bypassProxies(this);
+  }
+
   /** @internal */
   get [brand](): true {
     return true;
