@@ -7,6 +7,8 @@ const layer = (name, from, ...allowed) => ({
 });
 
 const errors = '^src/errors(\\.ts$|/)';
+/** What differs between realms and runtimes. Each entry carries its own copy. */
+const runtime = '^src/runtime/';
 const async = '^src/async/';
 const values = '^src/values/';
 const transport = '^src/transport/';
@@ -19,14 +21,16 @@ const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    layer('errors-import-nothing', errors),
+    layer('runtime-imports-nothing-of-ours', runtime),
+    layer('errors-import-nothing-else', errors, runtime),
     layer('async-imports-nothing-of-ours', async),
-    layer('values-import-zod-and-errors', values, errors, ...npm('zod')),
-    layer('transport-knows-no-resources', transport, async, errors, '^src/values/options\\.ts$', ...npm('ky')),
-    layer('hypermedia-knows-no-care', hypermedia, async, errors, values, transportTypes, ...npm('zod')),
+    layer('values-import-zod-and-errors', values, runtime, errors, ...npm('zod')),
+    layer('transport-knows-no-resources', transport, async, runtime, errors, '^src/values/options\\.ts$', ...npm('ky')),
+    layer('hypermedia-knows-no-care', hypermedia, async, runtime, errors, values, transportTypes, ...npm('zod')),
     layer(
       'resources-know-no-transport',
       resources,
+      runtime,
       async,
       errors,
       values,
@@ -38,16 +42,18 @@ module.exports = {
     layer('rows-import-nothing-of-ours', rows, ...npm('papaparse', '@types/papaparse', '@streamparser/json')),
     layer('node-knows-only-public-types', '^src/node/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('the-command-knows-only-the-sandbox', '^src/cli(\\.ts$|/)', '^src/sandbox/index\\.ts$', '^(node:)?[a-z_/]+$'),
-    layer('calendar-imports-nothing-of-ours', '^src/calendar/', ...npm('ical.js')),
+    layer('calendar-knows-nothing-of-the-client', '^src/calendar/', runtime, ...npm('ical.js')),
     layer(
       'redis-knows-only-public-types',
       '^src/redis/',
+      runtime,
       '^src/(index|errors/printable)\\.ts$',
       ...npm('bottleneck', 'ioredis'),
     ),
     layer(
       'sandbox-imports-nothing-of-the-client',
       '^src/sandbox/',
+      runtime,
       ...npm('hono', '@hono/node-server', 'msw'),
       '^(node:)?[a-z_/]+$',
     ),

@@ -1,3 +1,4 @@
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallOf } from './calendar-time.js';
@@ -29,6 +30,7 @@ export class Calendar {
 
   /** @hidden */
   constructor(todos: readonly Todo[], problems: readonly CalendarProblem[], withoutTimes: ReadonlySet<Todo>) {
+    bypassProxies(this);
     this.todos = todos;
     this.problems = problems;
     this.#withoutTimes = withoutTimes;

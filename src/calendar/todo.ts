@@ -1,3 +1,4 @@
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { CalendarTime } from './calendar-time.js';
@@ -38,6 +39,7 @@ export class Todo {
 
   /** @hidden Throws if it cannot be read. */
   constructor(properties: readonly Property[], zones: Zones, budget: Budget) {
+    bypassProxies(this);
     this.#properties = properties;
     this.#zones = zones;
     this.uid = this.property('UID') ?? missing('UID');

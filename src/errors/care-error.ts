@@ -1,3 +1,4 @@
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { mostOfMessage, printable } from './printable.js';
 
 export type { Problem } from './problems.js';
@@ -11,6 +12,7 @@ export class CareError extends Error {
 
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
+    bypassProxies(this);
   }
 
   /** @internal */

@@ -1,3 +1,4 @@
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { type OptionKind, takeOptions, wholeNumber } from '../values/options.js';
 import { leavable } from './leavable.js';
 import { readAhead } from './read-ahead.js';
@@ -36,6 +37,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /** @internal */
   constructor(source: ItemSource<Item>) {
+    bypassProxies(this);
     this.#source = source;
   }
 

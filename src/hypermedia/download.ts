@@ -1,5 +1,6 @@
 import { asyncDispose } from '../async/dispose.js';
 import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import type { TransportStream } from '../transport/request.js';
 import { aFunction, takeOptions } from '../values/options.js';
 import { dispositionFilename } from './content-disposition.js';
@@ -38,6 +39,7 @@ export class Download {
 
   /** @internal */
   constructor(stream: TransportStream, details: FileDetails) {
+    bypassProxies(this);
     const { headers } = stream;
     this.contentType = headers.get('content-type') ?? '';
     this.#length = new FileLength(stream, details.told);

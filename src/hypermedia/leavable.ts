@@ -2,7 +2,7 @@ import { anObject, aSignal, takeOptions } from '../values/options.js';
 
 /**
  * An iteration with a signal of its own, which aborts with the caller's, and when it is left: at once, also by a `return()`
- * while an item is waited for. A generator by itself would finish that wait first. Who waits is told that there is no more.
+ * or `throw()` while an item is waited for. A generator by itself would finish that wait first. Who waits is told that there is no more.
  */
 export function leavable<Item>(
   options: { readonly signal?: AbortSignal | undefined },
@@ -25,11 +25,17 @@ export function leavable<Item>(
       own.abort();
     }
   })();
-  const leave = items.return.bind(items);
+  const end = items.return.bind(items);
   items.return = (value) => {
     isLeft = true;
     own.abort();
-    return leave(value);
+    return end(value);
   };
+  items.throw = async (failure) => {
+    await items.return();
+    throw failure;
+  };
+  // Bound, so that it works on a Proxy too, as the others do.
+  items.next = items.next.bind(items);
   return items;
 }

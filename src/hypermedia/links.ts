@@ -1,5 +1,6 @@
 import { printable } from '../errors/printable.js';
 import { LinkNotFoundError } from '../errors.js';
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
 /** A named URL of a resource's `@links`, as it came; it is checked when it is followed. */
@@ -18,6 +19,7 @@ export class Links {
   readonly #owner: string;
 
   constructor(document: JsonObject, owner: string) {
+    bypassProxies(this);
     this.#owner = owner;
     const links = new Map<string, Link>();
     const listed = document['@links'];

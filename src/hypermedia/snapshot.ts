@@ -1,3 +1,4 @@
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { parseDateTime } from '../values/date-time.js';
 import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
 import { resolved } from './link-target.js';
@@ -14,6 +15,7 @@ export abstract class Snapshot<Data> {
 
   /** @internal */
   constructor(session: Session, data: Data, source: Source) {
+    bypassProxies(this);
     this.data = data;
     this.#session = session;
     this.#source = source;

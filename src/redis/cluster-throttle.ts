@@ -1,4 +1,5 @@
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from '../index.js';
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { Budget, type BudgetSettings } from './budget.js';
 import { ClosedError, RedisUnavailableError } from './errors.js';
 import { lastingAdvice } from './lasting-failure.js';
@@ -43,6 +44,7 @@ export class ClusterThrottle implements Throttle {
   #waited = 0;
 
   constructor(settings: ClusterSettings) {
+    bypassProxies(this);
     this.#settings = settings;
     this.#slots = new Slots(settings.connections, () => this.#pump());
     this.#refusals = new Refusals(settings.interval);

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { resolved } from '../hypermedia/link-target.js';
+import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { aBoolean, aText, takeOptions } from '../values/options.js';
 import {
   type ChartedEntry,
@@ -35,6 +36,7 @@ export class DiarySchema {
 
   /** @internal */
   constructor(document: SchemaDocument, base: URL) {
+    bypassProxies(this);
     this.#content = contentOf(document);
     this.#base = base;
     this['@id'] = document['@id'];

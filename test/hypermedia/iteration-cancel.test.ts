@@ -1,5 +1,6 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Application } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { batchOf, exportJobDocument, listDocument, listedClient } from '../support/documents.js';
@@ -52,6 +53,27 @@ describe.each(iterations)('%s that is left while its next result is waited for',
     await until(() => server.running === 0);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
+});
+
+test.each(iterations)('an iteration that is failed from outside ends at once: %s', async (_, begin, runs) => {
+  const { server, signal, iteration, waiting } = await begun(begin, runs);
+  const failure = new Error('The consumer broke.');
+  await expect(iteration.throw(failure)).rejects.toBe(failure);
+  expect(await waiting).toEqual({ done: true, value: undefined });
+  expect(await iteration.next()).toEqual({ done: true, value: undefined });
+  await until(() => server.running === 0);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('a Node stream of the changes that is destroyed ends at once, with its error', async () => {
+  const server = await rawServer(({ url }, response) =>
+    answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
+  );
+  const stream = Readable.from((await server.connect()).watchChanges({ types: ['tasks'] }));
+  const failure = new Error('The consumer broke.');
+  const failed = once(stream, 'close').catch((error: unknown) => error);
+  stream.once('data', () => setImmediate(() => stream.destroy(failure)));
+  expect(await failed).toBe(failure);
 });
 
 test.each(iterations)('who had left before begins nothing: %s', async (_, begin) => {

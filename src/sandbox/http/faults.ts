@@ -1,3 +1,4 @@
+import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { IdSource } from '../world/id-source.js';
 import type { Fault, FaultScope } from './fault.js';
 import { checkFault } from './fault-check.js';
@@ -12,6 +13,7 @@ export class Faults {
   #waiting: { fault: Fault; times: number; skip: number }[] = [];
 
   constructor(seed = 1) {
+    bypassProxies(this);
     this.#seed = seed;
   }
 

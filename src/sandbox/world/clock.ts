@@ -1,3 +1,5 @@
+import { bypassProxies } from '../../runtime/bypass-proxies.js';
+
 /** How far to move the sandbox clock; the parts add up. */
 export interface ClockStep {
   /** Default 0. */
@@ -32,6 +34,7 @@ export class SandboxClock {
   #frozen: boolean;
 
   constructor(options: ClockOptions = {}) {
+    bypassProxies(this);
     this.#start = (options.start ?? new Date(DEFAULT_START)).getTime();
     this.#startsFrozen = options.frozen ?? false;
     this.#base = this.#start;
