@@ -157,6 +157,24 @@ describe('the values of the request are blanked where the platform quotes them:'
     expectNothing(failure);
   });
 
+  test('in the name of a problem, unless it may be the name of a field', async () => {
+    const care = await platform.connect({ token, retry: 0 });
+    const names = ['shoe size', 'verhoeven@example.org', '999994669', 'MRN-4711'];
+    platform.on(
+      'POST',
+      '/x',
+      refusal(
+        400,
+        'Refused.',
+        names.map((name) => ({ name, message: 'Unknown.' })),
+      ),
+    );
+    const call = care.request({ method: 'POST', url: 'x', body: { properties: names } });
+    const failure = await failureOf<InputError>(call);
+    expect(failure.problems[0]).toEqual({ name: 'shoe size', message: 'Unknown.' });
+    expectNothing(failure);
+  });
+
   test('a long text that is quoted in part', async () => {
     const note = `${'She slept badly and '.repeat(300)}panic`;
     const care = await platform.connect({ token, retry: 0 });
@@ -185,7 +203,7 @@ describe('the values of the request are blanked where the platform quotes them:'
 });
 
 describe('a message names the first problems and counts the others:', () => {
-  const wrong = new Array(100_000).fill(5);
+  const wrong = new Array(20_000).fill(5);
 
   test('of what the caller gives', async () => {
     const care = await platform.connect({ token });

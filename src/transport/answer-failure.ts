@@ -90,12 +90,12 @@ function errorAnswer(status: number, text: string, blank: Blank): ErrorAnswer {
 function problemsIn(extra: unknown[], blank: Blank): Problem[] {
   return extra.filter(isProblem).map(({ name, message }, index) => {
     if (index >= 100) return { name: '', message: '' };
-    return { name: fieldName.test(name) ? name : blank(name), message: blank(message) };
+    return { name: blank(name, fieldName.test(name)), message: blank(message) };
   });
 }
 
-/** A value may happen to be the name of a field; a name that looks otherwise may be a value. */
-const fieldName = /^[a-z][a-z_]{0,40}(?:[._][a-z\d_]{1,40}){0,5}$/;
+/** The platform names what it refuses in a list by its value. Digits and signs are of no field, but of a person. */
+const fieldName = /^(?!.*\d{4})[@\p{L}][\p{L}\d_ .:-]*$/u;
 
 function isProblem(entry: unknown): entry is Problem {
   const { name, message } = (entry ?? {}) as { name?: unknown; message?: unknown };

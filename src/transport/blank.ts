@@ -1,8 +1,8 @@
 import { redactedWords } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 
-/** A text of the platform or a gateway without the token and the values of the request that it responds to. */
-export type Blank = (text: string) => string;
+/** A text of the platform or a gateway without the token and, unless they stay, the values of the request. */
+export type Blank = (text: string, valuesStay?: boolean) => string;
 
 /** Shorter values are parts of other words too often. */
 const shortest = 4;
@@ -18,20 +18,24 @@ const loneSurrogate = /\p{Cs}/gu;
 export function blankFor(request: TransportRequest, authorization: string | undefined): Blank {
   let secrets: readonly string[] | undefined;
   const known = new Map<string, string>();
-  return (text) => {
-    secrets ??= secretsOf(request, authorization);
+  const tokens = formsOf([authorization?.slice(authorization.indexOf(' ') + 1) ?? '']);
+  return (text, valuesStay = false) => {
+    if (valuesStay) return withoutSecrets(text, tokens);
+    secrets ??= [...tokens, ...valuesOf(request)];
     const found = known.get(text) ?? (secrets.length > mostValues ? '' : withoutSecrets(text, secrets));
     known.set(text, found);
     return found;
   };
 }
 
-/** In lower case, the longest first: a shorter one may be a part of it. */
-function secretsOf({ url, body }: TransportRequest, authorization: string | undefined): readonly string[] {
-  const values = [...redactedWords(url), ...url.searchParams.values(), ...textsIn(body)];
-  const token = authorization?.slice(authorization.indexOf(' ') + 1) ?? '';
+function valuesOf({ url, body }: TransportRequest): readonly string[] {
+  return formsOf([...redactedWords(url), ...url.searchParams.values(), ...textsIn(body)]);
+}
+
+/** As they are and as they stand in a URL, in lower case, the longest first: a shorter one may be a part of it. */
+function formsOf(values: readonly string[]): readonly string[] {
   const found = new Set<string>();
-  for (const value of [token, ...values]) {
+  for (const value of values) {
     for (const form of [value, encodeURIComponent(value.replace(loneSurrogate, ''))]) {
       const folded = oneLine(form).toLowerCase();
       if (folded.length >= shortest) found.add(folded);
