@@ -29,11 +29,11 @@ export class KnownItems {
 
 /** Not every kind of item has a URL; two without one are the same if they are equal. */
 export function keyOf(item: unknown): string {
-  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentOf(item);
+  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentKey(item);
 }
 
 /** Equal for equal JSON. A loop, since `JSON.stringify` ends the stack on what a server nests some thousands deep. */
-function contentOf(item: unknown): string {
+export function contentKey(item: unknown): string {
   const parts: string[] = [];
   const waiting: unknown[] = [item];
   while (waiting.length > 0) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { frozen, isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import { contentKey } from '../hypermedia/known-items.js';
 import { openChoice } from '../values/choice.js';
 import type { DiaryChart } from './diary-chart.js';
 import { type EntrySchema, entrySchema } from './diary-entry-schema.js';
@@ -57,7 +58,7 @@ const shared = new Map<string, SchemaContent>();
 
 /** Each client's list brings its own copy of the same few schemas, and to compile one takes more memory than all entries. */
 export function contentOf(document: SchemaDocument): SchemaContent {
-  const key = JSON.stringify(document);
+  const key = contentKey(document);
   const content = shared.get(key) ?? new SchemaContent(document);
   shared.delete(key);
   shared.set(key, content);
