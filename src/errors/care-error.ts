@@ -13,11 +13,8 @@ export class CareError extends Error {
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
     bypassProxies(this);
-  }
-
-  /** @internal */
-  get [brand](): true {
-    return true;
+    // Not a getter of the class: its computed name would keep the class in programs that only ask `isCareError`.
+    Object.defineProperty(this, brand, { value: true });
   }
 }
 
