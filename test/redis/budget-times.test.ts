@@ -101,6 +101,31 @@ test('connections hold the process only while a call waits', async () => {
   expect(held()).toEqual([false, false]);
 });
 
+test.each([
+  ['aborted', (stop: AbortController) => stop.abort('enough')],
+  ['taken back', (_stop: AbortController, takeBack: () => void) => takeBack()],
+])('connections no longer hold the process once the last call was %s, in a pause too', async (_title, leave) => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  const throttle = redis.throttle({ requestsPerSecond: 1 });
+  grants(throttle, 1);
+  await pass(5000);
+  for (const paused of [false, true]) {
+    if (paused) throttle.refused(20_000);
+    else grants(throttle, 1);
+    const stop = new AbortController();
+    const owner = {};
+    const waiting = throttle.acquire({ signal: stop.signal, owner }).catch((error: unknown) => error);
+    await pass(10);
+    leave(stop, () => throttle.release(owner, 'enough'));
+    expect(await waiting).toBe('enough');
+    expect(redis.open.map(({ stream }) => stream.isHeld)).toEqual([false, false]);
+    await pass(2000);
+  }
+  await throttle.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('a closed throttle leaves no connection and no timer, however far it got', async () => {
   fakeClock();
   for (const moment of [0, 1, 500]) {
