@@ -43,7 +43,7 @@ export class Calendar {
   withCategory(category: TodoCategory): Calendar {
     const wanted = category.toLowerCase();
     const todos = this.todos.filter(({ categories }) => categories.some((name) => name.toLowerCase() === wanted));
-    return new Calendar(todos, this.problems, this.#withoutTimes);
+    return calendarOf(todos, this.problems, this.#withoutTimes);
   }
 
   /**
@@ -56,6 +56,11 @@ export class Calendar {
     const all = computable.flatMap((todo) => todo.occurrencesWithin(options, budget));
     return all.sort((first, second) => first.at.getTime() - second.at.getTime());
   }
+}
+
+/** Outside of its class: a class that names itself within is built with another name, `_Calendar`. */
+function calendarOf(...parts: ConstructorParameters<typeof Calendar>): Calendar {
+  return new Calendar(...parts);
 }
 
 /**
@@ -82,7 +87,7 @@ export function parseCalendar(ics: string | Uint8Array): Calendar {
     withoutTimes.add(todo);
   }
   problems.sort((first, second) => first.line - second.line);
-  return new Calendar([...read.keys()], problems, withoutTimes);
+  return calendarOf([...read.keys()], problems, withoutTimes);
 }
 
 function readTodo({ properties, unreadable }: Component, zones: Zones, budget: Budget): Todo {

@@ -51,8 +51,13 @@ export class InputError extends CareError {
 
   /** The error for one field or option: `what: name: message`. */
   static of(what: string, name: string, message: string): InputError {
-    return new InputError(`${what}: ${name}: ${message}`, [{ name, message }]);
+    return inputError(`${what}: ${name}: ${message}`, [{ name, message }]);
   }
+}
+
+/** Outside of its class: a class that names itself within is built with another name, `_InputError`. */
+function inputError(message: string, problems: readonly Problem[]): InputError {
+  return new InputError(message, problems);
 }
 
 /**
@@ -89,10 +94,15 @@ export class ForeignLinkError extends CareError {
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
   static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
     const where = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;
-    return new ForeignLinkError(
+    return foreignLinkError(
       `The ${what} leads to ${where}, but this connection is to ${origin}: nothing was sent there. ${todo}`,
     );
   }
+}
+
+/** Outside of its class, as `inputError` is. */
+function foreignLinkError(message: string): ForeignLinkError {
+  return new ForeignLinkError(message);
 }
 
 /**

@@ -51,12 +51,17 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
 
   /** @internal The same entry with a schema that its document does not bring. */
   withSchema(schema: DiarySchema | undefined): this {
-    return this.schema === schema ? this : (new DiaryEntry(this.session, this.data, this.source, schema) as this);
+    return this.schema === schema ? this : (entryOf(this.session, this.data, this.source, schema) as this);
   }
 
   protected override changed(attributes: JsonObject, from?: Source): this {
     return super.changed(attributes, from).withSchema(this.schema);
   }
+}
+
+/** Outside of its class: a class that names itself within is built with another name, `_DiaryEntry`. */
+function entryOf(...parts: ConstructorParameters<typeof DiaryEntry>): DiaryEntry {
+  return new DiaryEntry(...parts);
 }
 
 /** What is told of an entry: when it was, and what its schema asks for. */

@@ -44,7 +44,7 @@ function presentValue(field: DiaryField): JsonObject | undefined {
       };
     }
     case 'image':
-      return inlineFile;
+      return inlineFileSchema;
     default:
       return undefined;
   }
@@ -52,7 +52,7 @@ function presentValue(field: DiaryField): JsonObject | undefined {
 
 const anythingButNull = ['object', 'array', 'string', 'number', 'boolean'];
 
-const inlineFile: JsonObject = {
+const inlineFileSchema: JsonObject = {
   type: 'object',
   properties: {
     '@type': { const: 'base64' },

@@ -27,6 +27,8 @@ export interface ConnectionSettings {
   readonly origin: string;
   readonly credentials: Credentials;
   readonly throttle: Throttle;
+  /** By what the throttle knows the calls of this connection. */
+  readonly owner: object;
   /** Default per attempt, in milliseconds. */
   readonly timeout: number;
   /** Default for a whole call, in milliseconds. */
@@ -82,10 +84,11 @@ export async function attempt(
     stage = 'throttle';
     const again = tally.permit === undefined ? {} : { again: tally.permit };
     const since = clock.now();
-    const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner: settings, ...again });
+    const { owner } = settings;
+    const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner, ...again });
     reportHeldPlaces(settings);
     // Also where it ends without a permit.
-    permit = await waiting.finally(() => {
+    permit = await permitUntilAborted(waiting, lifetime.signal).finally(() => {
       tally.waited += Math.round(clock.now() - since);
     });
     tally.permit = permit;
@@ -138,6 +141,13 @@ export async function attempt(
     if (hidesReasons() && !isOffline()) settings.throttle.refused();
     throw await connectionFailure(about, failure.thrown);
   }
+}
+
+/** A throttle of the caller's own may heed no signal: a permit that comes too late is given back. */
+function permitUntilAborted(waiting: Promise<Permit>, signal: AbortSignal): Promise<Permit> {
+  const inTime = untilAborted(waiting, signal);
+  inTime.catch(() => waiting.then((permit) => permit.release('aborted'))).catch(() => undefined);
+  return inTime;
 }
 
 /** What ended it, as the caller is to see it. */

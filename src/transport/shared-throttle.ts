@@ -118,9 +118,31 @@ export class SharedThrottle implements SharedEntry {
   }
 }
 
-/** `true` for an object that acts as a throttle, whoever made it. */
+/** `true` for an object that is meant as a throttle: no limit has this name. */
 export function isThrottle(wanted: object): wanted is Throttle {
-  return 'acquire' in wanted && typeof wanted.acquire === 'function';
+  return hasMethods(wanted, 'acquire');
+}
+
+/** By their form, since another copy of this package or other code may have made them. */
+export function isSharedEntry(found: unknown): found is SharedEntry {
+  return hasMethods(found, 'join', 'isIdle');
+}
+
+export function isThrottleShare(found: ThrottleShare | undefined): found is ThrottleShare {
+  return hasMethods(found, 'leave') && hasMethods(found.throttle, ...throttleMethods);
+}
+
+/** Refuses a throttle that would fail only when its missing method is called. */
+export function checkThrottle(throttle: Throttle): void {
+  const missing = throttleMethods.filter((name) => !hasMethods(throttle, name));
+  if (missing.length > 0)
+    refuse(`Must have the methods ${throttleMethods.join(', ')}; missing: ${missing.join(', ')}.`);
+}
+
+const throttleMethods = ['acquire', 'refused', 'release', 'stats'] as const satisfies readonly (keyof Throttle)[];
+
+function hasMethods(found: unknown, ...names: readonly string[]): found is object {
+  return names.every((name) => typeof Reflect.get(Object(found), name) === 'function');
 }
 
 function lowestOf(all: readonly Limits[]): Limits {

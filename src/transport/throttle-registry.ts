@@ -1,5 +1,14 @@
+import { isCareError } from '../errors.js';
 import { inWorkerd } from './runtime.js';
-import { isThrottle, type SharedEntry, SharedThrottle, type ThrottleShare } from './shared-throttle.js';
+import {
+  checkThrottle,
+  isSharedEntry,
+  isThrottle,
+  isThrottleShare,
+  type SharedEntry,
+  SharedThrottle,
+  type ThrottleShare,
+} from './shared-throttle.js';
 import type { Throttle, ThrottleOptions } from './throttle.js';
 import { checkThrottleOptions } from './throttle-options.js';
 
@@ -26,13 +35,12 @@ export function shareThrottle(
   logger?: ThrottleLogger,
 ): ThrottleShare {
   // Here and not in the entry: that may be an older copy's, which does not know every option.
-  if (options !== false && !isThrottle(options)) checkThrottleOptions(options);
+  if (options !== false) isThrottle(options) ? checkThrottle(options) : checkThrottleOptions(options);
   // There a timer belongs to the request that started it and ends with it: who waited for another's would wait for ever.
-  const entries = inWorkerd() ? new Map<string, SharedEntry>() : sharedEntries();
+  const entries = inWorkerd() ? new Map<string, unknown>() : sharedEntries();
   forgetIdle(entries);
-  const entry = entries.get(origin) ?? new SharedThrottle(origin);
-  const share = entry.join(options, (message) => logger?.warn(message));
-  entries.set(origin, entry);
+  const join = (entry: SharedEntry) => entry.join(options, (message) => logger?.warn(message));
+  const share = joinPresent(entries.get(origin), join) ?? joinNew(entries, origin, join);
   return {
     throttle: share.throttle,
     leave() {
@@ -47,17 +55,50 @@ export function resetThrottles(): void {
   sharedEntries().clear();
 }
 
+type Join = (entry: SharedEntry) => ThrottleShare;
+
+/** `undefined` if there is no entry, or one that does not act as an entry. Its refusals are those of this package. */
+function joinPresent(entry: unknown, join: Join): ThrottleShare | undefined {
+  if (!isSharedEntry(entry)) return undefined;
+  try {
+    const share = join(entry);
+    return isThrottleShare(share) ? share : undefined;
+  } catch (failure) {
+    if (isCareError(failure)) throw failure;
+    return undefined;
+  }
+}
+
+function joinNew(entries: Map<string, unknown>, origin: string, join: Join): ThrottleShare {
+  const entry = new SharedThrottle(origin);
+  const share = join(entry);
+  entries.set(origin, entry);
+  return share;
+}
+
 /**
  * What was sent counts for the server until its bucket has drained, whoever sent it: a program that connects, sends 29
  * requests, closes and connects again must not send 29 more at once. Such an entry goes when the next one is asked for,
  * so no timer is needed.
  */
-function forgetIdle(entries: Map<string, SharedEntry>): void {
-  for (const [origin, entry] of entries) if (entry.isIdle()) entries.delete(origin);
+function forgetIdle(entries: Map<string, unknown>): void {
+  for (const [origin, entry] of entries) if (isIdle(entry)) entries.delete(origin);
 }
 
-function sharedEntries(): Map<string, SharedEntry> {
-  const holder = globalThis as { [key]?: Map<string, SharedEntry> };
-  holder[key] ??= new Map();
-  return holder[key];
+/** Whatever does not act as an entry is forgotten too. */
+function isIdle(entry: unknown): boolean {
+  try {
+    return !isSharedEntry(entry) || entry.isIdle();
+  } catch {
+    return true;
+  }
+}
+
+function sharedEntries(): Map<string, unknown> {
+  const holder = globalThis as { [key]?: unknown };
+  const present = holder[key];
+  if (present instanceof Map) return present;
+  const entries = new Map<string, unknown>();
+  holder[key] = entries;
+  return entries;
 }

@@ -14,8 +14,9 @@ export class Transport implements Sender {
   readonly #closing = new AbortController();
   readonly #budget = new RetryBudget();
 
-  constructor(settings: ConnectionSettings) {
-    this.#settings = settings;
+  constructor(settings: Omit<ConnectionSettings, 'owner'>) {
+    // Empty: a throttle of the caller's own, or of other code, could read whatever it holds, and change it.
+    this.#settings = { ...settings, owner: Object.freeze({}) };
   }
 
   /** Sends a request and reads its answer to the end. */
@@ -63,7 +64,7 @@ export class Transport implements Sender {
   close(): void {
     const reason = new ClosedError('The connection was closed with `close()`.');
     this.#closing.abort(reason);
-    this.#settings.throttle.release(this.#settings, reason);
+    this.#settings.throttle.release(this.#settings.owner, reason);
   }
 
   #repeating<Result>(request: TransportRequest, read: Reading<Result>): Promise<Result> {

@@ -45,6 +45,8 @@ describe('a call whose deadline passes before its request is sent, sends nothing
       waitedFor: 'call',
       mayHaveArrived: false,
     });
+    expect(throttle.released).toEqual(['done']);
+    await time.advance(60);
     expect(askedAt).toEqual([]);
     expect(throttle.released).toEqual(['done', 'aborted']);
   });
