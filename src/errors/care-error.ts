@@ -13,8 +13,11 @@ export class CareError extends Error {
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
     bypassProxies(this);
-    // Not a getter of the class: its computed name would keep the class in programs that only ask `isCareError`.
-    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** @internal */
+  get [brand](): true {
+    return true;
   }
 }
 

@@ -1,5 +1,4 @@
 import { CareError } from './care-error.js';
-import { printable, printableValue } from './printable.js';
 
 /** An export ended without a file that can be downloaded. */
 export class ExportFailedError extends CareError {
@@ -11,27 +10,13 @@ export class ExportFailedError extends CareError {
   /** What the platform adds to that; empty where it gave nothing. */
   readonly extra: readonly unknown[];
 
-  constructor(state: string, reason: string, extra: readonly unknown[]) {
-    super(
-      `The export ended as ${printable(state)}${reason ? `: ${printable(reason)}` : ''}.${hints[state] ?? ''}`.replace(
-        '..',
-        '.',
-      ),
-    );
-    this.state = printable(state);
-    this.reason = printable(reason);
-    this.extra = extra.slice(0, mostExtra).map((entry) => printableValue(entry));
+  constructor(message: string, ended: Pick<ExportFailedError, 'state' | 'reason' | 'extra'>) {
+    super(message);
+    this.state = ended.state;
+    this.reason = ended.reason;
+    this.extra = ended.extra;
   }
 }
-
-const mostExtra = 100;
-
-const without = ' It offers no file: only the user who started an export may download it.';
-const hints: Record<string, string> = {
-  archived: ' Its file is kept for 24 hours after completion: start it again.',
-  completed: without,
-  ready: without,
-};
 
 /** Something awaited had not ended in the time given; it goes on on the platform. */
 export class PollTimeoutError extends CareError {

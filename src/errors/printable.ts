@@ -15,13 +15,3 @@ export function printable(text: string, most = 200): string {
   const escaped = head.replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return isLong || escaped.length > most ? `${escaped.slice(0, most)}…` : escaped;
 }
-
-/** A value of JSON whose texts are printable, to a sensible depth. */
-export function printableValue(value: unknown, depth = 4): unknown {
-  if (typeof value === 'string') return printable(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => printableValue(item, depth - 1));
-  const entries = Object.entries(value).slice(0, 100);
-  return Object.fromEntries(entries.map(([name, item]) => [printable(name), printableValue(item, depth - 1)]));
-}

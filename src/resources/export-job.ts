@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ExportFailedError } from '../errors/export-errors.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { leavable } from '../hypermedia/leavable.js';
@@ -9,6 +8,7 @@ import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { aFunction, anObject, takeOptions } from '../values/options.js';
+import { exportFailure } from './export-failure.js';
 import { type ExportOptions, exportOptions } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
@@ -76,7 +76,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#again(options) : job;
     if (whole.ready) return whole;
     const { error, state } = whole.data;
-    throw new ExportFailedError(state, error?.message ?? '', error?.extra ?? []);
+    throw exportFailure(state, error?.message ?? '', error?.extra ?? []);
   }
 
   /** Only of one's own job while it is pending; else `LinkNotFoundError` or `UnauthorizedError`. One request. */

@@ -34,12 +34,8 @@ function redirect(prototype: object, name: string | symbol): void {
 type Method = (this: Held | undefined, ...values: unknown[]) => unknown;
 
 function onItself(method: Method): Method {
-  const { name, length } = method;
-  const redirected = function (this: Held | undefined, ...values: unknown[]) {
+  const redirected: Method = function (...values) {
     return Reflect.apply(method, this?.[itself]?.() ?? this, values);
   };
-  return Object.defineProperties(redirected, {
-    name: { value: name, configurable: true },
-    length: { value: length, configurable: true },
-  });
+  return Object.defineProperty(redirected, 'name', { value: method.name });
 }

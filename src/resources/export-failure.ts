@@ -1,0 +1,29 @@
+import { ExportFailedError } from '../errors/export-errors.js';
+import { printable } from '../errors/printable.js';
+
+const mostExtra = 100;
+
+const without = ' It offers no file: only the user who started an export may download it.';
+const hints: Record<string, string> = {
+  archived: ' Its file is kept for 24 hours after completion: start it again.',
+  completed: without,
+  ready: without,
+};
+
+/** The error of an export that ended in that state, with what the platform says about it. */
+export function exportFailure(state: string, reason: string, extra: readonly unknown[]): ExportFailedError {
+  const [word, why] = [printable(state), printable(reason)];
+  const message = `The export ended as ${word}${why ? `: ${why}` : ''}.${hints[state] ?? ''}`.replace('..', '.');
+  const values = extra.slice(0, mostExtra).map((entry) => printableValue(entry));
+  return new ExportFailedError(message, { state: word, reason: why, extra: values });
+}
+
+/** A value of JSON whose texts are printable, to a sensible depth. */
+function printableValue(value: unknown, depth = 4): unknown {
+  if (typeof value === 'string') return printable(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => printableValue(item, depth - 1));
+  const entries = Object.entries(value).slice(0, 100);
+  return Object.fromEntries(entries.map(([name, item]) => [printable(name), printableValue(item, depth - 1)]));
+}
