@@ -16,7 +16,7 @@ import type {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors/call-errors.js';
-import { brand, type CareError } from './errors/care-error.js';
+import type { CareError } from './errors/care-error.js';
 import type { ExportFailedError, PollTimeoutError } from './errors/export-errors.js';
 import type {
   ClosedError,
@@ -26,6 +26,7 @@ import type {
   PartNotLoadedError,
   ResponseValidationError,
 } from './errors/refusals.js';
+import { brandedName } from './runtime/branded-error.js';
 
 export {
   ApiError,
@@ -58,14 +59,15 @@ export {
 } from './errors/refusals.js';
 
 /**
- * Tells an error of this package, also one from another copy of it (ESM beside CommonJS), where `instanceof` fails.
- * With a name it tells one kind: `isCareError(error, 'NotFoundError')`.
+ * Whether it is an error of this package, also one of another copy of it (ESM beside CommonJS) or of another realm, for
+ * which `instanceof` fails. With a name: of that kind, `isCareError(error, 'NotFoundError')`. In Node and Chromium also for
+ * a clone, such as what a worker posts; but a clone has no more than its message, its stack and its cause.
  */
 export function isCareError<Name extends keyof CareErrors>(error: unknown, name: Name): error is CareErrors[Name];
 export function isCareError(error: unknown): error is CareError;
 export function isCareError(error: unknown, name?: string): boolean {
-  const ours = error instanceof Error && (error as { [brand]?: unknown })[brand] === true;
-  return ours && (name === undefined || error.name === name);
+  const found = brandedName(error);
+  return found !== undefined && (name === undefined || found === name);
 }
 
 /** Every error class by its literal `name`. */
@@ -74,6 +76,8 @@ export interface CareErrors {
   ApiError: ApiError;
   /** 400. */
   BadRequestError: BadRequestError;
+  /** A calendar that cannot be read: of `care-platform/calendar`. */
+  CalendarError: Error & { readonly name: 'CalendarError'; readonly property: string | null };
   /** `close` was called. */
   ClosedError: ClosedError;
   /** No answer came. */
@@ -112,6 +116,8 @@ export interface CareErrors {
   TimeoutError: TimeoutError;
   /** 401. */
   UnauthorizedError: UnauthorizedError;
+  /** Redis could not be reached: of `care-platform/redis`. */
+  RedisUnavailableError: Error & { readonly name: 'RedisUnavailableError' };
   /** Not the platform's JSON. */
   UnexpectedResponseError: UnexpectedResponseError;
 }

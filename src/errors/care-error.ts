@@ -1,3 +1,4 @@
+import { brand, errorToJson, named } from '../runtime/branded-error.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 
 /** One problem with one field or option, in the shape the platform reports problems in (`extra` of an error body). */
@@ -8,12 +9,11 @@ export interface Problem {
   readonly message: string;
 }
 
-export const brand: unique symbol = Symbol.for('care-platform.error');
-
 /** Base of every error that this package throws of its own; an abort rejects with the signal's own reason instead. */
 export class CareError extends Error {
   /** The name of the class, also in minified code; `isCareError` goes by it. */
-  override readonly name: string = 'CareError';
+  override readonly name: string = named(this, 'CareError');
+
   constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
     bypassProxies(this);
@@ -22,6 +22,11 @@ export class CareError extends Error {
   /** @internal */
   get [brand](): true {
     return true;
+  }
+
+  /** For `JSON.stringify`: name, message and fields. No stack, no URL, and only a cause that is an error of this package. */
+  toJSON(): Record<string, unknown> {
+    return errorToJson(this);
   }
 }
 

@@ -1,5 +1,6 @@
 import Bottleneck from 'bottleneck';
 import type { Redis } from 'ioredis';
+import { isError } from '../runtime/shape.js';
 import { withServerClock } from './server-clock.js';
 
 // Redis answers in a millisecond. Whoever takes this long is gone without having said so.
@@ -155,7 +156,7 @@ export class RedisLink {
 
 /** Never the error itself: those of ioredis hold the command with its arguments, the password among them. */
 function reasonOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
+  if (!isError(thrown)) return String(thrown);
   const { code } = thrown as { code?: unknown };
   return thrown.message || String(code ?? thrown.name);
 }
