@@ -16,7 +16,7 @@ import type {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors/call-errors.js';
-import { brand, type CareError } from './errors/care-error.js';
+import type { CareError } from './errors/care-error.js';
 import type { ExportFailedError, PollTimeoutError } from './errors/export-errors.js';
 import type {
   ClosedError,
@@ -26,6 +26,7 @@ import type {
   PartNotLoadedError,
   ResponseValidationError,
 } from './errors/refusals.js';
+import { brandedName } from './runtime/branded-error.js';
 
 export {
   ApiError,
@@ -58,28 +59,22 @@ export {
 } from './errors/refusals.js';
 
 /**
- * Tells an error of this package, also one from another copy of it (ESM beside CommonJS), where `instanceof` fails.
- * With a name it tells one kind, and what is below it: `isCareError(error, 'ApiError')` is true for a `NotFoundError`.
+ * Whether it is an error of this package, also one of another copy of it (ESM beside CommonJS) or of another realm, for
+ * which `instanceof` fails. With a name: of that kind or below it, `isCareError(error, 'ApiError')` is true for a
+ * `NotFoundError`. In Node and Chromium also for a clone, such as what a worker posts; but a clone has no more than its
+ * message, its stack and its cause.
  */
 export function isCareError<Name extends keyof CareErrors>(error: unknown, name: Name): error is CareErrors[Name];
 export function isCareError(error: unknown): error is CareError;
 export function isCareError(error: unknown, name?: string): boolean {
-  const ours = error instanceof Error && (error as { [brand]?: unknown })[brand] === true;
-  if (!ours || name === undefined) return ours;
-  for (let kind: string | undefined = error.name; kind !== undefined; kind = above(kind)) {
-    if (kind === name) return true;
-  }
-  return false;
+  let kind = brandedName(error);
+  if (name === undefined) return kind !== undefined;
+  // By name, since the class can be that of another copy of the package.
+  if (kind === 'InvalidInputError' && kind !== name) kind = 'BadRequestError';
+  return kind === name || (name === 'ApiError' && kind !== undefined && responses.test(kind));
 }
 
-const responses =
-  /^(?:BadRequest|Forbidden|InvalidPayload|MethodNotAllowed|NotFound|RateLimited|Server|Unauthorized)Error$/;
-
-/** By name, since the class can be that of another copy of the package. */
-function above(kind: string): string | undefined {
-  if (kind === 'InvalidInputError') return 'BadRequestError';
-  return responses.test(kind) ? 'ApiError' : undefined;
-}
+const responses = /^(BadRequest|Forbidden|InvalidPayload|MethodNotAllowed|NotFound|RateLimited|Server|Unauthorized)E/;
 
 /** Every error class by its literal `name`. */
 export interface CareErrors {
@@ -87,6 +82,8 @@ export interface CareErrors {
   ApiError: ApiError;
   /** 400. */
   BadRequestError: BadRequestError;
+  /** A calendar that cannot be read: of `care-platform/calendar`. */
+  CalendarError: Error & { readonly name: 'CalendarError'; readonly property: string | null };
   /** `close` was called. */
   ClosedError: ClosedError;
   /** No answer came. */
@@ -125,6 +122,8 @@ export interface CareErrors {
   TimeoutError: TimeoutError;
   /** 401. */
   UnauthorizedError: UnauthorizedError;
+  /** Redis could not be reached: of `care-platform/redis`. */
+  RedisUnavailableError: Error & { readonly name: 'RedisUnavailableError' };
   /** Not the platform's JSON. */
   UnexpectedResponseError: UnexpectedResponseError;
 }

@@ -168,8 +168,6 @@ function membersOf(instance: object): (string | symbol)[] {
     for (const name of Reflect.ownKeys(part)) names.add(name);
   }
   names.delete('constructor');
-  // The engine's own, which no Proxy of any error has.
-  names.delete('stack');
   return [...names].sort((left, right) => turnOf(left) - turnOf(right));
 }
 

@@ -1,8 +1,9 @@
+import { named } from '../runtime/branded-error.js';
 import { type Exchange, ExchangeError } from './care-error.js';
 
 /** No answer came: the network, TLS, a proxy, or in a browser also CORS, offline or throttling. */
 export class ConnectionError extends ExchangeError {
-  override readonly name = 'ConnectionError';
+  override readonly name = named(this, 'ConnectionError');
   /** The runtime's code where it gives one, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
   readonly code: string | undefined;
   /** `true` when the request may have reached the platform, `false` when it surely did not. */
@@ -23,7 +24,7 @@ export type WaitedFor = 'token' | 'answer' | 'body' | 'bytes' | 'call';
  * token, or for the whole call (`deadline`). What was under way is ended and its connection closed.
  */
 export class TimeoutError extends ExchangeError {
-  override readonly name = 'TimeoutError';
+  override readonly name = named(this, 'TimeoutError');
   /** What it waited for when time was up. */
   readonly waitedFor: WaitedFor;
   /** `true` when the request may have reached the platform, `false` when it surely did not. */
@@ -45,7 +46,7 @@ export class TimeoutError extends ExchangeError {
  * `cause` is what became of the answer.
  */
 export class OutcomeUnknownError extends ExchangeError {
-  override readonly name = 'OutcomeUnknownError';
+  override readonly name = named(this, 'OutcomeUnknownError');
   /** Which operation it was, for example `createClient`. */
   readonly operation: string;
   /** What tells whether it was done, in words that can be shown. */
@@ -76,7 +77,7 @@ export class OutcomeUnknownError extends ExchangeError {
 
 /** An answer that is not the platform's JSON: a gateway's page, a cut-off body, another content type. */
 export class UnexpectedResponseError extends ExchangeError {
-  override readonly name = 'UnexpectedResponseError';
+  override readonly name = named(this, 'UnexpectedResponseError');
   /** The HTTP status. */
   readonly status: number;
   /** `true` where the answer broke off before its end: another attempt may bring all of it. */

@@ -1,14 +1,13 @@
+import { brand, errorToJson, named } from '../runtime/branded-error.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { mostOfMessage, printable } from './printable.js';
 
 export type { Problem } from './problems.js';
 
-export const brand: unique symbol = Symbol.for('care-platform.error');
-
 /** Base of every error that this package throws of its own; an abort rejects with the signal's own reason instead. */
 export class CareError extends Error {
   /** The name of the class, also in minified code; `isCareError` goes by it. */
-  override readonly name: string = 'CareError';
+  override readonly name: string = named(this, 'CareError');
 
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
@@ -18,6 +17,11 @@ export class CareError extends Error {
   /** @internal */
   get [brand](): true {
     return true;
+  }
+
+  /** For `JSON.stringify`: name, message and fields. No stack, no URL, and only a cause that is an error of this package. */
+  toJSON(): Record<string, unknown> {
+    return errorToJson(this);
   }
 }
 

@@ -1,3 +1,4 @@
+import { named } from '../runtime/branded-error.js';
 import { CareError, type Problem } from './care-error.js';
 import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
@@ -11,7 +12,7 @@ interface Answered {
 
 /** What the platform sent, but not in its documented shape. Names resource, item and field, never a value. */
 export class ResponseValidationError extends CareError {
-  override readonly name = 'ResponseValidationError';
+  override readonly name = named(this, 'ResponseValidationError');
   /** What was read, in fixed words. */
   readonly resource: string;
   /** One for each field that is not as documented. */
@@ -40,7 +41,7 @@ export class ResponseValidationError extends CareError {
 
 /** Refused by this package before anything was sent; `problems` names each field. */
 export class InputError extends CareError {
-  override readonly name = 'InputError';
+  override readonly name = named(this, 'InputError');
   /** One for each field or option that was refused. */
   readonly problems: readonly Problem[];
 
@@ -65,14 +66,14 @@ function inputError(message: string, problems: readonly Problem[]): InputError {
  * server. The parts that a write needs are loaded before it is sent, so nothing was changed.
  */
 export class PartNotLoadedError extends CareError {
-  override readonly name = 'PartNotLoadedError';
+  override readonly name = named(this, 'PartNotLoadedError');
 }
 
 const mostOffered = 100;
 
 /** The resource does not offer that link: as a rule, no access to the feature. */
 export class LinkNotFoundError extends CareError {
-  override readonly name = 'LinkNotFoundError';
+  override readonly name = named(this, 'LinkNotFoundError');
   /** The name of the link. */
   readonly wanted: string;
   /** The names of the links that there are. */
@@ -89,7 +90,7 @@ const mapIt = 'If a proxy before the platform rewrites addresses, set `mapLink`.
 
 /** A link leads off the origin of the base URL, so neither request nor token was sent. */
 export class ForeignLinkError extends CareError {
-  override readonly name = 'ForeignLinkError';
+  override readonly name = named(this, 'ForeignLinkError');
 
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
   static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
@@ -110,7 +111,7 @@ function foreignLinkError(message: string): ForeignLinkError {
  * by then may have been done.
  */
 export class ClosedError extends CareError {
-  override readonly name = 'ClosedError';
+  override readonly name = named(this, 'ClosedError');
   /** Requests sent for this call before that. */
   readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */

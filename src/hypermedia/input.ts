@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
+import { isDate, shapeOf } from '../runtime/shape.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
 /** Checks what is to be sent: a strict object, so that a misspelt name is refused; the platform would drop it in silence. */
@@ -26,9 +27,8 @@ export function clearable<Output, Value>(
 export function asGiven<Input>(input: Input, depth = 10): Input {
   if (depth === 0 || typeof input !== 'object' || input === null) return input;
   if (Array.isArray(input)) return input.map((one) => asGiven(one, depth - 1)) as Input;
-  const shape = Object.prototype.toString.call(input);
-  if (shape === '[object Date]') return new Date(Number(input)) as Input;
-  if (shape !== '[object Object]' || isResource(input) || 'toJSON' in input) return input;
+  if (isDate(input)) return new Date(Number(input)) as Input;
+  if (shapeOf(input) !== 'Object' || isResource(input) || 'toJSON' in input) return input;
   return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, asGiven(one, depth - 1)])) as Input;
 }
 

@@ -1,5 +1,6 @@
-// What `isCareError` goes by. The classes of the main entry are not known here: imported, they would come twice.
-const brand: unique symbol = Symbol.for('care-platform.error');
+import { brand, errorToJson, named } from '../runtime/branded-error.js';
+
+// The classes of the main entry are not known here: imported, they would come twice.
 
 /**
  * A call waited for its turn, and Redis could not be reached for too long, or refused what no wait cures. Nothing was sent
@@ -7,17 +8,22 @@ const brand: unique symbol = Symbol.for('care-platform.error');
  */
 export class RedisUnavailableError extends Error {
   /** The name of the class, also in minified code. */
-  override readonly name = 'RedisUnavailableError';
+  override readonly name = named(this, 'RedisUnavailableError');
 
   /** @internal */
   get [brand](): true {
     return true;
   }
+
+  /** For `JSON.stringify`: name, message and fields, without the stack. */
+  toJSON(): Record<string, unknown> {
+    return errorToJson(this);
+  }
 }
 
 /** For `isCareError` the same as that of the main entry: the throttle was closed before the call had its turn. */
 export class ClosedError extends Error {
-  override readonly name = 'ClosedError';
+  override readonly name = named(this, 'ClosedError');
   readonly attempts = 0;
   readonly waited = 0;
 
@@ -28,11 +34,16 @@ export class ClosedError extends Error {
   get [brand](): true {
     return true;
   }
+
+  /** For `JSON.stringify`: name, message and fields, without the stack. */
+  toJSON(): Record<string, unknown> {
+    return errorToJson(this);
+  }
 }
 
 /** For `isCareError` the same as that of the main entry: an option that cannot be right. */
 export class InputError extends RangeError {
-  override readonly name = 'InputError';
+  override readonly name = named(this, 'InputError');
   /** One for each option that was refused. */
   readonly problems: readonly { readonly name: string; readonly message: string }[];
 
@@ -43,5 +54,10 @@ export class InputError extends RangeError {
 
   get [brand](): true {
     return true;
+  }
+
+  /** For `JSON.stringify`: name, message and fields, without the stack. */
+  toJSON(): Record<string, unknown> {
+    return errorToJson(this);
   }
 }

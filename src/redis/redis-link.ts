@@ -1,6 +1,7 @@
 import Bottleneck from 'bottleneck';
 import type { Redis } from 'ioredis';
 import { printable } from '../errors/printable.js';
+import { isError } from '../runtime/shape.js';
 import { withServerClock } from './server-clock.js';
 
 // Redis answers in a millisecond. Whoever takes this long is gone without having said so.
@@ -163,7 +164,7 @@ function reasonOf(thrown: unknown): string {
 const quotedArguments = /,? *with args beginning with.*/s;
 
 function textOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
+  if (!isError(thrown)) return String(thrown);
   const { code } = thrown as { code?: unknown };
   return thrown.message || String(code ?? thrown.name);
 }

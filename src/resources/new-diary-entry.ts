@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import { asGiven, checkObject, inputError } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { isDate } from '../runtime/shape.js';
 import type { Operation } from '../transport/request.js';
 import { dateTimeInput, formatDateTime } from '../values/date-time.js';
 import { isInlineFile } from '../values/file.js';
@@ -115,7 +116,7 @@ async function wireValues(values: DiaryValues): Promise<JsonObject> {
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
     if (isFileBytes(value)) sent.push([name, await inlineFile(value)]);
-    else sent.push([name, value instanceof Date ? dateText(name, value) : value]);
+    else sent.push([name, isDate(value) ? dateText(name, value) : value]);
   }
   return Object.fromEntries(sent);
 }

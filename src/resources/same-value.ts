@@ -1,3 +1,4 @@
+import { isDate } from '../runtime/shape.js';
 import { formatDateTime } from '../values/date-time.js';
 
 /**
@@ -15,7 +16,7 @@ function canonical(value: unknown): unknown {
     return value.map(canonical);
   }
   if (typeof value !== 'object' || value === null) return value ?? null;
-  if (Object.prototype.toString.call(value) === '[object Date]') return dateText(new Date(Number(value)));
+  if (isDate(value)) return dateText(new Date(Number(value)));
   const entries = Object.entries(value).map(([name, item]) => [name, canonical(item)] as const);
   return Object.fromEntries(entries.filter(([, item]) => item !== null).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

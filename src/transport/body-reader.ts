@@ -1,3 +1,4 @@
+import { shapeOf } from '../runtime/shape.js';
 import { ByteBuffer } from './byte-buffer.js';
 
 /** What of a response holds its body. A `fetch` that is not the runtime's may have only some of it. */
@@ -156,7 +157,7 @@ function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
   if (ArrayBuffer.isView(piece)) {
     return new Uint8Array(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
   }
-  if (Object.prototype.toString.call(piece) === '[object ArrayBuffer]') return new Uint8Array(piece as ArrayBuffer);
+  if (shapeOf(piece) === 'ArrayBuffer') return new Uint8Array(piece as ArrayBuffer);
   throw new UnusableBody(oddPiece);
 }
 

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { shapeOf } from '../runtime/shape.js';
 
 /**
  * A `Date` is written as the platform does: JSON would add milliseconds and a zone. What cannot be written is refused by name,
@@ -27,11 +28,6 @@ function isLostInJson(value: unknown): boolean {
 
 const lostShapes =
   /^(?:\w*Function|Symbol|Map|Set|Weak\w+|Promise|\w+Array|\w*ArrayBuffer|DataView|RegExp|Error|Blob|File|FormData|URLSearchParams|Headers|ReadableStream)$/;
-
-/** `Date`, also of another realm. */
-function shapeOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice(8, -1);
-}
 
 /**
  * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and

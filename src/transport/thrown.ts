@@ -1,3 +1,5 @@
+import { isError } from '../runtime/shape.js';
+
 /** One of the errors that wrap each other in what `fetch` threw. It holds the request and its headers: nobody keeps it. */
 export interface Failure {
   readonly code: string | undefined;
@@ -15,8 +17,10 @@ const mostWrappings = 5;
 export function failuresIn(thrown: unknown): Failure[] {
   const failures: Failure[] = [];
   let error = thrown;
-  for (let depth = 0; depth < mostWrappings && error instanceof Error; depth++) {
-    const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  // By shape: in Jest what undici throws is of another realm.
+  for (let depth = 0; depth < mostWrappings && isError(error); depth++) {
+    const { errors }: { errors?: unknown } = error as AggregateError;
+    const inner: unknown = Array.isArray(errors) ? errors[0] : undefined;
     if (inner === undefined) failures.push(failure(error));
     error = inner ?? error.cause;
   }

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { shapeOf } from '../runtime/shape.js';
 import { Base64Text, checkedBase64 } from './base64.js';
 import { dataUrlContent } from './data-url.js';
 import type { InlineFile } from './file.js';
@@ -28,7 +29,7 @@ export async function inlineFile(
   const bytes = numberFrom(0, Number.POSITIVE_INFINITY, 'bytes from 0');
   const { maxBytes = Number.POSITIVE_INFINITY } = takeOptions('inline file', options, { maxBytes: bytes });
   const data = await base64Of(source, maxBytes);
-  const name = filename ?? (kindOf(source) === 'File' ? (source as File).name : undefined);
+  const name = filename ?? (shapeOf(source) === 'File' ? (source as File).name : undefined);
   return { '@type': 'base64', data, ...(name !== undefined && { filename: name }) };
 }
 
@@ -51,7 +52,7 @@ function dataUrl(text: string): string {
 
 async function parts(source: Exclude<FileSource, string>): Promise<AsyncIterable<unknown> | Iterable<unknown>> {
   // By what they can do: those of another realm, such as a simulated page, are no instances of this one's classes.
-  const kind = kindOf(source);
+  const kind = shapeOf(source);
   if (kind === 'Blob' || kind === 'File') {
     const blob: Pick<Blob, 'arrayBuffer'> & Partial<Pick<Blob, 'stream'>> = source as Blob;
     return blob.stream === undefined ? [await blob.arrayBuffer()] : chunks(blob.stream());
@@ -77,13 +78,8 @@ async function* chunks(stream: ReadableStream<unknown>): AsyncGenerator<unknown,
 
 function asBytes(part: unknown): Uint8Array {
   if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-  if (kindOf(part) === 'ArrayBuffer') return new Uint8Array(part as ArrayBuffer);
+  if (shapeOf(part) === 'ArrayBuffer') return new Uint8Array(part as ArrayBuffer);
   throw refused('Must be a Blob, a File, a Uint8Array, an ArrayBuffer, a stream of bytes or a `data:` URL.');
-}
-
-/** `Blob`, `File`, `ReadableStream`, also of another realm. */
-function kindOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 function refused(message: string): InputError {
