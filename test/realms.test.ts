@@ -164,7 +164,12 @@ test.each<[string, unknown]>([
 
 describe('an error as JSON', () => {
   test('holds its name, its message and its fields, and no URL', () => {
-    const error = new ServerError('The message.', exchange, { code: 503, message: 'Down.' } as never);
+    const error = new ServerError('The message.', exchange, {
+      status: 503,
+      code: 503,
+      reason: 'Down.',
+      problems: [],
+    } as never);
     const printed = JSON.parse(JSON.stringify(error));
     expect(printed).toMatchObject({ name: 'ServerError', message: 'The message.', method: 'POST', attempts: 1 });
     expect(JSON.stringify(printed)).not.toContain(baseUrl);
