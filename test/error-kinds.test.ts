@@ -12,9 +12,10 @@ const classes = Object.values(package_).filter(
 );
 const named = classes.filter(({ name }) => !['CareError', 'ExchangeError'].includes(name));
 
-/** One of that class, by its form alone: `name` is a property of each instance. */
+/** One of that class, by its form alone: name and brand are properties of each instance. */
 function instanceOf(kind: typeof ApiError): Error {
-  return Object.assign(Object.create(kind.prototype) as Error, { name: kind.name });
+  const form = { name: kind.name, [Symbol.for('care-platform.error')]: true };
+  return Object.assign(Object.create(kind.prototype) as Error, form);
 }
 
 test.each(named.map((kind) => [kind.name, kind] as const))(

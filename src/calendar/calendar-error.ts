@@ -1,4 +1,4 @@
-import { brand, errorToJson, named } from '../runtime/branded-error.js';
+import { errorToJson, named } from '../runtime/branded-error.js';
 
 /**
  * The calendar cannot be read, or its occurrences cannot be computed. The message names property, line or zone, never a
@@ -13,11 +13,6 @@ export class CalendarError extends Error {
   constructor(message: string, property: string | null = null) {
     super(message);
     this.property = property;
-  }
-
-  /** @internal */
-  get [brand](): true {
-    return true;
   }
 
   /** For `JSON.stringify`: name, message and fields, without the stack. */

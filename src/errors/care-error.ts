@@ -1,4 +1,4 @@
-import { brand, errorToJson, named } from '../runtime/branded-error.js';
+import { errorToJson, named } from '../runtime/branded-error.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { mostOfMessage, printable } from './printable.js';
 
@@ -12,11 +12,6 @@ export class CareError extends Error {
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
     bypassProxies(this);
-  }
-
-  /** @internal */
-  get [brand](): true {
-    return true;
   }
 
   /** For `JSON.stringify`: name, message and fields. No stack, no URL, and only a cause that is an error of this package. */

@@ -1,4 +1,4 @@
-import { brand, errorToJson, named } from '../runtime/branded-error.js';
+import { errorToJson, named } from '../runtime/branded-error.js';
 
 // The classes of the main entry are not known here: imported, they would come twice.
 
@@ -9,11 +9,6 @@ import { brand, errorToJson, named } from '../runtime/branded-error.js';
 export class RedisUnavailableError extends Error {
   /** The name of the class, also in minified code. */
   override readonly name = named(this, 'RedisUnavailableError');
-
-  /** @internal */
-  get [brand](): true {
-    return true;
-  }
 
   /** For `JSON.stringify`: name, message and fields, without the stack. */
   toJSON(): Record<string, unknown> {
@@ -31,10 +26,6 @@ export class ClosedError extends Error {
     super('The throttle was closed with `close()`.');
   }
 
-  get [brand](): true {
-    return true;
-  }
-
   /** For `JSON.stringify`: name, message and fields, without the stack. */
   toJSON(): Record<string, unknown> {
     return errorToJson(this);
@@ -50,10 +41,6 @@ export class InputError extends RangeError {
   constructor(name: string, message: string) {
     super(`redisThrottle: \`${name}\`: ${message}`);
     this.problems = [{ name, message }];
-  }
-
-  get [brand](): true {
-    return true;
   }
 
   /** For `JSON.stringify`: name, message and fields, without the stack. */
