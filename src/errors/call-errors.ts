@@ -1,5 +1,5 @@
 import { named } from '../runtime/branded-error.js';
-import { type Exchange, ExchangeError } from './care-error.js';
+import { type Exchange, ExchangeError, hideUrl } from './care-error.js';
 
 /** No answer came: the network, TLS, a proxy, or in a browser also CORS, offline or throttling. */
 export class ConnectionError extends ExchangeError {
@@ -56,7 +56,8 @@ export class OutcomeUnknownError extends ExchangeError {
    * `upsertProfessional`, `ensureLabel` and `syncRelations`.
    */
   readonly canCallAgain: boolean = false;
-  readonly #resourceUrl: string | undefined;
+  /** Where the response, of which no more could be read, says that the new resource is. A method, as `requestUrl` is. */
+  declare readonly resourceUrl: () => string | undefined;
 
   constructor(
     message: string,
@@ -66,12 +67,7 @@ export class OutcomeUnknownError extends ExchangeError {
     super(message, exchange, { cause: details.cause });
     this.operation = details.operation;
     this.check = details.check;
-    this.#resourceUrl = details.resourceUrl;
-  }
-
-  /** Where the answer, of which no more could be read, says that the new resource is. A method, as `requestUrl` is. */
-  resourceUrl(): string | undefined {
-    return this.#resourceUrl;
+    hideUrl(this, 'resourceUrl', details.resourceUrl);
   }
 }
 
@@ -84,7 +80,8 @@ export class UnexpectedResponseError extends ExchangeError {
   readonly cutOff: boolean;
   /** Bytes of a download that had come; `undefined` for other answers. */
   readonly received: number | undefined;
-  readonly #resourceUrl: string | undefined;
+  /** Where the response to a write says that its resource is. A method, as `requestUrl` is. */
+  declare readonly resourceUrl: () => string | undefined;
 
   constructor(
     message: string,
@@ -98,11 +95,6 @@ export class UnexpectedResponseError extends ExchangeError {
     this.status = status;
     this.cutOff = cutOff;
     this.received = received;
-    this.#resourceUrl = resourceUrl;
-  }
-
-  /** Where the answer to a write says that its resource is. A method, as `requestUrl` is. */
-  resourceUrl(): string | undefined {
-    return this.#resourceUrl;
+    hideUrl(this, 'resourceUrl', resourceUrl);
   }
 }

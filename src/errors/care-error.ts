@@ -1,5 +1,4 @@
 import { errorToJson, named } from '../runtime/branded-error.js';
-import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { mostOfMessage, printable } from './printable.js';
 
 export type { Problem } from './problems.js';
@@ -11,13 +10,18 @@ export class CareError extends Error {
 
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
-    bypassProxies(this);
   }
 
   /** For `JSON.stringify`: name, message and fields. No stack, no URL, and only a cause that is an error of this package. */
   toJSON(): Record<string, unknown> {
     return errorToJson(this);
   }
+}
+
+/** Keeps a URL in a function, which no inspection looks into. Of its own, since a Proxy shows no private members. */
+export function hideUrl(error: CareError, name: string, url: string | undefined): void {
+  // Configurable: else a Proxy that binds all functions would break a rule of the language.
+  Object.defineProperty(error, name, { value: () => url, configurable: true });
 }
 
 /** What is known of the call that failed. Holds no header, body or query. */
@@ -44,7 +48,8 @@ export abstract class ExchangeError extends CareError {
   readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */
   readonly waited: number;
-  readonly #url: string;
+  /** The full URL. It can hold a patient's id, so it is a method: nothing that prints the error prints it. */
+  declare readonly requestUrl: () => string;
 
   constructor(message: string, exchange: Exchange, options?: ErrorOptions) {
     super(message, options);
@@ -52,11 +57,6 @@ export abstract class ExchangeError extends CareError {
     this.target = printable(exchange.target);
     this.attempts = exchange.attempts;
     this.waited = exchange.waited;
-    this.#url = exchange.url;
-  }
-
-  /** The full URL. It can hold a patient's id, so it is a method: nothing that prints the error prints it. */
-  requestUrl(): string {
-    return this.#url;
+    hideUrl(this, 'requestUrl', exchange.url);
   }
 }

@@ -1,5 +1,5 @@
 import { named } from '../runtime/branded-error.js';
-import { CareError, type Problem } from './care-error.js';
+import { CareError, hideUrl, type Problem } from './care-error.js';
 import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
 
@@ -21,7 +21,8 @@ export class ResponseValidationError extends CareError {
   readonly attempts: number;
   /** Milliseconds spent waiting for it, without its own time. */
   readonly waited: number;
-  readonly #resourceUrl: string | undefined;
+  /** Where the response to a write says that its resource is. A method, since it can hold a patient's id. */
+  declare readonly resourceUrl: () => string | undefined;
 
   /** @internal */
   constructor(message: string, resource: string, problems: readonly Problem[], answered?: Answered) {
@@ -30,12 +31,7 @@ export class ResponseValidationError extends CareError {
     this.problems = keepProblems(problems);
     this.attempts = answered?.attempts ?? 0;
     this.waited = answered?.waited ?? 0;
-    this.#resourceUrl = answered?.resourceUrl;
-  }
-
-  /** Where the answer to a write says that its resource is. A method, since it can hold a patient's id. */
-  resourceUrl(): string | undefined {
-    return this.#resourceUrl;
+    hideUrl(this, 'resourceUrl', answered?.resourceUrl);
   }
 }
 
