@@ -20,13 +20,13 @@ export class ApiError extends ExchangeError implements ErrorAnswer {
   /** The name of the class; isCareError goes by it. */
   override readonly name: string = named(this, 'ApiError');
   /** The HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** `code` of the body; the HTTP status where the body has none. */
-  readonly code: number;
+  declare readonly code: number;
   /** `message` of the body, in English, meant for logs and not for end users. Empty where the body has none. */
-  readonly reason: string;
+  declare readonly reason: string;
   /** One for each field that was refused; empty where the body names none. */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(message: string, exchange: Exchange, answer: ErrorAnswer) {
     super(message, exchange);

@@ -41,13 +41,13 @@ export interface Exchange {
 /** An error about one call. */
 export abstract class ExchangeError extends CareError {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
-  readonly method: string;
+  declare readonly method: string;
   /** What was asked for, in fixed words: `tasks.items of client`. */
-  readonly target: string;
+  declare readonly target: string;
   /** Requests sent for this call, the last one included; 0 when none was. */
-  readonly attempts: number;
+  declare readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */
-  readonly waited: number;
+  declare readonly waited: number;
   /** The full URL. It can hold a patient's id, so it is a method: nothing that prints the error prints it. */
   declare readonly requestUrl: () => string;
 

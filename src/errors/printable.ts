@@ -1,6 +1,5 @@
 /** Characters that act on a terminal, break a line or change the order in which the others are read. */
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const halfCharacter = /[\ud800-\udbff]$/;
 
 /** Characters of a whole message. */
 export const mostOfMessage = 4000;
@@ -11,7 +10,6 @@ export const mostOfMessage = 4000;
  */
 export function printable(text: string, most = 200): string {
   const isLong = text.length > most;
-  const head = isLong ? text.slice(0, most).replace(halfCharacter, '') : text;
-  const escaped = head.replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  const escaped = text.slice(0, most).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return isLong || escaped.length > most ? `${escaped.slice(0, most)}…` : escaped;
 }

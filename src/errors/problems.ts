@@ -13,9 +13,10 @@ const mostShown = 5;
 
 /** The problems that an error keeps: at most 100, the last of which then counts the others. */
 export function keepProblems(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= mostKept) return problems.map(printableProblem);
-  const kept = problems.slice(0, mostKept - 1).map(printableProblem);
-  return [...kept, { name: '(more)', message: `And ${problems.length - kept.length} more.` }];
+  const kept = problems.slice(0, mostKept).map(printableProblem);
+  const more = problems.length - mostKept + 1;
+  if (more > 1) kept[mostKept - 1] = { name: '(more)', message: `And ${more} more.` };
+  return kept;
 }
 
 /** The first problems as they stand in a message, and how many more there are. */
