@@ -28,62 +28,62 @@ export interface ConnectOptions {
    * Names of hosts that may be reached by `http`, such as a service container: `['sandbox']`. The token travels unencrypted to
    * them, so name only hosts of a private network. Default: none beside loopback.
    */
-  readonly allowHttp?: readonly string[];
+  readonly allowHttp?: readonly string[] | undefined;
   /**
    * The token, or a function that gives it: asked before the first request, and again after a 401. An empty or missing one
    * is refused, unless `anonymous` is set.
    */
   readonly token?: TokenSource | undefined;
   /** Connects without a token: the application root alone answers then. Default: `false`. */
-  readonly anonymous?: boolean;
+  readonly anonymous?: boolean | undefined;
   /** Whose token it is. A browser takes only `user`: an API user's token reaches everybody's data. */
-  readonly tokenKind?: 'user' | 'apiUser';
+  readonly tokenKind?: 'user' | 'apiUser' | undefined;
   /**
    * Says that the page there is only simulated by Node, as by jsdom in tests, so that a token of any kind is taken. Refused in
    * a browser. Default: `false`.
    */
-  readonly simulatedPage?: boolean;
+  readonly simulatedPage?: boolean | undefined;
   /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /**
    * Milliseconds for a whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of its
    * requests, a download until its first byte. Default: none, since how long a call waits for its turn depends on how many
    * there are; each attempt is limited by `timeout` all the same.
    */
-  readonly deadline?: number;
+  readonly deadline?: number | undefined;
   /**
    * How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never, but for the
    * one time with a new token after a 401. Default: 2.
    */
-  readonly retry?: number;
+  readonly retry?: number | undefined;
   /**
    * Bytes of one response after decoding. A longer one is not read on and is an `UnexpectedResponseError`; bodies of errors
    * and redirects are given up after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
    */
-  readonly maxResponseBytes?: number;
+  readonly maxResponseBytes?: number | undefined;
   /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
-  readonly throttle?: ThrottleOptions | Throttle | false;
+  readonly throttle?: ThrottleOptions | Throttle | false | undefined;
   /**
    * Sends the requests, for a proxy or a private certificate authority: given the URL and plain options, so that undici's own
    * `fetch` can take its place. Default: the `fetch` there is at each call.
    */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /**
    * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
    * origin and path of `baseUrl`.
    */
-  readonly mapLink?: 'base' | ((link: URL) => URL);
+  readonly mapLink?: 'base' | ((link: URL) => URL) | undefined;
   /** `lenient` reports an answer that is not as documented to `logger` and carries on. Default: `strict`. */
-  readonly validation?: 'strict' | 'lenient';
+  readonly validation?: 'strict' | 'lenient' | undefined;
   /**
    * Told in fixed words what is unusual, and with `debug` of every attempt. `console` will do, and so will pino. Default:
    * nobody.
    */
-  readonly logger?: Logger;
+  readonly logger?: Logger | undefined;
   /** Called for every attempt of every call. */
-  readonly hooks?: Hooks;
+  readonly hooks?: Hooks | undefined;
   /** Ends connecting. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const hookNames: readonly (keyof Hooks)[] = ['beforeRequest', 'afterResponse', 'beforeRetry'];

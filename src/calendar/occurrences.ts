@@ -13,7 +13,7 @@ export interface OccurrenceOptions {
   /** The first instant after it that does not. */
   readonly to: Date;
   /** For starts without one of their own: a floating time, or a day, whose occurrence is when it begins. */
-  readonly zone?: string;
+  readonly zone?: string | undefined;
 }
 
 /** What makes the set of occurrences of one todo (RFC 5545, section 3.8.5). */

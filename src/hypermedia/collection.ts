@@ -66,7 +66,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   /** All items, or the first `max` of them, a whole number from 0: no request is made for more than those. */
-  async toArray(options: { max?: number } = {}): Promise<Item[]> {
+  async toArray(options: { max?: number | undefined } = {}): Promise<Item[]> {
     const { max = Number.POSITIVE_INFINITY } = takeOptions('toArray', options, { max: mostItems });
     const all: Item[] = [];
     if (max === 0) return all;

@@ -189,13 +189,13 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 /** How a link is followed. */
 export interface FollowOptions extends RequestOptions {
   /** Added to the link's own query. */
-  readonly query?: Query;
+  readonly query?: Query | undefined;
 }
 
 /** How an update is made. */
 export interface UpdateOptions extends RequestOptions {
   /** Reads the resource after the update, for derived fields such as `name`: one more request. Default: `false`. */
-  readonly reread?: boolean;
+  readonly reread?: boolean | undefined;
 }
 
 /**

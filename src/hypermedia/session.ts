@@ -25,7 +25,7 @@ import { type Reporter, type ResourceSchema, readData } from './schema.js';
 /** Last argument of every method that makes a request. */
 export interface RequestOptions extends SendOptions {
   /** What a later release of the platform takes and this package does not know yet; merged in unchecked. */
-  readonly extra?: { readonly body?: JsonObject; readonly query?: Query };
+  readonly extra?: { readonly body?: JsonObject | undefined; readonly query?: Query | undefined } | undefined;
 }
 
 /** What every method that makes a request takes, and what some take beside it. */

@@ -15,36 +15,36 @@ export interface RedisThrottleOptions {
    * Names the budget: the same for all processes that share it, another for each platform. In a cluster it needs braces, so
    * that all of the budget is in one slot. Default: `{care-platform}`.
    */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /**
    * Requests per second of all processes together, evenly spaced: no burst. Where processes differ, the lowest holds for
    * all. Default: 30. From 0.01 to 1000.
    */
-  readonly requestsPerSecond?: number;
+  readonly requestsPerSecond?: number | undefined;
   /**
    * Sockets open at once of all processes together, idle kept-alive ones counted. Each process has its share, `connections`
    * divided by `processes` and rounded down. Default: 20. Whole number, 1 to 1000, not less than `processes`.
    */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /**
    * How many processes share the address, on however many machines. Not counted by itself: state the most there will
    * ever be. Default: 1. Whole number from 1.
    */
-  readonly processes?: number;
+  readonly processes?: number | undefined;
   /**
    * What calls do while Redis cannot be reached. `wait`: they wait until it is back, at most `giveUpAfter`. `local`: they
    * go on at this process's share, `requestsPerSecond` divided by `processes`; where only some processes lose Redis, all
    * together may exceed the limit. Default: `wait`.
    */
-  readonly whenRedisFails?: 'wait' | 'local';
+  readonly whenRedisFails?: 'wait' | 'local' | undefined;
   /**
    * Milliseconds that a call waits while Redis cannot be reached, before it fails with a `RedisUnavailableError`. Looked
    * at with each attempt to reach it, about once a second. `Infinity`: for ever. Default: 30,000. Only with `wait`. If Redis
    * refuses what no wait cures, a password for instance, calls fail at once.
    */
-  readonly giveUpAfter?: number;
+  readonly giveUpAfter?: number | undefined;
   /** Told when Redis goes away and when it is back. `console` will do. Default: nobody. */
-  readonly logger?: { warn(message: string): void };
+  readonly logger?: { warn(message: string): void } | undefined;
 }
 
 /** A throttle that many processes share. */

@@ -165,13 +165,13 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 /** All that are named must fit; there is no search for what has no value. */
 export interface ClientSearch extends ListOptions {
   /** Only those who can log in, or only those who cannot. */
-  readonly active?: boolean;
+  readonly active?: boolean | undefined;
   /** The citizen service number. */
-  readonly bsn?: string;
+  readonly bsn?: string | undefined;
   /** The login name. */
-  readonly email?: string;
+  readonly email?: string | undefined;
   /** External id. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 const clientSearch = inputSchema<Omit<ClientSearch, keyof ListOptions>>({

@@ -85,7 +85,7 @@ export interface CatalogueQuery extends ListOptions {
   /** Items per request. */
   readonly limit: number;
   /** Only these. Default: all. */
-  readonly contentTypes?: readonly ContentTypeFilter[];
+  readonly contentTypes?: readonly ContentTypeFilter[] | undefined;
 }
 
 const querySchema = inputSchema<CatalogueQuery>({

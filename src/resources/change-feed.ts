@@ -12,19 +12,19 @@ import { ReportMemory } from './report-memory.js';
 /** How changes are followed. `signal` ends it; `timeout` and `deadline` are those of each request. */
 export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   /** Default: both. */
-  readonly types?: readonly ChangeType[];
+  readonly types?: readonly ChangeType[] | undefined;
   /** Default: none is kept, so that every start is a first start. */
-  readonly cursor?: CursorStore;
+  readonly cursor?: CursorStore | undefined;
   /**
    * Milliseconds between polls; at least 10,000 for each type, since the platform expects a handful a minute, and at most 12
    * hours. Default: 30,000.
    */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
   /**
    * Milliseconds that each poll looks back before the one before it, for what became visible late; from a second to 12
    * hours. Default: 60,000. At least 600,000 if responses do not show the platform's time.
    */
-  readonly overlap?: number;
+  readonly overlap?: number | undefined;
 }
 
 /** What a feed tells: somebody's change, or that some may have been missed. */

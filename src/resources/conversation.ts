@@ -44,7 +44,7 @@ export interface ConversationData {
 /** Which conversations. Default: all. */
 export interface ConversationQuery extends ListOptions {
   /** Only these; `all` means any of the other three, so it is narrower than leaving `relevant` out. */
-  readonly relevant?: Relevant;
+  readonly relevant?: Relevant | undefined;
 }
 
 /** What makes a conversation relevant. */

@@ -21,9 +21,9 @@ export interface ChartOptions {
   /** Olson name of the zone whose days are counted, such as `Europe/Amsterdam`: a device's own may be another. */
   readonly zone: string;
   /** First day, `yyyy-mm-dd`. Default: that of the first entry. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Last day, `yyyy-mm-dd`, included. Default: that of the last entry. */
-  readonly to?: string;
+  readonly to?: string | undefined;
 }
 
 /** A chart in plain numbers, or what of its definition this package does not know. */

@@ -7,7 +7,7 @@ import { dateTimeInput } from '../values/date-time.js';
 /** Which entries of a diary. Default: all. */
 export interface DiaryEntryQuery extends ListOptions {
   /** Entries changed after that time. Take it some time before your last reading: it is compared in whole seconds. */
-  readonly modifiedAfter?: Date;
+  readonly modifiedAfter?: Date | undefined;
 }
 
 const modifiedAfterSchema = inputSchema<{ modifiedAfter: Date | undefined }>({

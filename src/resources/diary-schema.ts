@@ -51,7 +51,7 @@ export class DiarySchema {
    * update, which may leave out fields. `addDiaryEntry` and `update` check the same. An image may be an inline file, a
    * `Blob`, a `File` or bytes. `dt` is no field: it is checked where it is given.
    */
-  validate(values: DiaryValues, options: { changes?: boolean } = {}): readonly Problem[] {
+  validate(values: DiaryValues, options: { changes?: boolean | undefined } = {}): readonly Problem[] {
     const parsed = this.zodSchema(options).safeParse(values);
     return parsed.success ? [] : parsed.error.issues.flatMap(problemsOf);
   }
@@ -80,7 +80,7 @@ export class DiarySchema {
   }
 
   /** What `validate` checks with, for form libraries: a zod schema, and so a Standard Schema. It changes no value. */
-  zodSchema(options: { changes?: boolean } = {}): z.ZodMiniType<DiaryValues, DiaryValues> {
+  zodSchema(options: { changes?: boolean | undefined } = {}): DiaryEntrySchema {
     const { changes } = takeOptions('diary schema', options, { changes: aBoolean });
     return changes ? this.#content.forChanges : this.#content.forNew;
   }
@@ -100,6 +100,9 @@ export class DiarySchema {
     return this.#content.document;
   }
 }
+
+/** What `zodSchema` gives. A name of its own, so that a program that exports one need not name zod. */
+export interface DiaryEntrySchema extends z.ZodMiniType<DiaryValues, DiaryValues> {}
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const { message } = issue;

@@ -129,15 +129,15 @@ function words(name: string): string {
 /** Any request to the platform. */
 export interface PlainRequest {
   /** Default: `GET`. */
-  readonly method?: Method;
+  readonly method?: Method | undefined;
   /** Absolute, or relative to the base URL; on its origin. */
   readonly url: string;
   /** Laid over the query of `url`. */
-  readonly query?: Query;
+  readonly query?: Query | undefined;
   /** Sent as JSON, unchecked. Not for GET. */
-  readonly body?: JsonObject;
+  readonly body?: JsonObject | undefined;
   /** Default: `safe` for GET, `once` for the others. */
-  readonly repeat?: RepeatClass;
+  readonly repeat?: RepeatClass | undefined;
 }
 
 /** What came back, unchecked. */

@@ -7,14 +7,14 @@ import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 /** How long is waited, and how often is looked. */
 export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
   /** Called with each state as it is read, the present one first, and waited for. What it throws ends the waiting. */
-  readonly onProgress?: (state: Polled) => unknown;
+  readonly onProgress?: ((state: Polled) => unknown) | undefined;
   /**
    * Milliseconds until it gives up with a `PollTimeoutError`, without changing anything on the platform. Default: never; but
    * 15 minutes in a state that this package does not know.
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Milliseconds before the second reading; it grows by half each time, to 15 seconds. Default: 1000. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
 }
 
 /** What is polled. */

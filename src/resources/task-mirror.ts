@@ -17,7 +17,7 @@ import type { Task } from './task.js';
 /** How tasks are mirrored: as changes are watched, and what is kept. */
 export interface MirrorOptions extends Omit<WatchOptions, 'types'> {
   /** What was mirrored last: for `added` and `removed`, and to tell of users who are gone. Default: none is kept. */
-  readonly state?: MirrorState;
+  readonly state?: MirrorState | undefined;
 }
 
 /** What a user had at the last event that was handled. A `Map` will do; so will a table. Everything in it is JSON. */

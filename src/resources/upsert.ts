@@ -21,9 +21,9 @@ export interface Upserted<User> {
 /** What is left alone unless it is asked for. */
 export interface UpsertOptions {
   /** Also changes `active` of a user that exists, which can send mail. Default: `false`. */
-  readonly updateActive?: boolean;
+  readonly updateActive?: boolean | undefined;
   /** Also sends `picture` to a user that exists: it cannot be compared, so every run sends it. Default: `false`. */
-  readonly updatePicture?: boolean;
+  readonly updatePicture?: boolean | undefined;
 }
 
 const upsertKinds: OptionKinds<UpsertOptions> = { updateActive: aBoolean, updatePicture: aBoolean };

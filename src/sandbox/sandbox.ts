@@ -13,24 +13,24 @@ import type { Mail } from './world/outbox.js';
 /** How a sandbox is made. Without any it is the same in every run. */
 export interface SandboxOptions {
   /** How many clients are seeded. Default 12, named ones; more are generated. */
-  clients?: number;
+  clients?: number | undefined;
   /** Ids and tokens follow from it, so equal options give an equal sandbox. Default 1. */
-  seed?: number;
+  seed?: number | undefined;
   /**
    * The `{base_url}` of all URLs in answers. Without it URLs follow the origin a request came in on, below `/api/2`
    * (VER-1), and `sandbox.baseUrl` is `https://sandbox.example/api/2`.
    */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** When its clock starts, and whether it stands still. */
-  clock?: ClockOptions;
+  clock?: ClockOptions | undefined;
   /** Changes to the default settings; all can be changed later too. */
-  settings?: Partial<Settings>;
+  settings?: Partial<Settings> | undefined;
   /** LIM-1, LIM-4, TRAP-1: 30 requests per second, burst 30, 20 connections; `false` for none (ours). */
-  limits?: Partial<Limits> | false;
+  limits?: Partial<Limits> | false | undefined;
   /** GAP-39: off unless given. */
-  cors?: CorsOptions;
+  cors?: CorsOptions | undefined;
   /** DIS-3: other path segments behind the links, for example `{ diary: 'journal' }`; the documented one is then 404. */
-  paths?: PathAliases;
+  paths?: PathAliases | undefined;
 }
 
 /** A stateful fake of the Care Platform REST API, version 2. It holds invented people only. */

@@ -3,15 +3,15 @@ import { numberFrom, type OptionKinds, optionsOf, takeOptions, wholeNumber } fro
 /** The limits of the platform, which count per IP address, not per connection or token. */
 export interface ThrottleOptions {
   /** Requests per second the server's leaky bucket drains. Default: 30, as documented. From 0.01 to 1000. */
-  requestsPerSecond?: number;
+  requestsPerSecond?: number | undefined;
   /** Requests that may go at once when none went before. Default: 29, one below the documented 30. Integer, 1 to 1000. */
-  burst?: number;
+  burst?: number | undefined;
   /** Sockets open at once, idle kept-alive ones counted. Default: 20, as documented. Integer, 1 to 1000. */
-  connections?: number;
+  connections?: number | undefined;
 }
 
 /** The options with nothing left open. */
-export type Limits = Required<ThrottleOptions>;
+export type Limits = Readonly<Record<keyof ThrottleOptions, number>>;
 
 /** Which limits there are, for whoever compares two sets of them. */
 export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const satisfies readonly (keyof Limits)[];

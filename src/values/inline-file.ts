@@ -24,7 +24,7 @@ export type FileSource =
 export async function inlineFile(
   source: FileSource,
   filename?: string,
-  options: { readonly maxBytes?: number } = {},
+  options: { readonly maxBytes?: number | undefined } = {},
 ): Promise<InlineFile> {
   const bytes = numberFrom(0, Number.POSITIVE_INFINITY, 'bytes from 0');
   const { maxBytes = Number.POSITIVE_INFINITY } = takeOptions('inline file', options, { maxBytes: bytes });

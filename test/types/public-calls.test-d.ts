@@ -94,4 +94,29 @@ describe('errors', () => {
     const error: unknown = new Error();
     if (isCareError(error, 'NotFoundError')) expectTypeOf(error).toEqualTypeOf<NotFoundError>();
   });
+
+  test('of the other entries are known by name', () => {
+    const error: unknown = undefined;
+    if (isCareError(error, 'CalendarError')) expectTypeOf(error.property).toEqualTypeOf<string | null>();
+    if (isCareError(error, 'RedisUnavailableError')) expectTypeOf(error.name).toEqualTypeOf<'RedisUnavailableError'>();
+  });
+});
+
+describe('options', () => {
+  test('take `undefined` for their defaults', () => {
+    const none = undefined;
+    expectTypeOf(connect).toBeCallableWith({
+      baseUrl: 'https://app.example.org',
+      ...{ token: none, anonymous: none, tokenKind: none, simulatedPage: none, timeout: none, deadline: none },
+      ...{ retry: none, throttle: none, fetch: none, mapLink: none, validation: none, logger: none, hooks: none },
+      ...{ signal: none, maxResponseBytes: none, allowHttp: none },
+    });
+    expectTypeOf(connect).toBeCallableWith({
+      baseUrl: 'https://app.example.org',
+      throttle: { requestsPerSecond: none, burst: none, connections: none },
+    });
+    expectTypeOf(care.watchChanges).toBeCallableWith({ types: none, cursor: none, interval: none, overlap: none });
+    expectTypeOf(care.clients().toArray).toBeCallableWith({ max: none });
+    expectTypeOf(client.refresh).toBeCallableWith({ signal: none, timeout: none, deadline: none, extra: none });
+  });
 });

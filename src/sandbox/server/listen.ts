@@ -1,25 +1,25 @@
 /** Where a server listens, and what else it answers. */
 export interface ListenOptions {
   /** Default 0: any free port. */
-  port?: number;
+  port?: number | undefined;
   /** Default `127.0.0.1`: this machine only, since nothing here is encrypted (CON-3). */
-  hostname?: string;
+  hostname?: string | undefined;
   /** A certificate and its key in PEM; the server then speaks HTTPS (CON-3). */
-  tls?: { cert: string; key: string };
+  tls?: { cert: string; key: string } | undefined;
   /**
    * Also answers below `/_sandbox`, to this machine and to no web page: clock, faults, mails, requests and hooks as JSON, for
    * tests in other languages. These requests count for no limit, and the journal has none of them. Default `false`.
    */
-  control?: boolean;
+  control?: boolean | undefined;
   /**
    * Names under which any caller may use `/_sandbox`, such as `['sandbox']` for a service container. Whoever reaches the
    * server then controls it and reads its tokens. Default none.
    */
-  hosts?: readonly string[];
+  hosts?: readonly string[] | undefined;
   /** Milliseconds for the head of a request to arrive, and for a TLS handshake; the connection is then closed. Default 10,000. */
-  headersTimeout?: number;
+  headersTimeout?: number | undefined;
   /** Milliseconds for a whole request to arrive. Default 60,000. */
-  requestTimeout?: number;
+  requestTimeout?: number | undefined;
 }
 
 /** @throws TypeError if a name is none: one with a scheme, a port or a `*` would never match. */

@@ -3,21 +3,21 @@ import { bypassProxies } from '../../runtime/bypass-proxies.js';
 /** How far to move the sandbox clock; the parts add up. */
 export interface ClockStep {
   /** Default 0. */
-  seconds?: number;
+  seconds?: number | undefined;
   /** Default 0. */
-  minutes?: number;
+  minutes?: number | undefined;
   /** Default 0. */
-  hours?: number;
+  hours?: number | undefined;
   /** 24 hours each. Default 0. */
-  days?: number;
+  days?: number | undefined;
 }
 
 /** Where the sandbox clock starts and whether it stands still. */
 export interface ClockOptions {
   /** Default: 2026-03-02T09:00:00Z, a Monday. Fixed, so that ages and planned events are the same in every run. */
-  start?: Date;
+  start?: Date | undefined;
   /** Default `false`: the clock runs with real time from its start. */
-  frozen?: boolean;
+  frozen?: boolean | undefined;
 }
 
 const DEFAULT_START = '2026-03-02T09:00:00Z';

@@ -64,6 +64,8 @@ function aliased(symbol: ts.Symbol): ts.Symbol {
 }
 
 function isPublic({ name, valueDeclaration }: ts.Symbol): boolean {
+  // Whoever names what a zod schema can do has zod.
+  if (valueDeclaration?.getSourceFile().fileName.includes('/node_modules/zod/')) return false;
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
   const modifiers = valueDeclaration === undefined ? 0 : ts.getCombinedModifierFlags(valueDeclaration);
   return /^[a-z]\w*$/i.test(name) && !name.startsWith('__') && (modifiers & hidden) === 0;

@@ -30,7 +30,20 @@ const status = isCareError(failure, 'NotFoundError') ? failure.status : undefine
 // The entries know each other's types, though each has its declarations in a file of its own.
 export const save = async (url: string) => saveDownload(await (await care.exportJob(url)).download(), 'exports/');
 export const follow = () => care.watchChanges({ types: ['tasks'], cursor: fileCursor('changes.json') });
+export const cursor = fileCursor('changes.json');
+export const schemas = async () => (await client.diarySchemas()).map((schema) => schema.zodSchema());
+export const away = (error: unknown) => isCareError(error, 'RedisUnavailableError') && error.name;
+export const unreadable = (error: unknown) => isCareError(error, 'CalendarError') && error.property;
 export const throttle: Throttle = redisThrottle({ redis: new Redis({ lazyConnect: true }), processes: 2 });
+export const configured = (options: { timeout: number | undefined; fetch: typeof fetch | undefined }) =>
+  connect({
+    baseUrl: sandbox.baseUrl,
+    token: undefined,
+    anonymous: true,
+    logger: undefined,
+    hooks: undefined,
+    ...options,
+  });
 export const shared = () => connect({ baseUrl: sandbox.baseUrl, token: undefined, anonymous: true, throttle });
 
 // @ts-expect-error A misspelt field is refused in reading,
