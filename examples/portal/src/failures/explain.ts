@@ -19,6 +19,7 @@ const asAgain = (kind: Kind) => ({ kind, remedy: 'retry' }) as const;
 const kinds: Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Remedy }> = {
   ApiError: nothingHelps('unexpected'),
   BadRequestError: nothingHelps('refused'),
+  CalendarError: nothingHelps('unexpected'),
   ClosedError: nothingHelps('unauthorized'),
   ConnectionError: asAgain('unreachable'),
   ExportFailedError: nothingHelps('server'),
@@ -34,6 +35,8 @@ const kinds: Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Re
   PartNotLoadedError: asAgain('notLoaded'),
   PollTimeoutError: asAgain('timeout'),
   RateLimitedError: asAgain('rateLimited'),
+  // Pages have no Redis.
+  RedisUnavailableError: nothingHelps('unexpected'),
   ResponseValidationError: asAgain('unexpected'),
   ServerError: asAgain('server'),
   TimeoutError: asAgain('timeout'),
