@@ -4,7 +4,7 @@ import { bypassProxies } from '../runtime/bypass-proxies.js';
 import type { TransportStream } from '../transport/request.js';
 import { aFunction, takeOptions } from '../values/options.js';
 import { dispositionFilename } from './content-disposition.js';
-import { FileLength, type ToldLength } from './file-length.js';
+import { FileLength, type StatedLength } from './file-length.js';
 
 /** How far a download is. */
 export interface DownloadProgress {
@@ -42,7 +42,7 @@ export class Download {
     bypassProxies(this);
     const { headers } = stream;
     this.contentType = headers.get('content-type') ?? '';
-    this.#length = new FileLength(stream, details.told);
+    this.#length = new FileLength(stream, details.stated);
     this.size = this.#length.size;
     this.filename = details.filename ?? dispositionFilename(headers.get('content-disposition'));
     this.#stream = stream;
@@ -164,7 +164,7 @@ export class Download {
 export interface FileDetails {
   readonly target: string;
   readonly filename?: string | undefined;
-  readonly told: ToldLength;
+  readonly stated: StatedLength;
   /** Logs what is unusual. */
   readonly report?: (message: string) => void;
 }

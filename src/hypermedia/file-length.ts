@@ -1,7 +1,7 @@
 import type { TransportStream } from '../transport/request.js';
 
 /** What a document of the platform says of a file's length. */
-export interface ToldLength {
+export interface StatedLength {
   /** Bytes; `undefined` if the document does not say. */
   readonly size?: number | undefined;
   /** How the file is kept, such as `gzip`; empty if as it is. */
@@ -19,19 +19,19 @@ export class FileLength {
   /** Bytes that should come, if that is known before they do. */
   readonly size: number | undefined;
   readonly #announced: number | undefined;
-  readonly #told: ToldLength;
-  /** Whether `fetch` may have unpacked the bytes, so that `told` may count others. */
+  readonly #stated: StatedLength;
+  /** Whether `fetch` may have unpacked the bytes, so that `stated` may count others. */
   readonly #mayBeUnpacked: boolean;
   #received = 0;
   #head: readonly number[] = [];
 
-  constructor({ length, encoding }: Pick<TransportStream, 'length' | 'encoding'>, told: ToldLength) {
+  constructor({ length, encoding }: Pick<TransportStream, 'length' | 'encoding'>, stated: StatedLength) {
     this.#announced = length;
-    this.#told = told;
+    this.#stated = stated;
     // A reference tells the size of the file itself, however it travels.
-    this.#mayBeUnpacked = told.isExact && encoding !== 'none';
-    const isAsKept = !this.#isKeptPacked && !(told.isExact && encoding === 'unpacked');
-    this.size = longest(length, isAsKept ? told.size : undefined);
+    this.#mayBeUnpacked = stated.isExact && encoding !== 'none';
+    const isAsKept = !this.#isKeptPacked && !(stated.isExact && encoding === 'unpacked');
+    this.size = longest(length, isAsKept ? stated.size : undefined);
   }
 
   get received(): number {
@@ -45,12 +45,12 @@ export class FileLength {
 
   /** Bytes that the file surely has; `undefined` if that is not known. */
   get expected(): number | undefined {
-    return longest(this.#announced, this.#countsSame ? this.#told.size : undefined);
+    return longest(this.#announced, this.#countsSame ? this.#stated.size : undefined);
   }
 
   /** More has come than may come. */
   get isTooLong(): boolean {
-    const { isExact, size } = this.#told;
+    const { isExact, size } = this.#stated;
     const most = [this.#announced, isExact && this.#countsSame ? size : undefined].filter(
       (limit) => limit !== undefined,
     );
@@ -59,7 +59,7 @@ export class FileLength {
 
   /** What is wrong with a file that has ended. */
   problem(): LengthProblem | undefined {
-    const { size } = this.#told;
+    const { size } = this.#stated;
     if (this.isTooLong) return 'long';
     if (this.expected !== undefined && this.#received < this.expected) return 'short';
     if (size === undefined) return undefined;
@@ -68,10 +68,10 @@ export class FileLength {
   }
 
   get #isKeptPacked(): boolean {
-    return !plain.has(this.#told.encoding ?? '');
+    return !plain.has(this.#stated.encoding ?? '');
   }
 
-  /** Whether `told` counts the bytes that came. */
+  /** Whether `stated` counts the bytes that came. */
   get #countsSame(): boolean {
     if (this.#mayBeUnpacked) return false;
     // Handed out as it is kept, or unpacked on the way.

@@ -161,7 +161,7 @@ export class Session {
     }
     try {
       const { Download } = await this.#settings.files();
-      return { response, file: new Download(response, { target: call.target, told: { isExact: false } }) };
+      return { response, file: new Download(response, { target: call.target, stated: { isExact: false } }) };
     } catch (failure) {
       response.cancel(failure);
       throw failure;

@@ -102,8 +102,8 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       noPage: content_type?.startsWith('text/html') !== true,
     } as const;
     const stream = await this.session.openBody(url, call);
-    const told = { size, encoding: content_encoding ?? '', isExact: true };
-    return new Download(stream, { target, told, filename: filename ?? undefined });
+    const stated = { size, encoding: content_encoding ?? '', isExact: true };
+    return new Download(stream, { target, stated, filename: filename ?? undefined });
   }
 
   /** `download` is the same as `download()`. One request. */

@@ -20,6 +20,6 @@ export async function openedFile(session: Session, file: StoredFile, options: Re
   } as const;
   const stream = await session.openBody(session.target(file.url, undefined, target), call);
   const report = (message: string) => session.warn(message);
-  const told = { size: file.size, isExact: false };
-  return new Download(stream, { target, told, report, filename: file.filename ?? undefined });
+  const stated = { size: file.size, isExact: false };
+  return new Download(stream, { target, stated, report, filename: file.filename ?? undefined });
 }
