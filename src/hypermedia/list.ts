@@ -4,9 +4,8 @@ import { type OptionKinds, takeOptions, wholeNumber } from '../values/options.js
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
-import { asGiven } from './input.js';
 import type { Query } from './link-target.js';
-import { type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
+import { copyOptions, type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
 
 /** What every list takes. */
@@ -75,10 +74,8 @@ export function listOf<Item>(
     isResorted = false,
     operation = session.reading,
   } = details;
-  const take = (given: ListOptions & RequestOptions) => takeOptions('list options', given, listKinds);
-  const taken = { ...take(list), ...take(request) };
-  const given = taken.extra === undefined ? taken : { ...taken, extra: asGiven(taken.extra) };
-  const { start, limit, prefetch, ...options } = withOwnBatch(given, details);
+  const take = (given: ListOptions & RequestOptions) => takeOptions('list options', copyOptions(given), listKinds);
+  const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;

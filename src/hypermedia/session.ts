@@ -13,7 +13,7 @@ import {
 } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import type { Connection } from './connection.js';
-import type { JsonObject, Source } from './document.js';
+import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
 import { asGiven } from './input.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
@@ -112,13 +112,9 @@ export class Session {
     given: Options,
     kinds?: OptionKinds<Omit<Options, keyof RequestOptions>>,
   ): Options {
-    const { extra, ...options } = takeOptions('options', given, { ...requestKinds, ...kinds } as OptionKinds<Options>);
+    const options = takeOptions('options', copyOptions(given), { ...requestKinds, ...kinds } as OptionKinds<Options>);
     const until = options.until ?? this.connection.until(options.deadline);
-    return {
-      ...options,
-      ...(extra !== undefined && { extra: asGiven(extra) }),
-      ...(until !== undefined && { until }),
-    } as Options;
+    return { ...options, ...(until !== undefined && { until }) };
   }
 
   /** `client` as `{type_ns}/client`. */
@@ -236,6 +232,11 @@ export class Session {
       body: body === undefined && extra?.body === undefined ? undefined : { ...body, ...extra?.body },
     };
   }
+}
+
+/** Options as they are now, unchecked: what the caller changes in them while a part is loaded is meant for another call. */
+export function copyOptions<Options extends { readonly extra?: RequestOptions['extra'] }>(given: Options): Options {
+  return isJsonObject(given) ? { ...given, extra: asGiven(given.extra) } : given;
 }
 
 /** What is added to one request is not meant for the other that goes with it. */

@@ -1,7 +1,7 @@
 import type { JsonObject, Source } from '../hypermedia/document.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import { copyOptions, type RequestOptions, type Session } from '../hypermedia/session.js';
 import { dateTime } from '../values/date-time.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { diarySchemas, rememberedSchema } from './diary-schemas.js';
@@ -42,7 +42,8 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    * known. An image may be an inline file, a `Blob`, a `File` or bytes. One request; last write wins.
    */
   async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
-    return this.patched(await changedEntry(values, this.schema), operations.updateDiaryEntry, options);
+    const request = copyOptions(options);
+    return this.patched(await changedEntry(values, this.schema), operations.updateDiaryEntry, request);
   }
 
   override async refresh(options: RequestOptions = {}): Promise<this> {

@@ -4,7 +4,7 @@ import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { leavable } from '../hypermedia/leavable.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
-import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
+import { copyOptions, type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { aFunction, anObject, takeOptions } from '../values/options.js';
@@ -123,7 +123,10 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
    * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
    */
   rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
-    const { onProgress, ...options } = takeOptions('rows', given, { onProgress: aFunction, ...requestKinds });
+    const { onProgress, ...options } = takeOptions('rows', copyOptions(given), {
+      onProgress: aFunction,
+      ...requestKinds,
+    });
     return leavable(options, (signal) =>
       exportRows(
         () => this.download({ ...options, signal }),
