@@ -51,6 +51,8 @@ export function checkObject(given: unknown, what: string): void {
  * @param what names the input in the message: `new client`
  */
 export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
+  // Its names and values would be missing: a form would change nothing, in silence.
+  if (typeof input === 'object' && !Array.isArray(input)) checkObject(input, what);
   const parsed = schema.safeParse(asGiven(input), { reportInput: true });
   if (parsed.success) {
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));

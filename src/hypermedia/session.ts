@@ -1,6 +1,7 @@
 import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
+import { bodyText } from '../values/body-text.js';
 import {
   anObject,
   aSignal,
@@ -113,6 +114,8 @@ export class Session {
     kinds?: OptionKinds<Omit<Options, keyof RequestOptions>>,
   ): Options {
     const options = takeOptions('options', copyOptions(given), { ...requestKinds, ...kinds } as OptionKinds<Options>);
+    // What cannot be sent is refused before anything is read for it.
+    if (options.extra?.body !== undefined) bodyText(options.extra.body);
     const until = options.until ?? this.connection.until(options.deadline);
     return { ...options, ...(until !== undefined && { until }) };
   }
