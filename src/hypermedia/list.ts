@@ -4,8 +4,9 @@ import { type OptionKinds, takeOptions, wholeNumber } from '../values/options.js
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
+import { copyOptions } from './input.js';
 import type { Query } from './link-target.js';
-import { copyOptions, type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
+import { type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
 
 /** What every list takes. */

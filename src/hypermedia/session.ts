@@ -14,9 +14,9 @@ import {
 } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import type { Connection } from './connection.js';
-import { isJsonObject, type JsonObject, type Source } from './document.js';
+import type { JsonObject, Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
-import { asGiven } from './input.js';
+import { copyOptions } from './input.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
@@ -235,11 +235,6 @@ export class Session {
       body: body === undefined && extra?.body === undefined ? undefined : { ...body, ...extra?.body },
     };
   }
-}
-
-/** Options as they are now, unchecked: what the caller changes in them while a part is loaded is meant for another call. */
-export function copyOptions<Options extends { readonly extra?: RequestOptions['extra'] }>(given: Options): Options {
-  return isJsonObject(given) ? { ...given, extra: asGiven(given.extra) } : given;
 }
 
 /** What is added to one request is not meant for the other that goes with it. */

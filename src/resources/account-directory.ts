@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, checkObject, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, checkObject, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import { copyOptions, namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
+import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
 import type { ClientFields, NewClient } from './client-fields.js';

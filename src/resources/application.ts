@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven } from '../hypermedia/input.js';
+import { asGiven, copyOptions } from '../hypermedia/input.js';
 import { leavable } from '../hypermedia/leavable.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
-import { copyOptions, type RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/session.js';
 import { AccountDirectory } from './account-directory.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
 import type { Change } from './change.js';

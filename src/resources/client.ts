@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput } from '../hypermedia/input.js';
+import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
 import { takeFilters } from '../hypermedia/list.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import { copyOptions, type RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type FileReference, fileReference } from '../values/file.js';
 import { anything } from '../values/options.js';

@@ -1,7 +1,8 @@
 import type { JsonObject, Source } from '../hypermedia/document.js';
+import { copyOptions } from '../hypermedia/input.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import { copyOptions, type RequestOptions, type Session } from '../hypermedia/session.js';
+import type { RequestOptions, Session } from '../hypermedia/session.js';
 import { dateTime } from '../values/date-time.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { diarySchemas, rememberedSchema } from './diary-schemas.js';

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
+import { copyOptions } from '../hypermedia/input.js';
 import { leavable } from '../hypermedia/leavable.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
-import { copyOptions, type RequestOptions, requestKinds } from '../hypermedia/session.js';
+import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { aFunction, anObject, takeOptions } from '../values/options.js';

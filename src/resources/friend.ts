@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput } from '../hypermedia/input.js';
+import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import { copyOptions } from '../hypermedia/session.js';
 import { type FileReference, fileReference } from '../values/file.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
