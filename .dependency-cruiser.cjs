@@ -25,7 +25,15 @@ module.exports = {
     layer('errors-import-nothing-else', errors, runtime),
     layer('async-imports-nothing-of-ours', async),
     layer('values-import-zod-and-errors', values, runtime, errors, ...npm('zod')),
-    layer('transport-knows-no-resources', transport, async, runtime, errors, '^src/values/options\\.ts$', ...npm('ky')),
+    layer(
+      'transport-knows-no-resources',
+      transport,
+      async,
+      runtime,
+      errors,
+      '^src/values/(?:options|body-text)\\.ts$',
+      ...npm('ky'),
+    ),
     layer('hypermedia-knows-no-care', hypermedia, async, runtime, errors, values, transportTypes, ...npm('zod')),
     layer(
       'resources-know-no-transport',

@@ -3,7 +3,7 @@ import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallOf } from './calendar-time.js';
 import { type Component, readComponents } from './components.js';
-import type { OccurrenceOptions } from './occurrences.js';
+import { checkOptions, type OccurrenceOptions } from './occurrences.js';
 import { textOf } from './property.js';
 import { type Occurrence, Todo, type TodoCategory } from './todo.js';
 import { Zones } from './zones.js';
@@ -41,6 +41,7 @@ export class Calendar {
    * show.
    */
   withCategory(category: TodoCategory): Calendar {
+    if (typeof category !== 'string') throw new CalendarError('A category is a text, such as `diary`.');
     const wanted = category.toLowerCase();
     const todos = this.todos.filter(({ categories }) => categories.some((name) => name.toLowerCase() === wanted));
     return calendarOf(todos, this.problems, this.#withoutTimes);
@@ -51,6 +52,7 @@ export class Calendar {
    * none is given, and for more than 100,000 occurrences and steps to compute them, with 100 more for each todo.
    */
   occurrences(options: OccurrenceOptions): Occurrence[] {
+    checkOptions(options);
     const budget = new Budget(this.todos.length);
     const computable = this.todos.filter((todo) => !this.#withoutTimes.has(todo));
     const all = computable.flatMap((todo) => todo.occurrencesWithin(options, budget));

@@ -30,7 +30,6 @@ export interface Series {
 /** In order, each once. */
 export function instantsOf(series: Series, options: OccurrenceOptions, budget: Budget): Date[] {
   const { from, to } = options;
-  checkWindow(from, to);
   const zoneOf = (time: CalendarTime, floating: Zone | null): Zone => {
     if (time.kind === 'utc') return utc;
     return time.kind === 'zoned' ? series.zones.get(time.zone, budget) : (floating ?? noZone(time));
@@ -109,13 +108,20 @@ function exclusion(times: readonly CalendarTime[], timeOf: (time: CalendarTime) 
   return (wall, instant) => instants.has(instant) || days.has(wallNumber(`${wallText(wall).slice(0, 10)}T00:00:00`));
 }
 
-function checkWindow(from: Date, to: Date): void {
+/** Refuses what is no window before anything is computed, also for a calendar without todos. */
+export function checkOptions(options: OccurrenceOptions): void {
+  const unknown = Object.keys(options ?? {}).find((name) => !['from', 'to', 'zone'].includes(name));
+  if (unknown !== undefined) {
+    throw new CalendarError('Occurrences have an option that is not known. There are: from, to, zone.');
+  }
+  const { from, to, zone }: Partial<OccurrenceOptions> = options ?? {};
   if (!(instantIn(from) <= instantIn(to))) {
     throw new CalendarError('Occurrences need a window: `from` and `to` are valid dates, `to` not before `from`.');
   }
+  if (zone !== undefined && typeof zone !== 'string') throw new CalendarError('`zone` is the name of a time zone.');
 }
 
 /** Not a number where it is no date, as a text is none. */
-function instantIn(date: Date): number {
+function instantIn(date: Date | undefined): number {
   return typeof date?.getTime === 'function' ? date.getTime() : Number.NaN;
 }

@@ -2,7 +2,7 @@ import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { CalendarTime } from './calendar-time.js';
-import { instantsOf, type OccurrenceOptions } from './occurrences.js';
+import { checkOptions, instantsOf, type OccurrenceOptions } from './occurrences.js';
 import { type Property, textOf, textsOf, timesOf } from './property.js';
 import type { Zones } from './zones.js';
 
@@ -58,6 +58,7 @@ export class Todo {
    * zone or a rule that is not known, for a start without a zone if none is given, and for more than 100,000 steps.
    */
   occurrences(options: OccurrenceOptions): Occurrence[] {
+    checkOptions(options);
     return this.occurrencesWithin(options, new Budget(1));
   }
 

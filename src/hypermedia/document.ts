@@ -1,8 +1,10 @@
+import { shapeOf } from '../runtime/shape.js';
+
 /** A JSON object as it came from the platform. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return shapeOf(value) === 'Object';
 }
 
 /** A document and where it came from. */

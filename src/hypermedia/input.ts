@@ -32,6 +32,12 @@ export function asGiven<Input>(input: Input, depth = 10): Input {
   return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, asGiven(one, depth - 1)])) as Input;
 }
 
+/** Options as they are now, unchecked: what the caller changes in them while a part is loaded is meant for another call. */
+export function copyOptions<Options extends { readonly extra?: unknown }>(given: Options): Options {
+  if (!isJsonObject(given)) return given;
+  return { ...given, extra: asGiven(given.extra), ...('query' in given && { query: asGiven(given.query) }) };
+}
+
 /** A resource that was read: by shape, since the package may be loaded twice, each with its classes. It never changes. */
 export function isResource(value: unknown): value is { readonly url: string; readonly type: string } {
   if (typeof value !== 'object' || value === null || !('data' in value && 'links' in value)) return false;
@@ -51,6 +57,8 @@ export function checkObject(given: unknown, what: string): void {
  * @param what names the input in the message: `new client`
  */
 export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
+  // Its names and values would be missing: a form would change nothing, in silence.
+  if (typeof input === 'object' && !Array.isArray(input)) checkObject(input, what);
   const parsed = schema.safeParse(asGiven(input), { reportInput: true });
   if (parsed.success) {
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));

@@ -72,7 +72,7 @@ export function withQuery(url: URL, query: Query): URL {
     result.searchParams.delete(name);
     for (const one of [value].flat()) {
       if (one == null) continue;
-      if (!plain.has(typeof one)) {
+      if (!plain.has(typeof one) || (typeof one === 'number' && !Number.isFinite(one))) {
         throw InputError.of('query', name, 'Must be text, a number, true or false, or a list.');
       }
       result.searchParams.append(name, String(one));

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.js';
-import { LinkNotFoundError } from '../errors.js';
+import { InputError, LinkNotFoundError } from '../errors.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
@@ -43,6 +43,7 @@ export class Links {
 
   /** Throws `LinkNotFoundError` where there is none, which as a rule means: no access to that feature. */
   get(name: string): Link {
+    checkLinkName(name);
     const link = this.#links.get(name);
     if (link !== undefined) return link;
     const offered = this.names();
@@ -61,6 +62,11 @@ export class Links {
   names(): string[] {
     return [...this.#links.keys()];
   }
+}
+
+/** Refuses a name that is no text. */
+export function checkLinkName(name: string): void {
+  if (typeof name !== 'string') throw InputError.of('link', 'name', 'Must be transferred as string.');
 }
 
 function asLink(entry: unknown): Link | undefined {

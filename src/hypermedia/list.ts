@@ -4,7 +4,7 @@ import { type OptionKinds, takeOptions, wholeNumber } from '../values/options.js
 import { sourceOf } from './answer-source.js';
 import { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
-import { asGiven } from './input.js';
+import { copyOptions } from './input.js';
 import type { Query } from './link-target.js';
 import { type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
@@ -75,10 +75,8 @@ export function listOf<Item>(
     isResorted = false,
     operation = session.reading,
   } = details;
-  const take = (given: ListOptions & RequestOptions) => takeOptions('list options', given, listKinds);
-  const taken = { ...take(list), ...take(request) };
-  const given = taken.extra === undefined ? taken : { ...taken, extra: asGiven(taken.extra) };
-  const { start, limit, prefetch, ...options } = withOwnBatch(given, details);
+  const take = (given: ListOptions & RequestOptions) => takeOptions('list options', copyOptions(given), listKinds);
+  const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
@@ -161,15 +159,17 @@ function listAnswer({ document, base, answered }: Source, target: string): Omit<
 }
 
 /**
- * How a list goes on that this package knows nothing of: in batches if its first response, of `count` items, is one. That
- * response stands at the `start` that was asked for, else at the one that it names.
+ * How a list goes on that this package knows nothing of: in batches if its first response, of `count` items, is one. If the
+ * platform does not say, it is one if it is as long as was asked for. It stands at the `start` that was asked for, else at
+ * the one that it names.
  */
 export function batchOf(paging: unknown, count: number, asked: URLSearchParams): Batch & { batched: boolean } {
   const { start, limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
   const first = countIn(asked, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
-  if (typeof limit === 'number' && limit >= 1) return { batched: true, start: first, limit };
-  const batched = typeof total === 'number' && total > first + count;
-  return { batched, start: first, limit: batched ? countIn(asked, 'limit', 1) : undefined };
+  if (Number.isSafeInteger(limit) && Number(limit) >= 1) return { batched: true, start: first, limit: Number(limit) };
+  const askedLimit = countIn(asked, 'limit', 1);
+  const batched = typeof total === 'number' ? total > first + count : count === askedLimit;
+  return { batched, start: first, limit: batched ? askedLimit : undefined };
 }
 
 /** `undefined` if the query holds no whole number of that name, from `least` on. */

@@ -7,7 +7,7 @@ import type { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
-import { type Link, Links } from './links.js';
+import { checkLinkName, type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import { namesNothing, type RequestOptions, type ResourceType, withoutExtra } from './session.js';
@@ -42,6 +42,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   follow<Name extends keyof FollowedBy & string>(name: Name, options?: FollowOptions): Promise<FollowedBy[Name]>;
   follow(name: string, options?: FollowOptions): Promise<Followed>;
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
+    checkLinkName(name);
     const timed = this.session.begin(options, { query: anObject });
     const { url, target } = await this.linked(name, timed);
     return this.followUrl(url, target, timed);

@@ -1,6 +1,7 @@
 import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
+import { bodyText } from '../values/body-text.js';
 import {
   anObject,
   aSignal,
@@ -15,7 +16,7 @@ import { createdSource, sourceOf } from './answer-source.js';
 import type { Connection } from './connection.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
-import { asGiven } from './input.js';
+import { copyOptions } from './input.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
@@ -112,13 +113,11 @@ export class Session {
     given: Options,
     kinds?: OptionKinds<Omit<Options, keyof RequestOptions>>,
   ): Options {
-    const { extra, ...options } = takeOptions('options', given, { ...requestKinds, ...kinds } as OptionKinds<Options>);
+    const options = takeOptions('options', copyOptions(given), { ...requestKinds, ...kinds } as OptionKinds<Options>);
+    // What cannot be sent is refused before anything is read for it.
+    if (options.extra?.body !== undefined) bodyText(options.extra.body);
     const until = options.until ?? this.connection.until(options.deadline);
-    return {
-      ...options,
-      ...(extra !== undefined && { extra: asGiven(extra) }),
-      ...(until !== undefined && { until }),
-    } as Options;
+    return { ...options, ...(until !== undefined && { until }) };
   }
 
   /** `client` as `{type_ns}/client`. */

@@ -3,7 +3,7 @@ import { checkInput } from '../hypermedia/input.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { type RequestOptions, type ResourceType, type Session, withoutExtra } from '../hypermedia/session.js';
 import { anything } from '../values/options.js';
-import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart } from './activation.js';
+import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
 import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
@@ -49,6 +49,7 @@ export async function createdClient<Client extends StoredClient>(
 ): Promise<Client> {
   const { sendEmail, ...options } = place.session.begin(given, { sendEmail: anything });
   const email = checkEmail({ sendEmail });
+  checkExtraActive(email, options);
   checkInput(newClient, client, 'new client');
   if (!isActivatedApart(client, email)) return createOne(place, client, options);
   const created = await createOne(place, { ...client, active: false }, options);

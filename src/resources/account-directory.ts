@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, checkObject, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, checkObject, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
@@ -55,9 +55,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    */
   async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
     const given = asGiven(client);
+    const request = copyOptions(options);
     const { createdClient } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newClient'), kind: Client, directory: this };
-    return createdClient<Client>(place, given, options);
+    return createdClient<Client>(place, given, request);
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
@@ -68,8 +69,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   ): Promise<Client | undefined> {
     const url = this.#userUrl(address, 'client', 'clientById');
     const given = asGiven(fields);
+    const request = copyOptions(options);
     const { clientFields } = await administrationPart();
-    return this.updateAt(url, Client, checkInput(clientFields, given, 'client'), operations.updateClient, options);
+    return this.updateAt(url, Client, checkInput(clientFields, given, 'client'), operations.updateClient, request);
   }
 
   /**
@@ -84,8 +86,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<Upserted<Client>> {
     const given = asGiven(fields);
+    const request = copyOptions(options);
     const { upsertedClient } = await administrationPart();
-    return upsertedClient<Client>(this.session, this, externalId, given, options);
+    return upsertedClient<Client>(this.session, this, externalId, given, request);
   }
 
   /** Friends have no external id. One request. */
@@ -101,7 +104,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** By external id, URL or reference. One request. */
   async professional(address: UserAddress<Professional>, options: RequestOptions = {}): Promise<Professional> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
-    return this.session.read(url, (await administrationPart()).Professional, 'professional', options);
+    const request = copyOptions(options);
+    return this.session.read(url, (await administrationPart()).Professional, 'professional', request);
   }
 
   /**
@@ -110,9 +114,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
     const given = asGiven(professional);
+    const request = copyOptions(options);
     const { createdProfessional } = await administrationPart();
     const place = { session: this.session, url: this.endpoint('newProfessional'), directory: this };
-    return createdProfessional(place, given, options);
+    return createdProfessional(place, given, request);
   }
 
   /** As `updateClient`. */
@@ -123,9 +128,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   ): Promise<Professional | undefined> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
     const given = asGiven(fields);
+    const request = copyOptions(options);
     const { Professional, professionalFields } = await administrationPart();
     const body = checkInput(professionalFields, given, 'professional');
-    return this.updateAt(url, Professional, body, operations.updateProfessional, options);
+    return this.updateAt(url, Professional, body, operations.updateProfessional, request);
   }
 
   /** As `upsertClient`. Changing `active` always sends mail. */
@@ -135,8 +141,9 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: UpsertOptions & RequestOptions = {},
   ): Promise<Upserted<Professional>> {
     const given = asGiven(fields);
+    const request = copyOptions(options);
     const { upsertedProfessional } = await administrationPart();
-    return upsertedProfessional(this.session, this, externalId, given, options);
+    return upsertedProfessional(this.session, this, externalId, given, request);
   }
 
   /** A list in one answer, whose items are of a kind of the administration part. */

@@ -1,4 +1,5 @@
 import type { Collection } from '../hypermedia/collection.js';
+import { asGiven, copyOptions } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -21,14 +22,16 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
   }
 
   protected async setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
+    const given = asGiven({ email });
+    const request = copyOptions(options);
     const { activationBody, reconciled, switched } = await reconciling();
-    const body = activationBody(active, email);
-    return reconciled<this>(this.session, options, {
-      write: async (request) => {
-        await this.posted('activation', body, operations.setActive, request);
+    const body = activationBody(active, given.email);
+    return reconciled<this>(this.session, request, {
+      write: async (sending) => {
+        await this.posted('activation', body, operations.setActive, sending);
         return this.changed({ active });
       },
-      look: async (since, request) => switched(await this.refresh(request), this, active, since),
+      look: async (since, reading) => switched(await this.refresh(reading), this, active, since),
       unique: true,
     });
   }

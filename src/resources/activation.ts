@@ -1,4 +1,5 @@
 import { addNote } from '../errors/note.js';
+import { InputError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import type { RequestOptions } from '../hypermedia/session.js';
 import { type OptionKinds, oneOf, takeOptions } from '../values/options.js';
@@ -18,6 +19,15 @@ const emailKinds: OptionKinds<ActivationEmail> = { sendEmail: oneOf('no', 'welco
 /** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
 export function isActivatedApart({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
   return active === true && sendEmail !== undefined && sendEmail !== 'welcome';
+}
+
+/**
+ * Refuses an `active` in `extra` where the mail of an activation was chosen: it would stand over the one that is sent, and
+ * the platform would send its welcome mail.
+ */
+export function checkExtraActive({ sendEmail }: ActivationEmail, { extra }: RequestOptions): void {
+  if (sendEmail === undefined || !Object.hasOwn(extra?.body ?? {}, 'active')) return;
+  throw InputError.of('options', 'extra.body.active', 'Must be among the fields, so that `sendEmail` holds.');
 }
 
 interface Switchable {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven } from '../hypermedia/input.js';
+import { asGiven, copyOptions } from '../hypermedia/input.js';
 import { leavable } from '../hypermedia/leavable.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
@@ -51,14 +51,17 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     address: { readonly url: string } | { readonly identifier: string },
     options: RequestOptions = {},
   ): Promise<Label> {
+    const given = asGiven({ address });
+    const request = copyOptions(options);
     const { Label, labelUrl } = await administrationPart();
-    return this.session.read(labelUrl(this.session, this.endpoint('label'), address), Label, 'label', options);
+    return this.session.read(labelUrl(this.session, this.endpoint('label'), given.address), Label, 'label', request);
   }
 
   /** Two labels may have the same text. One request, never repeated after a lost answer. */
   async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
+    const request = copyOptions(options);
     const { Label, labelBody } = await administrationPart();
-    return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, options);
+    return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, request);
   }
 
   /**
@@ -66,14 +69,16 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * at the same time makes a second, and a last look lets both end with the same.
    */
   async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
-    return (await administrationPart()).ensuredLabel(this, text, this.session.begin(options));
+    const request = copyOptions(options);
+    return (await administrationPart()).ensuredLabel(this, text, this.session.begin(request));
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
     const given = asGiven(exportOptions);
+    const request = copyOptions(options);
     const { startedExport } = await filesPart();
-    return startedExport(this.session, this.endpoint('newExport'), given, options);
+    return startedExport(this.session, this.endpoint('newExport'), given, request);
   }
 
   /** Export jobs of all users, most recent first. */
@@ -84,7 +89,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   /** A job by its URL, also in another process than the one that started it. One request. */
   async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
     const target = this.session.target(url, undefined, 'export job');
-    return this.session.read(target, (await filesPart()).ExportJob, 'export job', options);
+    const request = copyOptions(options);
+    return this.session.read(target, (await filesPart()).ExportJob, 'export job', request);
   }
 
   /**
@@ -101,9 +107,10 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
+    const given = { ...options, types: asGiven(options?.types) };
     return leavable(options, async (signal) => {
       const { changeFeed } = await changesPart();
-      return changeFeed(this.session, this.#changes, { ...options, signal });
+      return changeFeed(this.session, this.#changes, { ...given, signal });
     });
   }
 
@@ -117,9 +124,10 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * their links. From then on one for each poll, and one for each user with changes. Break off, or abort `signal`, to stop.
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
+    const given = { ...options };
     return leavable(options, async (signal) => {
       const { mirrorTasks } = await changesPart();
-      return mirrorTasks(this.session, this.#changes, this, { ...options, signal });
+      return mirrorTasks(this.session, this.#changes, this, { ...given, signal });
     });
   }
 

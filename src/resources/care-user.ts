@@ -1,5 +1,5 @@
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { takeFilters } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/session.js';
@@ -58,8 +58,9 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
     const given = asGiven(tool);
+    const request = copyOptions(options);
     const { Tool, toolBody } = await administrationPart();
-    return this.created('tools', Tool, toolBody(this.session, given), operations.addTool, options);
+    return this.created('tools', Tool, toolBody(this.session, given), operations.addTool, request);
   }
 }
 

@@ -9,6 +9,8 @@ import { type OpenChoice, openChoice } from '../values/choice.js';
 /** Content that can be added to a client as a tool. */
 export class CatalogueItem extends Resource<CatalogueItemData> {
   static override readonly type = 'catalogue/item';
+  /** @internal */
+  static readonly readInstead: string = '`catalogue()`';
   static override readonly schema = resourceSchema<CatalogueItemData>({
     id: z.string(),
     content_type: openChoice<ContentType>(),

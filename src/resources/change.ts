@@ -14,6 +14,8 @@ import { Task } from './task.js';
 
 /** Something of a user's changed; what it was is read from the list it names. Of an unknown kind it is a plain `Resource`. */
 export abstract class Change<Item> extends Resource<ChangeData> {
+  /** @internal */
+  static readonly readInstead: string = '`care.changes()`';
   static override readonly schema = resourceSchema<ChangeData>({ url: z.string(), user: userReference });
 
   /** Whose it is: `care.client(change.user)` opens a client, `care.professional(change.user)` a professional. */

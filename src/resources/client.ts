@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput } from '../hypermedia/input.js';
+import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
 import { takeFilters } from '../hypermedia/list.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
@@ -54,8 +54,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
     const given = asGiven(fields);
+    const request = copyOptions(options);
     const { clientFields } = await administrationPart();
-    return withLabelOffer(this.patched(checkInput(clientFields, given, 'client'), operations.updateClient, options));
+    return withLabelOffer(this.patched(checkInput(clientFields, given, 'client'), operations.updateClient, request));
   }
 
   /**
@@ -83,12 +84,14 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const url =
       merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linked(merge, this.source.base);
     const given = asGiven(duplicate);
-    await (await administrationPart()).merge(this.session, url, given, options);
+    const request = copyOptions(options);
+    await (await administrationPart()).merge(this.session, url, given, request);
   }
 
   /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do without it. */
   async diary(options: RequestOptions = {}): Promise<Diary> {
-    return this.read('diary', (await diaryPart()).Diary, options);
+    const request = copyOptions(options);
+    return this.read('diary', (await diaryPart()).Diary, request);
   }
 
   /** Entries of the diary, with the schemas they use. */
@@ -104,8 +107,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** What may be added to the diary now; it differs per client and changes over time. One request. */
   async diarySchemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
+    const request = copyOptions(options);
     const { DiaryConfiguration } = await diaryPart();
-    return (await this.read('diary.configuration', DiaryConfiguration, options)).schemas;
+    return (await this.read('diary.configuration', DiaryConfiguration, request)).schemas;
   }
 
   /**
@@ -117,7 +121,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
-    const given = { session: this.session, schema, values: asGiven(values), options };
+    const given = { session: this.session, schema, values: asGiven(values), options: copyOptions(options) };
     const { addedEntry, DiaryEntry } = await diaryPart();
     return addedEntry({
       ...given,
@@ -140,8 +144,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     const given = asGiven(relation);
+    const request = copyOptions(options);
     const { addedRelation, Relation } = await administrationPart();
-    return addedRelation(this.session, given, options, {
+    return addedRelation(this.session, given, request, {
       write: (body, request) => this.created('relations', Relation, body, operations.addRelation, request),
       list: (request) => this.relations(request).toArray(),
     });
@@ -154,7 +159,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    */
   async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
     const given = asGiven(wanted);
-    return (await administrationPart()).syncRelations(this.session, this, given, options);
+    const request = copyOptions(options);
+    return (await administrationPart()).syncRelations(this.session, this, given, request);
   }
 }
 

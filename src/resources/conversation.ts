@@ -7,6 +7,8 @@ import { dateTime } from '../values/date-time.js';
 /** What there is to know of a conversation; its messages are not exposed. */
 export class Conversation extends Resource<ConversationData> {
   static override readonly type = 'conversation/api';
+  /** @internal */
+  static readonly readInstead: string = '`conversations()` of the user';
   /** By the last activity. */
   static readonly isResorted = true;
   static override readonly schema = resourceSchema<ConversationData>({

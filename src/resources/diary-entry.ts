@@ -1,4 +1,5 @@
 import type { JsonObject, Source } from '../hypermedia/document.js';
+import { copyOptions } from '../hypermedia/input.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
@@ -42,7 +43,8 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    * known. An image may be an inline file, a `Blob`, a `File` or bytes. One request; last write wins.
    */
   async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
-    return this.patched(await changedEntry(values, this.schema), operations.updateDiaryEntry, options);
+    const request = copyOptions(options);
+    return this.patched(await changedEntry(values, this.schema), operations.updateDiaryEntry, request);
   }
 
   override async refresh(options: RequestOptions = {}): Promise<this> {

@@ -4,6 +4,7 @@ import { answeredBy, sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import type { Download } from '../hypermedia/download.js';
+import { asGiven, copyOptions } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
@@ -32,7 +33,9 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
-    return (await filesPart()).openedFile(this.session, file, options);
+    const given = asGiven(file);
+    const request = copyOptions(options);
+    return (await filesPart()).openedFile(this.session, given, request);
   }
 
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
+import { copyOptions } from '../hypermedia/input.js';
 import { leavable } from '../hypermedia/leavable.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
@@ -123,7 +124,10 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
    * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
    */
   rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
-    const { onProgress, ...options } = takeOptions('rows', given, { onProgress: aFunction, ...requestKinds });
+    const { onProgress, ...options } = takeOptions('rows', copyOptions(given), {
+      onProgress: aFunction,
+      ...requestKinds,
+    });
     return leavable(options, (signal) =>
       exportRows(
         () => this.download({ ...options, signal }),

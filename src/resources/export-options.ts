@@ -50,19 +50,16 @@ export interface NewExport extends ExportOptions {
   readonly allow_files?: boolean | undefined;
 }
 
-const conditions = z.optional(
-  z.nullable(z.array(z.object({ name: z.string(), value: z.string(), operator: z.string() }))),
-);
-const combinations = z.optional(
-  z.nullable(z.array(z.object({ name: z.string(), properties: z.optional(z.nullable(z.array(z.string()))) }))),
-);
+const condition = { name: z.string(), value: z.string(), operator: z.string() };
+const combination = { name: z.string(), properties: z.optional(z.nullable(z.array(z.string()))) };
+const listOrNone = <Item extends z.ZodMiniType>(item: Item) => z.optional(z.nullable(z.array(item)));
 
 export const exportOptions: z.ZodMiniType<ExportOptions> = z.object({
   name: z.string(),
   properties: z.optional(z.nullable(z.array(z.string()))),
-  filters: conditions,
-  parameters: conditions,
-  combine: combinations,
+  filters: listOrNone(z.object(condition)),
+  parameters: listOrNone(z.object(condition)),
+  combine: listOrNone(z.object(combination)),
   output_format: z.optional(z.nullable(openChoice<ExportFormat>())),
   allow_files: z.optional(z.nullable(z.boolean())),
 });
@@ -70,9 +67,9 @@ export const exportOptions: z.ZodMiniType<ExportOptions> = z.object({
 export const newExport = inputSchema<NewExport>({
   name: z.string(),
   properties: z.optional(z.nullable(z.array(z.string()))),
-  filters: conditions,
-  parameters: conditions,
-  combine: combinations,
+  filters: listOrNone(z.strictObject(condition)),
+  parameters: listOrNone(z.strictObject(condition)),
+  combine: listOrNone(z.strictObject(combination)),
   output_format: z.optional(z.enum(formats)),
   allow_files: z.optional(z.boolean()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput } from '../hypermedia/input.js';
+import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import { type FileReference, fileReference } from '../values/file.js';
@@ -26,8 +26,9 @@ export class Friend extends CareUser<FriendData, FriendLinks> {
   /** Changes the fields that are named. One request; last write wins. */
   async update(fields: FriendFields, options: UpdateOptions = {}): Promise<this> {
     const given = asGiven(fields);
+    const request = copyOptions(options);
     const { friendFields } = await administrationPart();
-    return this.patched(checkInput(friendFields, given, 'friend'), operations.updateFriend, options);
+    return this.patched(checkInput(friendFields, given, 'friend'), operations.updateFriend, request);
   }
 }
 

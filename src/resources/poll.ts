@@ -1,6 +1,7 @@
 import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
 import type { Connection } from '../hypermedia/connection.js';
+import { copyOptions } from '../hypermedia/input.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
 import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 
@@ -37,7 +38,7 @@ export async function polled<Polled>(
   pause: Connection['pause'],
   given: PollOptions<Polled>,
 ): Promise<Polled> {
-  const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', given, pollKinds);
+  const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', copyOptions(given), pollKinds);
   const deadline = new Deadline(options.signal);
   try {
     if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);

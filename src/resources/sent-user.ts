@@ -8,7 +8,8 @@ type SentUser = UserReferenceInput | Resource<unknown>;
 
 /** A user in a body: a reference, or the resource itself, which goes by its URL. */
 export const sentUser = z.pipe(
-  z.transform((user: SentUser) => (isResource(user) ? { url: user.url } : user)),
+  // A promise that was not awaited is refused as any other value is; what checks it would take it for its own.
+  z.transform((user: SentUser) => (isResource(user) ? { url: user.url } : 'then' in Object(user) ? null : user)),
   userReferenceInput,
 ) as unknown as InputSchema<SentUser>;
 

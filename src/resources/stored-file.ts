@@ -2,6 +2,7 @@ import { InputError } from '../errors.js';
 import { Download } from '../hypermedia/download.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
 import type { FileReference } from '../values/file.js';
+import { aText, takeOptions, wholeNumber } from '../values/options.js';
 import { operations } from './operations.js';
 
 /** A file reference as it was read; of an icon there is only the URL. */
@@ -10,16 +11,17 @@ export type StoredFile = Pick<FileReference, 'url'> & Partial<Pick<FileReference
 export async function openedFile(session: Session, file: StoredFile, options: RequestOptions): Promise<Download> {
   const target = 'file';
   if (file == null) throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.');
+  const given = { size: file.size ?? undefined, filename: file.filename ?? undefined };
+  const { size, filename } = takeOptions(target, given, { size: wholeNumber(0), filename: aText });
   const call = {
     ...session.begin(options),
     method: 'GET',
     target,
     operation: operations.read,
     accept: '*/*',
-    size: file.size,
+    size,
   } as const;
   const stream = await session.openBody(session.target(file.url, undefined, target), call);
   const report = (message: string) => session.warn(message);
-  const stated = { size: file.size, isExact: false };
-  return new Download(stream, { target, stated, report, filename: file.filename ?? undefined });
+  return new Download(stream, { target, stated: { size, isExact: false }, report, filename });
 }

@@ -5,6 +5,8 @@ import { optional, resourceSchema } from '../hypermedia/schema.js';
 /** A pending task of a client, friend or professional. Its `url` as a resource (`task.url`) is not for display. */
 export class Task extends Resource<TaskData> {
   static override readonly type = 'task';
+  /** @internal */
+  static readonly readInstead: string = '`tasks()` of the user';
   static override readonly schema = resourceSchema<TaskData>({
     title: optional(z.string()),
     message: optional(z.string()),
@@ -12,7 +14,7 @@ export class Task extends Resource<TaskData> {
   });
 }
 
-/** What is told of a task; more is at its URL. */
+/** What is told of a task. */
 export interface TaskData {
   /** Plain text for end users. */
   readonly title: string | null;

@@ -3,7 +3,14 @@ import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, checkObject } from '../hypermedia/input.js';
 import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
 import { aBoolean, anything, type OptionKinds } from '../values/options.js';
-import { type ActivationEmail, activateCreated, checkEmail, isActivatedApart, switchAccount } from './activation.js';
+import {
+  type ActivationEmail,
+  activateCreated,
+  checkEmail,
+  checkExtraActive,
+  isActivatedApart,
+  switchAccount,
+} from './activation.js';
 import { type ClientFields, type NewClient, newClient } from './client-fields.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
@@ -64,6 +71,7 @@ export function upsertedClient<Client extends StoredClient>(
   });
   const plain = withoutExtra(request);
   const email = checkEmail({ sendEmail });
+  checkExtraActive(email, request);
   const apart = isActivatedApart(fields, email);
   const steps: UpsertSteps<Client> = {
     what: 'client',

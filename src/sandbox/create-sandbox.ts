@@ -1,3 +1,4 @@
+import { checkOptions } from './control/check-options.js';
 import { createControl } from './control/control.js';
 import { normalizedCors } from './http/cors.js';
 import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
@@ -18,6 +19,7 @@ const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
 
 /** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  checkOptions(options);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const cors = normalizedCors(options.cors);
   const settings = settingsWith(options.settings);

@@ -1,34 +1,3 @@
-import { InputError } from '../errors.js';
-import { shapeOf } from '../runtime/shape.js';
-
-/**
- * A `Date` is written as the platform does: JSON would add milliseconds and a zone. What cannot be written is refused by name,
- * an invalid date, `NaN` and `Infinity` too: JSON would make them `null`, which resets.
- */
-export function bodyText(body: object): string {
-  let at = '';
-  try {
-    return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
-      at = name;
-      const given = this[name];
-      if (shapeOf(given) === 'Date') return new Date(Number(given)).toISOString().slice(0, 19);
-      if (isLostInJson(given)) throw new TypeError();
-      return value;
-    });
-  } catch {
-    throw InputError.of('body', at, 'Cannot be written as JSON.');
-  }
-}
-
-/** JSON would make `null`, an empty object or nothing of it. */
-function isLostInJson(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value);
-  return lostShapes.test(shapeOf(value));
-}
-
-const lostShapes =
-  /^(?:\w*Function|Symbol|Map|Set|Weak\w+|Promise|\w+Array|\w*ArrayBuffer|DataView|RegExp|Error|Blob|File|FormData|URLSearchParams|Headers|ReadableStream)$/;
-
 /**
  * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and
  * the lines of a calendar are unfolded: a fold may stand between the bytes of one letter (RFC 5545, 3.1).

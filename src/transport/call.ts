@@ -1,8 +1,8 @@
 import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
+import { bodyText } from '../values/body-text.js';
 import { type Answering, type ConnectionSettings, endOf, tokenWithin } from './attempt.js';
-import { bodyText } from './body.js';
 import { outcomeUnknown } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, exchange } from './exchange.js';

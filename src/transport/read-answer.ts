@@ -134,9 +134,9 @@ function refusePage(answering: Answering, request: TransportRequest, tally: Tall
 /** No part was asked for. A cache on the way, or a range that is all of it, may give one all the same. */
 function refusePart(answering: Answering, request: TransportRequest, tally: Tally): void {
   const { status, headers } = answering.response;
-  if (status !== 206) return;
-  const [, last, total] = /^\s*bytes\s+0-(\d+)\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
-  if (last !== undefined && Number(last) + 1 === Number(total)) return;
+  const [, first, last, total] =
+    /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
+  if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
   discard(answering);
   const place = placeOf(headers, answering.url)?.href;
   throw partialResponse(describe(request, answering.url, tally), status, place);

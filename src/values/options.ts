@@ -1,5 +1,6 @@
 import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
+import { shapeOf } from '../runtime/shape.js';
 
 /** What an option may be: `undefined` if the value is right, else what is wrong with it. `name` leads to it. */
 export type OptionKind = (value: unknown, name: string) => readonly Problem[] | undefined;
@@ -62,7 +63,8 @@ export function having(...names: readonly string[]): OptionKind {
 export const aBoolean = kind('true or false', (value) => typeof value === 'boolean');
 export const aFunction = kind('a function', (value) => typeof value === 'function');
 export const aText = kind('a text', (value) => typeof value === 'string');
-export const anObject = kind('an object', isObject);
+/** Not what holds its names and values in another way, as a `Map` or a form does: it would count as empty. */
+export const anObject = kind('an object', (value) => shapeOf(value) === 'Object');
 /** Whatever has its methods will do, since runtimes and pages have several. */
 export const aSignal = kind(
   'an AbortSignal',
@@ -102,8 +104,9 @@ function describeValue(value: unknown): string {
 }
 
 function problemsIn(given: unknown, kinds: Readonly<Record<string, OptionKind>>, path: string): Problem[] | undefined {
-  if (!isObject(given)) return [...(anObject(given, path || '(whole)') ?? [])];
-  const problems = Object.entries(given).flatMap(([name, value]) => {
+  const wrong = anObject(given, path || '(whole)');
+  if (wrong !== undefined) return [...wrong];
+  const problems = Object.entries(given as object).flatMap(([name, value]) => {
     const place = path === '' ? name : `${path}.${name}`;
     if (value === undefined) return [];
     if (Object.hasOwn(kinds, name)) return kinds[name]?.(value, place) ?? [];

@@ -52,7 +52,7 @@ rule(
     expect(await titles()).toEqual(before);
     expect(await changed()).toEqual([client.links.get('tasks.items').url]);
     expect((await scene.raw('GET', task?.url ?? '')).status).toBe(404);
-    await expect(task?.refresh()).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(scene.care.open(task?.url ?? '')).rejects.toMatchObject({ name: 'NotFoundError' });
     // The user does it in the web application: there is nothing here to do it with.
     for (const method of ['POST', 'PATCH', 'DELETE']) {
       const { '@items': items } = await get(scene.raw, client.links.get('tasks.items').url);

@@ -174,6 +174,15 @@ describe('a part that was not asked for', () => {
     },
   );
 
+  test.each(['bytes 0-99/242', 'bytes 0-99/*', 'bytes 100-241/242'])(
+    'is no file under the status of a whole one either: %s',
+    async (range) => {
+      const headers = { 'content-range': range };
+      const failure = await read({ body: plain.slice(0, 100), headers }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'UnexpectedResponseError', status: 200, cutOff: true });
+    },
+  );
+
   test('is no calendar and no JSON, and a write that it responds to may have been done', async () => {
     const throttle = new OpenThrottle();
     const care = await connectedTo(async () => Response.json({ '@type': 'x' }, { status: 206 }), {

@@ -42,6 +42,8 @@ test.each<[string, unknown, string[]]>([
   ['in batches where there are more than came', { total: 5 }, ['?start=1&limit=100']],
   ['in batches of our size where its own is none', { limit: 0, total: 5 }, ['?start=1&limit=100']],
   ['in batches of our size where its own is no number', { limit: '2', total: 5 }, ['?start=1&limit=100']],
+  ['in batches of our size where its own is not exact', { limit: 1e300, total: 5 }, ['?start=1&limit=100']],
+  ['in batches of our size where its own is no whole number', { limit: 2.5, total: 5 }, ['?start=1&limit=100']],
   ['no more where all came', { total: 2 }, []],
   ['no more where it tells of fewer than came', { total: 1 }, []],
   ['no more where its total is no number', { total: '5' }, []],
@@ -64,6 +66,18 @@ test('batches of one are batches', async () => {
   expect(await followed(care)).toHaveLength(5);
   expect(queries.slice(0, 3)).toEqual(['', '?start=1&limit=1', '?start=2&limit=1']);
 });
+
+test.each([undefined, {}, { limit: null, total: null }])(
+  'a list that is asked for with a limit goes on if as many came, also if its paging is %j',
+  async (paging) => {
+    const { care, queries } = await listing((query) => ({ '@items': cut(items, query), '@paging': paging }));
+    expect(await followed(care, { limit: 3 })).toHaveLength(5);
+    expect(queries.slice(0, 2)).toEqual(['?limit=3', '?limit=3&start=2']);
+    queries.length = 0;
+    expect(await followed(care, { start: 1, limit: 9 })).toHaveLength(4);
+    expect(queries).toEqual(['?start=1&limit=9']);
+  },
+);
 
 test('what was added to the query of its link goes with each batch', async () => {
   const { care, queries } = await listing((query) => listDocument(cut(items, query), { limit: 4, total: 5 }));

@@ -12,12 +12,28 @@ const there = json(listDocument([relationDocument('r')]));
 const none = json(listDocument([]));
 const refused = refusal(400, 'Invalid new relation.');
 
-async function sandboxClient() {
+/** @param readers how many read the relations before the first of them gets a response */
+async function sandboxClient(readers = 0) {
   const sandbox = createSandbox({ limits: false });
-  const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+  let waiting = 0;
+  let letGo = () => {};
+  const allRead = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await sandbox.fetch(input, init);
+    if (!String(input).endsWith('/relations/items') || removing) return response;
+    waiting += 1;
+    if (waiting >= readers) letGo();
+    await allRead;
+    return response;
+  };
+  let removing = true;
+  const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch });
   onTestFinished(() => care.close());
   const found = await care.client({ id: 'EHR-1042' });
   for await (const relation of found.relations()) await relation.delete();
+  removing = false;
   return { sandbox, client: found };
 }
 
@@ -124,7 +140,7 @@ describe('syncRelations', () => {
   });
 
   test('run six times at once counts each relation as added once', async () => {
-    const { client: one } = await sandboxClient();
+    const { client: one } = await sandboxClient(6);
     const wanted = [attends('PRO-2'), attends('PRO-3')];
     const runs = await Promise.all(Array.from({ length: 6 }, () => one.syncRelations(wanted)));
     expect(runs.flatMap(({ added }) => added)).toHaveLength(2);

@@ -131,3 +131,14 @@ test('an input that holds itself is refused as any other', async () => {
   fields.itself = fields;
   await expect(client.update(fields)).rejects.toMatchObject({ name: 'InputError' });
 });
+
+test('follow asks with the query it was given, whatever the caller then does with that', async () => {
+  const { client } = await scene();
+  platform.on('GET', '/c/1/relations/items', json(listDocument([])));
+  platform.forget();
+  const query = { kinds: ['a'] };
+  const followed = client.follow('relations.items', { query });
+  query.kinds[0] = 'other';
+  await followed;
+  expect(platform.seen.map(({ url }) => url.search)).toEqual(['?kinds=a']);
+});

@@ -15,6 +15,7 @@ beforeAll(async () => {
   await care.client({ id: 'nobody' }).catch(() => undefined);
 });
 
+const lately = () => new Date(sandbox.clock.now().getTime() - 3_600_000);
 const days = { after: '2020-01-01', before: '2030-01-01' };
 
 describe('what the platform has no GET for is not asked for again, but where it is listed', () => {
@@ -23,8 +24,13 @@ describe('what the platform has no GET for is not asked for again, but where it 
     ['a planned event', () => client.plannedEvents(days).first() as Promise<Resource | undefined>],
     ['a tool', async () => client.addTool({ id: (await care.catalogue({ limit: 1 }).first())?.data.id ?? '' })],
     ['an API error', () => care.apiErrors().first() as Promise<Resource | undefined>],
+    ['a task', () => client.tasks().first() as Promise<Resource | undefined>],
+    ['a conversation', () => client.conversations().first() as Promise<Resource | undefined>],
+    ['an item of the catalogue', () => care.catalogue({ limit: 1 }).first() as Promise<Resource | undefined>],
+    ['a change', () => care.changes({ type: 'tasks', since: lately() }).first() as Promise<Resource | undefined>],
   ])('%s', async (_, read) => {
     const found = await read();
+    expect(found).toBeDefined();
     const before = sandbox.journal.length;
     await expect(found?.refresh()).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'refresh' }] });
     await expect(found?.follow('anything')).rejects.toMatchObject({ name: 'LinkNotFoundError' });

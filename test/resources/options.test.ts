@@ -97,13 +97,13 @@ const application: Table<Application> = {
   searchClients: [(o) => it.care.searchClients({ active: true }, o), list],
   client: [(o) => it.care.client({ id: 'EHR-1042' }, o)],
   createClient: [(o) => it.care.createClient(person, o), { sendEmail: 'none' }],
-  updateClient: [(o) => it.care.updateClient({ id: 'EHR-1042' }, {}, o)],
+  updateClient: [(o) => it.care.updateClient({ id: 'EHR-1042' }, { infix: 'A' }, o)],
   upsertClient: [(o) => it.care.upsertClient('T', person, o), upsert],
   friend: [(o) => it.care.friend({ url: it.friend.url }, o)],
   professionals: [(o) => it.care.professionals({}, o), list],
   professional: [(o) => it.care.professional({ id: 'PRO-3' }, o)],
   createProfessional: [(o) => it.care.createProfessional(colleague, o), { sendEmail: 'no' }],
-  updateProfessional: [(o) => it.care.updateProfessional({ id: 'PRO-3' }, {}, o)],
+  updateProfessional: [(o) => it.care.updateProfessional({ id: 'PRO-3' }, { infix: 'A' }, o)],
   upsertProfessional: [(o) => it.care.upsertProfessional('T', colleague, o), { ...upsert, sendEmail: 'no' }],
   catalogue: [(o) => it.care.catalogue({ limit: 1 }, o), list],
   labels: [(o) => it.care.labels({}, o), list],
@@ -122,7 +122,7 @@ const application: Table<Application> = {
   clientAccessLog: [(o) => it.care.clientAccessLog({}, o), list],
 };
 const client: Table<Client> = {
-  update: [(o) => it.client.update({}, o), { reread: 1 }],
+  update: [(o) => it.client.update({ infix: 'A' }, o), { reread: 1 }],
   activate: [(o) => it.client.activate({}, o)],
   deactivate: [(o) => it.client.deactivate({}, o)],
   mergeIn: [(o) => it.client.mergeIn({ id: 'EHR-1' }, o)],
@@ -142,15 +142,15 @@ const client: Table<Client> = {
   catalogue: [(o) => it.client.catalogue({ limit: 1 }, o), list],
   addTool: [(o) => it.client.addTool({ id: '1' }, o)],
 };
-const friend: Pick<Table<Friend>, 'update'> = { update: [(o) => it.friend.update({}, o), { reread: 1 }] };
+const friend: Pick<Table<Friend>, 'update'> = { update: [(o) => it.friend.update({ name: 'A' }, o), { reread: 1 }] };
 const professional: Table<Professional> = {
-  update: [(o) => it.professional.update({}, o), { reread: 1 }],
+  update: [(o) => it.professional.update({ infix: 'A' }, o), { reread: 1 }],
   activate: [(o) => it.professional.activate(o), { sendEmail: 'no' }],
   deactivate: [(o) => it.professional.deactivate(o), { sendEmail: 'no' }],
   groups: [(o) => it.professional.groups(o)],
   setGroups: [(o) => it.professional.setGroups([], o)],
   roles: [(o) => it.professional.roles(o)],
-  setRoles: [(o) => it.professional.setRoles({}, o)],
+  setRoles: [(o) => it.professional.setRoles({ roles: [] }, o)],
   tasks: [(o) => it.professional.tasks({}, o), list],
 };
 const job: Table<ExportJob> = {
@@ -165,7 +165,7 @@ const planning: Table<Planning> = {
   plannedEvents: [(o) => it.planning.plannedEvents(days, o), list],
   calendar: [(o) => it.planning.calendar(o)],
 };
-const entry: Table<DiaryEntry> = { update: [(o) => it.entry.update({}, o), { reread: 1 }] };
+const entry: Table<DiaryEntry> = { update: [(o) => it.entry.update({ note: 'A' }, o), { reread: 1 }] };
 const change: Table<TasksChange> = { items: [(o) => it.change.items(o), list] };
 const common: Record<keyof Common, readonly [Call, object?]> = {
   follow: [(o) => it.client.follow('diary', o), { query: 'a=1' }],
@@ -217,6 +217,19 @@ describe.each(methods)('%s', (_, call, more) => {
     }
   });
 
+  test('keeps to its options as they are at the call', async () => {
+    const options: object = { signal: AbortSignal.abort() };
+    const before = sandbox.journal.length;
+    const called = (async () => {
+      const made: unknown = call(options as Options);
+      Object.assign(options, { signal: undefined, sendMail: 'no' });
+      if (made instanceof Object && 'first' in made) return (made as Collection<unknown>).first();
+      return made instanceof Object && 'next' in made ? (made as AsyncIterator<unknown>).next() : made;
+    })();
+    expect(await called.catch((failure: unknown) => failure)).not.toMatchObject({ name: 'InputError' });
+    expect(sandbox.journal).toHaveLength(before);
+  });
+
   test('refuses what is no object', async () => {
     for (const options of ['x', 5, null, []]) expect((await refused(call, options)).requests).toBe(0);
     for (const options of ['x', 5, null, []]) expect(Array.isArray((await refused(call, options)).names)).toBe(true);
@@ -240,6 +253,24 @@ describe('options without a request', () => {
     ['conversations', (o) => it.client.conversations(o), { relevnt: 'all' }, 'relevnt'],
     ['diary entries', (o) => it.client.diaryEntries(o), { modifiedAfter: 'x' }, 'modifiedAfter'],
     ['a new export', (o) => it.care.startExport(o), { name: 'client', output: 'csv' }, 'output'],
+    [
+      'a filter of a new export',
+      (o) => it.care.startExport(o),
+      { name: 'client', filters: [{ name: 'a', value: '1', operator: '=', oparator: '<' }] },
+      'filters.0.oparator',
+    ],
+    [
+      'a parameter of a new export',
+      (o) => it.care.startExport(o),
+      { name: 'client', parameters: [{ name: 'a', value: 1, operator: '=' }] },
+      'parameters.0.value',
+    ],
+    [
+      'a combination of a new export',
+      (o) => it.care.startExport(o),
+      { name: 'client', combine: [{ name: 'a', property: ['b'] }] },
+      'combine.0.property',
+    ],
   ])('of %s are checked', async (_, call, options, name) => {
     expect(await refused(call, options)).toEqual({ names: [name], requests: 0 });
   });

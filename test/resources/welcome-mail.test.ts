@@ -32,6 +32,18 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(requests(before)).toEqual(['POST', 'POST', 'GET']);
   });
 
+  test('nor if `extra` says that it is active: that is refused before anything is sent', async () => {
+    const before = sandbox.journal.length;
+    const options = { ...quiet, extra: { body: { active: true } } };
+    const refused = { name: 'InputError', problems: [{ name: 'extra.body.active' }] };
+    for (const active of [true, false]) {
+      await expect(care.createClient({ ...person, active }, options)).rejects.toMatchObject(refused);
+      await expect(care.upsertClient('T2', { ...person, active }, options)).rejects.toMatchObject(refused);
+    }
+    expect(mails()).toEqual([]);
+    expect(requests(before)).toEqual([]);
+  });
+
   test('from upsertClient, with and without `updateActive`', async () => {
     const first = await care.upsertClient('T2', person, { ...quiet, updateActive: true });
     const second = await care.upsertClient('T3', { ...person, email: 'ander@mail.example' }, quiet);

@@ -58,3 +58,18 @@ test('The option settings limits bodies and insists on an Accept header', async 
   expect((await ask(sandbox, 'GET', '/c/items', { headers: { Accept: 'text/html' } })).status).toBe(400);
   expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(200);
 });
+
+test.each<[string, unknown]>([
+  ['limit', { limit: false }],
+  ['constructor', { constructor: 1 }],
+  ['connection', { limits: { connection: 5 } }],
+  ['origin', { cors: { origin: '*' } }],
+  ['frozn', { clock: { frozn: true } }],
+  ['clientIdRequired', { settings: { clientIdRequired: true } }],
+  ['clients', { clients: '5' }],
+  ['options', null],
+  ['options', new Map()],
+])('A misspelt or wrong option is refused by its name: %s', (name, options) => {
+  expect(() => createSandbox(options as SandboxOptions)).toThrow(expect.objectContaining({ name: 'TypeError' }));
+  expect(() => createSandbox(options as SandboxOptions)).toThrow(`\`${name}\``);
+});

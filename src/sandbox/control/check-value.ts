@@ -1,3 +1,5 @@
+import { shapeOf } from '../../runtime/shape.js';
+
 /** Throws a `TypeError` that names a wrong value, such as `start`. */
 export type Check = (value: unknown, name: string) => void;
 
@@ -67,10 +69,10 @@ function unknownName(what: string, name: string, names: readonly string[]): Type
 }
 
 function membersOf(value: unknown, name: string): [string, unknown][] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isDate(value)) {
+  if (shapeOf(value) !== 'Object') {
     throw new TypeError(`\`${name}\` is an object, not ${described(value)}`);
   }
-  return Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.entries(value as object).filter(([, member]) => member !== undefined);
 }
 
 /** Of another realm, such as that of a test runner, too. */
