@@ -125,6 +125,11 @@ export function exportJobs({ platform }: LostWrites): Provocations {
     'a 401 for the cancellation': () => cancelled(401),
     'a 403 for the cancellation': () => cancelled(403),
     'rows of a workbook': async () => (await job({ options: { name: 'client', output_format: 'xlsx' } })).rows().next(),
+    'rows of a file that cannot be unpacked': async () => {
+      const packed = { headers: { 'content-type': 'text/csv' } };
+      platform.on('GET', '/export/j1/download', () => new Response(Uint8Array.of(0x1f, 0x8b, 8, 0, 1), packed));
+      return (await job({ state: 'ready' }, { download: '/export/j1/download' })).rows().next();
+    },
     'rows of a ZIP file': async () =>
       (await job({ options: { name: 'client', output_format: 'csv', allow_files: true } })).rows().next(),
   };
