@@ -47,6 +47,15 @@ describe('a look for a client', () => {
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
   });
 
+  test('cannot tell when one of several refused fields may be the one of somebody who cannot be seen', async () => {
+    const problems = [
+      { name: 'gender', message: 'Unknown choice.' },
+      { name: 'email', message: 'Already in use.' },
+    ];
+    const failure = await created([lost, refusal(400, 'Invalid JSON input', problems)], [finds()]);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
+  });
+
   test('leaves a refusal for other reasons as it is', async () => {
     const invalid = refusal(400, 'Invalid JSON input', [{ name: 'gender', message: 'Unknown choice.' }]);
     expect(await created([lost, invalid], [finds()])).toMatchObject({ name: 'InvalidInputError', status: 400 });
@@ -107,11 +116,14 @@ describe('a look for another write', () => {
     expect(posts('/activation')).toHaveLength(2);
   });
 
-  test('leaves a refusal to the platform if the account changed its state before the call', async () => {
+  test.each([
+    ['is in the other state still', { active: false }],
+    ['was in that state before the call', { active: true }],
+  ])('leaves a refusal to the platform if the account %s', async (_, readBack) => {
     const one = await client({ active: false });
     const refused = refusal(400, 'Invalid JSON input', [{ name: 'active', message: 'It is in that state already.' }]);
     platform.on('POST', '/c/1/activation', lost, refused);
-    platform.on('GET', '/c/1', json(stored('1', -3600, { active: true })));
+    platform.on('GET', '/c/1', json(stored('1', -3600, readBack)));
     await expect(one.activate({ sendEmail: 'no' })).rejects.toMatchObject({ name: 'InvalidInputError', status: 400 });
     expect(posts('/activation')).toHaveLength(2);
   });

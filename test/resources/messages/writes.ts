@@ -39,6 +39,12 @@ export function unknownOutcomes({ platform, lines, connected, finds, created, cl
     'a retry fails otherwise': () => created([lost, refusal(404)], [finds()]),
     'reading back finds nothing, and a retry may do it twice': async () => addEntry(await connected()),
     'reading back finds nothing after the last retry': () => created([lost], [finds()]),
+    'a method that reads first': async () => {
+      const one = await client({}, await connected({ retry: 0 }));
+      platform.on('POST', '/c/1/relations', lost);
+      platform.on('GET', '/c/1/relations/items', json(listDocument([])), refusal(403));
+      return one.syncRelations([{ professional: { id: 'PRO-7' }, predicate: 'attends' }]);
+    },
     'the last one, as a log line': async () => {
       await created([lost], [finds()]);
       return lines.slice(-1);
