@@ -43,7 +43,8 @@ describe('syncRelations, where a relation cannot be looked for after its answer 
     const one = await client();
     platform.on('POST', '/c/1/relations', lost);
     platform.on('GET', list, json(listDocument([])), refusal(403));
-    const expected = { name: 'OutcomeUnknownError', operation: 'addRelation', method: 'POST' };
+    const about = { problems: [{ name: 'relations.0' }] };
+    const expected = { name: 'OutcomeUnknownError', operation: 'addRelation', method: 'POST', ...about };
     await expect(one.syncRelations(wanted)).rejects.toMatchObject(expected);
     expect(posts('/relations')).toHaveLength(1);
   });
