@@ -53,6 +53,7 @@ const urls: Provocations = {
   'a URL that is a template': async () => (await platform.connect()).open('c/{id}'),
   'a URL of another origin': async () => (await platform.connect()).open(foreign),
   'a URL of another protocol': async () => (await platform.connect()).open('javascript:alert(1)'),
+  'a client whose URL is of another origin': async () => (await platform.connect()).client({ url: foreign }),
   'a URL with a user name': async () => (await platform.connect()).open('https://noor@care.example/api/2/c/1'),
   'a URL that `mapLink` maps to none': async () =>
     (await platform.connect({ mapLink: () => undefined as never })).open('c/1'),
