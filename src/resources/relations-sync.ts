@@ -112,8 +112,8 @@ async function deleteIfPresent(relation: Relation, options: RequestOptions): Pro
 
 /** The first failure, which names all by their places and says what was done. */
 function reported(failures: readonly RelationFailure[], { added, removed, kept }: SyncedRelations): unknown {
-  const [first] = failures;
-  if (!isCareError(first?.failure)) return first?.failure;
+  const first = failures[0]?.failure;
+  if (!isCareError(first)) return first;
   const problems = failures.flatMap(({ place, failure }): Problem[] => {
     const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
     if (problems.length === 0) return [{ name: place, message }];
@@ -121,5 +121,5 @@ function reported(failures: readonly RelationFailure[], { added, removed, kept }
   });
   const places = failures.map(({ place }) => place).join(', ');
   const done = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
-  return Object.assign(addNote(first.failure, `This is about ${places}; the others: ${done}.`), { problems });
+  return Object.assign(addNote(first, `This is about ${places}; the others: ${done}.`), { problems });
 }

@@ -1,4 +1,6 @@
+import type { FileReference } from 'care-platform';
 import { expect, test } from 'vitest';
+import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, baseUrl, exportJobDocument } from '../support/documents.js';
 import { scriptedPlatform } from '../support/platform.js';
 
@@ -109,6 +111,16 @@ test.each<[Record<string, string>, number | undefined]>([
     },
   });
   expect((await (await care.exportJob(`${baseUrl}/export/j1`)).download()).size).toBe(size);
+});
+
+test.each([
+  [{ filename: 'Foto.png' }, { 'content-disposition': 'attachment; filename="f.png"' }, 'Foto.png'],
+  [{ filename: null }, { 'content-disposition': 'attachment; filename="f.png"' }, 'f.png'],
+  [{ filename: null }, {}, undefined],
+])('a file of the reference %o with the headers %o has the name %s', async (reference, headers, name) => {
+  const care = await connected(() => new Response('x', { headers }));
+  const file = { url: `${baseUrl}/files/8f31`, ...reference } as FileReference;
+  expect((await care.file(file)).filename).toBe(name);
 });
 
 test('an answer without a body is an empty file, whose connection is free at once', async () => {

@@ -16,9 +16,13 @@ test.each<[string, unknown]>([
   expect(platform.seen).toEqual([]);
 });
 
-test('a link with a user name in it is refused, with a message of its own', async () => {
+test.each([
+  ['a user name', 'noor@'],
+  ['a password', ':secret@'],
+  ['both', 'noor:secret@'],
+])('a link with %s in it is refused, with a message of its own', async (_, userInfo) => {
   const care = await platform.connect();
-  const links = linksTo({ 'tasks.items': baseUrl.replace('https://', 'https://name:secret@') });
+  const links = linksTo({ 'tasks.items': baseUrl.replace('https://', `https://${userInfo}`) });
   platform.on('GET', '/c/1', json(clientDocument('1', { '@links': links })));
   const client = await care.client({ url: `${baseUrl}/c/1` });
   const failure: unknown = await client
@@ -26,7 +30,7 @@ test('a link with a user name in it is refused, with a message of its own', asyn
     .first()
     .catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject({ name: 'ForeignLinkError' });
-  expect(String(failure)).not.toMatch(/secret|but this connection is to/);
+  expect(String(failure)).not.toMatch(/noor|secret|but this connection is to/);
   expect(platform.seen).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import type { ExportFailedError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
 import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument, listDocument } from '../support/documents.js';
@@ -183,4 +184,39 @@ test('a refusal for the state of a job is told as one, and not as a wrong token'
   platform.on('POST', '/export/j1/cancel', refusal(401), refusal(403));
   await expect(pending.cancel()).rejects.toMatchObject({ name: 'UnauthorizedError' });
   await expect(pending.cancel()).rejects.toMatchObject({ name: 'ForbiddenError' });
+});
+
+test('what the platform adds to a failure keeps its values and its shape, with texts that are printable and bounded', async () => {
+  const bell = '\u0007';
+  const numbers = Array.from({ length: 101 }, (_, index) => index);
+  const added = [
+    `a${bell}`,
+    'b'.repeat(201),
+    3,
+    true,
+    null,
+    { [`name${bell}`]: `value${bell}`, list: [bell, 0, null] },
+    { one: { two: { three: { four: {}, text: bell } } } },
+    numbers,
+    Object.fromEntries(numbers.map((number) => [`field${number}`, number])),
+  ];
+  const failed = await job(state('failed', { error: { message: 'Too big', extra: added } }));
+  const { extra } = await failureOf<ExportFailedError>(failed.completed());
+  expect(extra).toEqual([
+    'a\\u{7}',
+    `${'b'.repeat(200)}…`,
+    3,
+    true,
+    null,
+    { 'name\\u{7}': 'value\\u{7}', list: ['\\u{7}', 0, null] },
+    { one: { two: { three: { four: '…', text: '\\u{7}' } } } },
+    numbers.slice(0, 100),
+    Object.fromEntries(numbers.slice(0, 100).map((number) => [`field${number}`, number])),
+  ]);
+});
+
+test('of what the platform adds to a failure, the first hundred values are kept', async () => {
+  const extra = Array.from({ length: 101 }, (_, index) => ({ name: `row ${index}` }));
+  const failed = await job(state('failed', { error: { message: 'Too big', extra } }));
+  expect(await failureOf(failed.completed())).toMatchObject({ extra: extra.slice(0, 100) });
 });

@@ -1,5 +1,7 @@
+import type { InvalidInputError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { empty, json, lost, refusal } from '../support/platform.js';
 import { lostWrites } from './lost-writes.js';
 
@@ -41,7 +43,8 @@ describe('syncRelations, where a relation cannot be looked for after its answer 
     const one = await client();
     platform.on('POST', '/c/1/relations', lost);
     platform.on('GET', list, json(listDocument([])), refusal(403));
-    const expected = { name: 'OutcomeUnknownError', operation: 'addRelation', method: 'POST' };
+    const about = { problems: [{ name: 'relations.0' }] };
+    const expected = { name: 'OutcomeUnknownError', operation: 'addRelation', method: 'POST', ...about };
     await expect(one.syncRelations(wanted)).rejects.toMatchObject(expected);
     expect(posts('/relations')).toHaveLength(1);
   });
@@ -54,6 +57,19 @@ describe('syncRelations, where a relation cannot be looked for after its answer 
       stop.abort(new Error('enough'));
       return new Promise(() => undefined);
     });
-    await expect(one.syncRelations(wanted, { signal: stop.signal })).rejects.toThrow('enough');
+    const failure = await failureOf(one.syncRelations(wanted, { signal: stop.signal }));
+    expect(failure).toBe(stop.signal.reason);
+    expect(failure).toEqual(new Error('enough'));
+    expect(failure).not.toHaveProperty('problems');
   });
+});
+
+test('syncRelations names the place of a failure that names no field, and of each field of one that does', async () => {
+  const one = await client();
+  const both = [...wanted, { professional: { id: 'PRO-8' }, predicate: 'attends' }] as const;
+  const unknownUser = refusal(400, 'Invalid JSON input', [{ name: 'professional', message: 'Is unknown.' }]);
+  platform.on('GET', list, json(listDocument([])));
+  platform.on('POST', '/c/1/relations', unknownUser, refusal(403));
+  const failure = await failureOf<InvalidInputError>(one.syncRelations(both));
+  expect(failure.problems.map(({ name }) => name)).toEqual(['relations.0.professional', 'relations.1']);
 });

@@ -1,6 +1,6 @@
-import { OutcomeUnknownError } from 'care-platform';
+import { type Client, type DiaryEntry, OutcomeUnknownError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
-import { baseUrl, listDocument, namespace, relationDocument } from '../support/documents.js';
+import { baseUrl, linksTo, listDocument, namespace, relationDocument } from '../support/documents.js';
 import { newClient } from '../support/people.js';
 import { json, lost, refusal } from '../support/platform.js';
 import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
@@ -44,6 +44,15 @@ describe('a look for a client', () => {
 
   test('cannot tell when a repeat collides with somebody who cannot be seen', async () => {
     const failure = await created([lost, duplicate], [finds()]);
+    expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
+  });
+
+  test('cannot tell when one of several refused fields may be the one of somebody who cannot be seen', async () => {
+    const problems = [
+      { name: 'gender', message: 'Unknown choice.' },
+      { name: 'email', message: 'Already in use.' },
+    ];
+    const failure = await created([lost, refusal(400, 'Invalid JSON input', problems)], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
   });
 
@@ -98,6 +107,27 @@ describe('a look for another write', () => {
     expect((await one.activate({ sendEmail: 'no' })).data.active).toBe(true);
   });
 
+  test('sends it again for an account that is in the other state, although something else of it changed since', async () => {
+    const one = await client({ active: false });
+    const activated = json({}, 200);
+    platform.on('POST', '/c/1/activation', lost, activated);
+    platform.on('GET', '/c/1', json(stored('1', -3600, { active: false, '@changes': modified(1) })));
+    expect((await one.activate({ sendEmail: 'no' })).data.active).toBe(true);
+    expect(posts('/activation')).toHaveLength(2);
+  });
+
+  test.each([
+    ['is in the other state still', { active: false }],
+    ['was in that state before the call', { active: true }],
+  ])('leaves a refusal to the platform if the account %s', async (_, readBack) => {
+    const one = await client({ active: false });
+    const refused = refusal(400, 'Invalid JSON input', [{ name: 'active', message: 'It is in that state already.' }]);
+    platform.on('POST', '/c/1/activation', lost, refused);
+    platform.on('GET', '/c/1', json(stored('1', -3600, readBack)));
+    await expect(one.activate({ sendEmail: 'no' })).rejects.toMatchObject({ name: 'InvalidInputError', status: 400 });
+    expect(posts('/activation')).toHaveLength(2);
+  });
+
   test('cannot tell of an account that was in that state already: somebody else may have changed it', async () => {
     const one = await client({ active: true });
     platform.on('POST', '/c/1/activation', lost);
@@ -105,26 +135,48 @@ describe('a look for another write', () => {
     await expect(one.activate({ sendEmail: 'no' })).rejects.toMatchObject({ operation: 'setActive' });
   });
 
-  test('takes the entry that is equal where several have its time, and reads only what was changed since', async () => {
-    const one = await client({});
-    const type = `${namespace}/diary/schema/entry#x:1`;
-    const entry = (id: string, mood: number, seconds: number) => ({
-      ...{ '@type': type, '@url': `${baseUrl}/c/1/diary/entries/${id}`, dt: '2026-03-01T10:00:00', mood },
-      '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
-      picture: { '@type': 'link', url: `${baseUrl}/f`, size: 3, content_type: 'image/png' },
-    });
-    platform.on('POST', '/c/1/diary/entries', lost);
-    platform.on(
-      'GET',
-      '/c/1/diary/entries/items',
-      json(listDocument([entry('a', 1, 1), entry('b', 2, 1)], { total: 2 })),
-    );
-    const picture = { '@type': 'base64', data: 'AAAA' };
-    const added = await one.addDiaryEntry(type, { dt: new Date('2026-03-01T10:00:00Z'), mood: 2, picture });
-    expect(added.url).toBe(`${baseUrl}/c/1/diary/entries/b`);
-    const looked = platform.seen.filter(({ url }) => url.pathname.endsWith('/diary/entries/items'));
-    expect(looked[0]?.url.searchParams.get('modified_after')).toBe('2026-03-02T07:59:00');
-  });
+  type AddEntry = (...entry: Parameters<Client['addDiaryEntry']>) => Promise<DiaryEntry>;
+
+  test.each<[string, (one: Client) => AddEntry | Promise<AddEntry>]>([
+    [
+      'a client',
+      (one) =>
+        (...entry) =>
+          one.addDiaryEntry(...entry),
+    ],
+    ['a diary', diaryOf],
+  ])(
+    'of an entry for %s takes the equal one of several of its time, and reads only what was changed since',
+    async (_, adding) => {
+      const add = await adding(await client({}));
+      const type = `${namespace}/diary/schema/entry#x:1`;
+      const entry = (id: string, mood: number, seconds: number) => ({
+        ...{ '@type': type, '@url': `${baseUrl}/c/1/diary/entries/${id}`, dt: '2026-03-01T10:00:00', mood },
+        '@changes': { creation_time: at(seconds), modification_time: at(seconds) },
+        picture: { '@type': 'link', url: `${baseUrl}/f`, size: 3, content_type: 'image/png' },
+      });
+      platform.on('POST', '/c/1/diary/entries', lost);
+      platform.on(
+        'GET',
+        '/c/1/diary/entries/items',
+        json(listDocument([entry('a', 1, 1), entry('b', 2, 1)], { total: 2 })),
+      );
+      const picture = { '@type': 'base64', data: 'AAAA' };
+      const added = await add(type, { dt: new Date('2026-03-01T10:00:00Z'), mood: 2, picture });
+      expect(added.url).toBe(`${baseUrl}/c/1/diary/entries/b`);
+      const looked = platform.seen.filter(({ url }) => url.pathname.endsWith('/diary/entries/items'));
+      expect(looked[0]?.url.searchParams.get('modified_after')).toBe('2026-03-02T07:59:00');
+    },
+  );
+
+  /** Adds by the diary of a client, which has links of its own. */
+  async function diaryOf(one: Client): Promise<AddEntry> {
+    const links = linksTo({ entries: '/c/1/diary/entries', 'entries.items': '/c/1/diary/entries/items' });
+    const document = { '@type': `${namespace}/diary`, '@url': `${baseUrl}/c/1/diary`, '@links': links };
+    platform.on('GET', '/c/1/diary', json(document));
+    const diary = await one.diary();
+    return (...entry) => diary.addEntry(...entry);
+  }
 
   test('counts a relation as added where it was not there before the sync', async () => {
     const one = await client({});

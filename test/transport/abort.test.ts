@@ -169,6 +169,12 @@ describe('`close()`', () => {
     const care = await server.connect();
     care[Symbol.dispose]();
     await expect(care.refresh()).rejects.toBeInstanceOf(ClosedError);
-    await (await server.connect())[Symbol.asyncDispose]();
+  });
+
+  test('is what `await using` does', async () => {
+    const server = await rawServer((_request, response) => sendJson(response, {}));
+    const care = await server.connect();
+    await care[Symbol.asyncDispose]();
+    await expect(care.refresh()).rejects.toBeInstanceOf(ClosedError);
   });
 });

@@ -39,6 +39,12 @@ export function unknownOutcomes({ platform, lines, connected, finds, created, cl
     'a retry fails otherwise': () => created([lost, refusal(404)], [finds()]),
     'reading back finds nothing, and a retry may do it twice': async () => addEntry(await connected()),
     'reading back finds nothing after the last retry': () => created([lost], [finds()]),
+    'a method that reads first': async () => {
+      const one = await client({}, await connected({ retry: 0 }));
+      platform.on('POST', '/c/1/relations', lost);
+      platform.on('GET', '/c/1/relations/items', json(listDocument([])), refusal(403));
+      return one.syncRelations([{ professional: { id: 'PRO-7' }, predicate: 'attends' }]);
+    },
     'the last one, as a log line': async () => {
       await created([lost], [finds()]);
       return lines.slice(-1);
@@ -125,6 +131,11 @@ export function exportJobs({ platform }: LostWrites): Provocations {
     'a 401 for the cancellation': () => cancelled(401),
     'a 403 for the cancellation': () => cancelled(403),
     'rows of a workbook': async () => (await job({ options: { name: 'client', output_format: 'xlsx' } })).rows().next(),
+    'rows of a file that cannot be unpacked': async () => {
+      const packed = { headers: { 'content-type': 'text/csv' } };
+      platform.on('GET', '/export/j1/download', () => new Response(Uint8Array.of(0x1f, 0x8b, 8, 0, 1), packed));
+      return (await job({ state: 'ready' }, { download: '/export/j1/download' })).rows().next();
+    },
     'rows of a ZIP file': async () =>
       (await job({ options: { name: 'client', output_format: 'csv', allow_files: true } })).rows().next(),
   };
