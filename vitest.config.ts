@@ -12,7 +12,7 @@ const slow = [
 const reloading = [
   'test/index.test.ts',
   'test/hypermedia/{messages,lazy-modules}.test.ts',
-  'test/transport/messages.test.ts',
+  'test/transport/{messages,ky}.test.ts',
 ];
 
 /** These have a configuration of their own: see the scripts of package.json. */

@@ -11,8 +11,8 @@ import {
 import { brokenOff, connectionFailure, offlineFailure } from './connection-failure.js';
 import type { Credentials } from './credentials.js';
 import { describe, type Tally } from './description.js';
-import { dispatch } from './dispatch.js';
 import type { Fetch } from './fetch.js';
+import { sendWith } from './fetch-fields.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import { FetchFailure, isNetworkFailure } from './network-failure.js';
 import type { Observer } from './observer.js';
@@ -40,6 +40,17 @@ export interface ConnectionSettings {
   readonly observer: Observer;
 }
 
+/** One call, over all its attempts. */
+export interface Call {
+  readonly settings: ConnectionSettings;
+  readonly request: TransportRequest;
+  /** JSON, once for all attempts: each must send the very same bytes. */
+  readonly body: string | undefined;
+  readonly tally: Tally;
+  /** Aborts when the connection is closed. */
+  readonly closing: AbortSignal;
+}
+
 /** An answer under way: its headers are here, its body holds a connection until `finish`. */
 export interface Answering {
   readonly response: Response;
@@ -56,15 +67,10 @@ export interface Answering {
 }
 
 /** Sends one request, when it has a token and a permit. */
-export async function attempt(
-  settings: ConnectionSettings,
-  request: TransportRequest,
-  body: string | undefined,
-  tally: Tally,
-  connection: AbortSignal,
-): Promise<Answering> {
+export async function attempt(call: Call, kyRequest: Request): Promise<Answering> {
+  const { settings, request, tally, closing } = call;
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
-  const lifetime = new Lifetime(signal, connection, request.until);
+  const lifetime = new Lifetime(signal, closing, request.until);
   lifetime.watchNetwork(request.url);
   const { credentials } = settings;
   const authorized = () => {
@@ -72,7 +78,7 @@ export async function attempt(
     return header instanceof Promise ? tokenWithin(timeout, credentials, header, lifetime) : header;
   };
   const ended = (stage: Stage, { ending } = lifetime): unknown =>
-    ending === undefined ? undefined : endOf(ending, settings, request, tally, stage);
+    ending === undefined ? undefined : endOf(ending, call, stage);
 
   let stage: Stage = 'throttle';
   let permit: Permit | undefined;
@@ -101,7 +107,9 @@ export async function attempt(
     lifetime.restart(timeout);
     tally.attempts++;
     settings.observer.sending(request, tally);
-    const asked = dispatch(request, body, authorization, lifetime.signal, settings.fetch);
+    if (authorization === undefined) kyRequest.headers.delete('authorization');
+    else kyRequest.headers.set('authorization', authorization);
+    const asked = sendWith(settings.fetch, kyRequest, call.body, lifetime.signal);
     // A `fetch` of the caller's own may heed no signal: nobody waits for what it answers late.
     asked.then(({ body }) => (lifetime.signal.aborted ? dropBody(body) : undefined)).catch(() => undefined);
     return answering(await untilAborted(asked, lifetime.signal), permit);
@@ -151,13 +159,7 @@ function permitUntilAborted(waiting: Promise<Permit>, signal: AbortSignal): Prom
 }
 
 /** What ended it, as the caller is to see it. */
-export function endOf(
-  ending: Ending,
-  settings: ConnectionSettings,
-  request: TransportRequest,
-  tally: Tally,
-  stage: Stage,
-): unknown {
+export function endOf(ending: Ending, { settings, request, tally }: Call, stage: Stage): unknown {
   const about = describe(request, request.url, tally);
   if (ending.by === 'caller') return ending.reason;
   if (ending.by === 'close') return closedFailure(about);

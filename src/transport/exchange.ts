@@ -1,45 +1,33 @@
 import { ForeignLinkError, isCareError } from '../errors.js';
-import { type Answering, attempt, type ConnectionSettings, placeOf } from './attempt.js';
+import { type Answering, attempt, type Call, placeOf } from './attempt.js';
 import { mediaType } from './body.js';
 import { type BodyReader, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { unexpectedResponse } from './call-failure.js';
-import { describe, type Tally } from './description.js';
+import { describe } from './description.js';
 import { untilAborted } from './lifetime.js';
-import type { TransportRequest } from './request.js';
 
 const mostRedirects = 5;
 
 /** Sends one attempt, with the redirects it meets, each of which takes a permit of its own: to the platform it is a request. */
-export async function exchange(
-  settings: ConnectionSettings,
-  request: TransportRequest,
-  body: string | undefined,
-  tally: Tally,
-  connection: AbortSignal,
-): Promise<Answering> {
-  let url = request.url;
-  for (let redirects = 0; ; redirects++) {
-    const answering = await attempt(settings, { ...request, url }, body, tally, connection);
-    if (!isRedirect(answering.response)) return answering;
-    url = await targetOf(answering, settings, { ...request, url }, tally, redirects === mostRedirects);
+export async function exchange(call: Call, kyRequest: Request): Promise<Answering> {
+  let answering = await attempt(call, kyRequest);
+  for (let redirects = 0; isRedirect(answering.response); redirects++) {
+    const url = await targetOf(answering, call, redirects === mostRedirects);
+    const followed = { ...call, request: { ...call.request, url } };
+    answering = await attempt(followed, new Request(url, kyRequest));
   }
+  return answering;
 }
 
 /** Where a redirect leads, if it may be followed. */
-async function targetOf(
-  answering: Answering,
-  settings: ConnectionSettings,
-  request: TransportRequest,
-  tally: Tally,
-  isLast: boolean,
-): Promise<URL> {
+async function targetOf(answering: Answering, { settings, request, tally }: Call, isLast: boolean): Promise<URL> {
   const { status, headers, type } = answering.response;
   // Not dropped: that would close its socket, and hold its place until another is there.
   await readIfWhole(answering);
   settings.observer.ended(tally, { status });
-  const target = placeOf(headers, request.url);
+  const target = placeOf(headers, answering.url);
   if (request.method !== 'GET' || target === undefined || isLast) {
-    const about = describe(request, request.url, tally);
+    const about = describe(request, answering.url, tally);
     throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
   }
   if (!target.href.startsWith(`${settings.origin}/`)) {

@@ -2,7 +2,7 @@ import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import type { CareError } from '../errors.js';
 import { answerFailure } from './answer-failure.js';
-import { type Answering, type ConnectionSettings, placeOf } from './attempt.js';
+import { type Answering, type Call, type ConnectionSettings, placeOf } from './attempt.js';
 import { blankFor } from './blank.js';
 import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { UnusableBody } from './body-reader.js';
@@ -10,8 +10,33 @@ import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
+import { retryAfter } from './retry-after.js';
 import { hidesReasons } from './runtime.js';
 import { openStream } from './stream.js';
+
+export type Reading<Result> = (
+  answering: Answering,
+  request: TransportRequest,
+  tally: Tally,
+  settings: ConnectionSettings,
+) => Promise<Result>;
+
+/** @param mayBeDone whether an attempt before may have done what is asked for */
+export async function readResult<Result>(
+  answering: Answering,
+  { request, tally, settings }: Call,
+  mayBeDone: boolean,
+  read: Reading<Result>,
+): Promise<Result> {
+  const { ok, status, headers } = answering.response;
+  // What an attempt before may have deleted is deleted; nobody reads what a gateway writes about that.
+  if (mayBeDone && request.method === 'DELETE' && status === 404) {
+    return read(answering, { ...request, accept: '*/*' }, tally, settings);
+  }
+  if (ok) return read(answering, request, tally, settings);
+  if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
+  throw await failedAnswer(answering, request, tally);
+}
 
 /** A good answer, read to its end. Where JSON is wanted, nothing else is let through but an empty body. */
 export async function readAnswer(
@@ -101,7 +126,7 @@ export async function readOrOpen(
 const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
 /** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
-export async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {
+async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {
   const { status } = answering.response;
   const { bytes, contentType } = await readIfWhole(answering);
   const about = describe(request, answering.url, tally);

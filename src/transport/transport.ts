@@ -1,11 +1,15 @@
+import ky from 'ky';
 import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
-import type { ConnectionSettings } from './attempt.js';
-import { Call, type Reading } from './call.js';
+import { bodyText } from '../values/body-text.js';
+import type { Answering, Call, ConnectionSettings } from './attempt.js';
+import { discard, exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
-import { openAnswer, readAnswer, readOrOpen } from './read-answer.js';
+import { openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './read-answer.js';
 import type { Sender, TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { RetryBudget } from './retry-budget.js';
+import { RetryPolicy } from './retry-policy.js';
+import { hidesReasons } from './runtime.js';
 import type { ThrottleStats } from './throttle.js';
 
 /** How requests travel: token, throttle, attempts, failures. Knows nothing of what they ask for. */
@@ -13,6 +17,14 @@ export class Transport implements Sender {
   readonly #settings: ConnectionSettings;
   readonly #closing = new AbortController();
   readonly #budget = new RetryBudget();
+  readonly #api = ky.create({
+    redirect: 'manual',
+    throwHttpErrors: false,
+    // An attempt has time limits of its own, which do not count its wait for the throttle.
+    timeout: false,
+    // `RetryPolicy` alone decides, and each attempt waits by itself, on the clock that tests can move.
+    retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
+  });
 
   constructor(settings: Omit<ConnectionSettings, 'owner'>) {
     // Empty: a throttle of the caller's own, or of other code, could read whatever it holds, and change it.
@@ -21,17 +33,17 @@ export class Transport implements Sender {
 
   /** Sends a request and reads its answer to the end. */
   send(request: TransportRequest): Promise<TransportAnswer> {
-    return this.#repeating(request, readAnswer);
+    return this.#call(request, readAnswer);
   }
 
   /** Sends a request and hands over its body unread; its connection is held until the body ends. */
   open(request: TransportRequest): Promise<TransportStream> {
-    return this.#repeating({ ...request, isFile: true }, openAnswer);
+    return this.#call({ ...request, isFile: true }, openAnswer);
   }
 
   /** Sends a request, and reads its response if that is JSON, else hands over its body unread. */
   sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream> {
-    return this.#repeating({ ...request, orFile: true }, readOrOpen);
+    return this.#call({ ...request, orFile: true }, readOrOpen);
   }
 
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
@@ -67,9 +79,55 @@ export class Transport implements Sender {
     this.#settings.throttle.release(this.#settings.owner, reason);
   }
 
-  #repeating<Result>(request: TransportRequest, read: Reading<Result>): Promise<Result> {
-    const until = request.until ?? this.until(request.deadline);
-    const calling = { settings: this.#settings, budget: this.#budget, closing: this.#closing.signal };
-    return new Call(calling, { ...request, until }, read).result();
+  /** The loop of attempts is ky's. Each attempt is one call of the `fetch` that ky is given here. */
+  async #call<Result>(asked: TransportRequest, read: Reading<Result>): Promise<Result> {
+    const request = { ...asked, until: asked.until ?? this.until(asked.deadline) };
+    const call: Call = {
+      settings: this.#settings,
+      request,
+      body: request.body && bodyText(request.body),
+      tally: { attempts: 0, waited: 0 },
+      closing: this.#closing.signal,
+    };
+    const policy = new RetryPolicy(call, this.#budget);
+    // What ky returns is a response; what the caller wants is read within the attempt.
+    const outcome: { result?: Result } = {};
+    const send = async (kyRequest: Request): Promise<Response> => {
+      let answering: Answering | undefined;
+      try {
+        answering = await exchange(call, kyRequest);
+        outcome.result = await readResult(answering, call, policy.mayBeDone, read);
+        policy.succeeded(answering.response.status);
+        return answering.response;
+      } catch (thrown) {
+        // Nothing else would give its place back.
+        if (answering !== undefined) discard(answering);
+        policy.failed(thrown, answering?.authorization);
+        throw thrown;
+      }
+    };
+    try {
+      await this.#api(request.url.href, {
+        method: request.method,
+        headers: headersOf(request),
+        ...(call.body !== undefined && { body: call.body }),
+        fetch: (kyRequest) => send(kyRequest as Request),
+        retry: { shouldRetry: () => policy.canRetry() },
+      });
+      return outcome.result as Result;
+    } catch (thrown) {
+      return policy.throwError(thrown);
+    }
   }
+}
+
+function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {
+  const otherwise = orFile === true ? 'application/json, */*;q=0.8' : 'application/json';
+  return {
+    // Documented: every request accepts JSON at least.
+    accept: accept === undefined ? otherwise : `${accept}, application/json`,
+    // Browsers forbid it, and check lengths themselves.
+    ...(isFile === true && !hidesReasons() && { 'accept-encoding': 'identity' }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
 }

@@ -220,6 +220,8 @@ rule(
     const before = sandbox.journal.length;
     sandbox.faults.add({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' } });
     const call = care.request({ url: care.url });
+    // Its next attempt waits for the throttle.
+    while (sandbox.journal.length === before || care.throttle.stats().queued === 0) await time.advance(0);
     await time.advance(999);
     expect(sandbox.journal).toHaveLength(before + 1);
     const answer = await time.until(call);

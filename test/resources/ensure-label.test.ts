@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { connectedTo } from '../support/answering-fetch.js';
 import { labelDocument, listDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { type Answer, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
 const created = (id: string): Answer => json(labelDocument(id, { label: 'New' }), 201);
@@ -25,17 +28,14 @@ test('ensureLabel takes a label for the one it sent that was not there before it
 });
 
 test('ensureLabel keeps its deadline over all its requests', async () => {
-  const care = await platform.connect();
-  const empty = json(listDocument([]));
-  const slowly =
-    (answer: Answer): Answer =>
-    async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return answer(request);
-    };
-  platform.on('GET', '/configuration/labels/items', slowly(empty));
-  platform.on('POST', '/configuration/labels', slowly(created('1')));
-  await expect(care.ensureLabel('New', { deadline: 500 })).rejects.toMatchObject({
+  const time = virtualTime();
+  const care = await connectedTo(async (_url, { method }) => {
+    await time.wait(300);
+    if (method === 'GET') return Response.json(listDocument([]));
+    return Response.json(labelDocument('1', { label: 'New' }), { status: 201 });
+  });
+  const failing = failureOf(care.ensureLabel('New', { deadline: 500 }));
+  expect(await time.until(failing)).toMatchObject({
     name: 'OutcomeUnknownError',
     cause: { name: 'TimeoutError', waitedFor: 'call' },
   });

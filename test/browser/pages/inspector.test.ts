@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { type OpenedPage, openPage } from './chromium-page.ts';
 
 interface RemoteValue {
+  readonly type?: string;
+  readonly description?: string;
   readonly objectId?: string;
   readonly value?: unknown;
   readonly className?: string;
@@ -22,6 +24,11 @@ async function unfolded({ context, page }: OpenedPage, name: string): Promise<st
   await inspector.send('Runtime.evaluate', { expression: 'globalThis.unfolded = new WeakSet()' });
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
     if (object.value !== undefined) shown.push(String(object.value));
+    if (object.type === 'symbol') {
+      // It has an id, but nothing to unfold.
+      shown.push(String(object.description));
+      continue;
+    }
     if (object.objectId === undefined || !(await isNew(inspector, object.objectId))) continue;
     for (const { name, value } of await properties(inspector, object.objectId)) {
       shown.push(name);
