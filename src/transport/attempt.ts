@@ -1,4 +1,5 @@
 import { clock } from '../async/clock.js';
+import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { dropBody, UnusableBody } from './body-reader.js';
 import {
   closedFailure,
@@ -19,7 +20,6 @@ import type { Observer } from './observer.js';
 import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';
 import { mayHaveBeenDone } from './retry.js';
-import { hidesReasons, isOffline } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
 
 /** What every request of one connection shares. */

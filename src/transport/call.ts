@@ -7,12 +7,12 @@ import { outcomeUnknown } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
+import { hasNoNetwork } from './network.js';
 import { failedAnswer } from './read-answer.js';
 import type { TransportRequest } from './request.js';
 import { isUntaken, leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
 import { retryAfter } from './retry-after.js';
 import type { RetryBudget } from './retry-budget.js';
-import { hasNoNetwork } from './runtime.js';
 
 /** What the calls of one connection have in common. */
 export interface Calling {

@@ -1,9 +1,9 @@
 import ky from 'ky';
+import { hidesReasons } from '../runtime/globals.js';
 import { UnusableBody } from './body-reader.js';
 import type { Fetch, FetchedResponse, FetchInit } from './fetch.js';
 import { askWithoutRefused } from './fetch-fields.js';
 import type { TransportRequest } from './request.js';
-import { hidesReasons } from './runtime.js';
 
 /**
  * Sends through ky, whose request holds no more than the address: token, body and signal go to `fetch` alone. A ky error

@@ -1,6 +1,7 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import type { CareError } from '../errors.js';
+import { hidesReasons } from '../runtime/globals.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, type ConnectionSettings, placeOf } from './attempt.js';
 import { blankFor } from './blank.js';
@@ -10,7 +11,6 @@ import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
-import { hidesReasons } from './runtime.js';
 import { openStream } from './stream.js';
 
 /** A good answer, read to its end. Where JSON is wanted, nothing else is let through but an empty body. */
