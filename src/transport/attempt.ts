@@ -1,6 +1,6 @@
 import { clock } from '../async/clock.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
-import { dropBody, UnusableBody } from './body-reader.js';
+import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
 import {
   closedFailure,
   deadlineFailure,
@@ -103,7 +103,7 @@ export async function attempt(
     settings.observer.sending(request, tally);
     const asked = dispatch(request, body, authorization, lifetime.signal, settings.fetch);
     // A `fetch` of the caller's own may heed no signal: nobody waits for what it answers late.
-    asked.then(({ body }) => (lifetime.signal.aborted ? dropBody(body) : undefined)).catch(() => undefined);
+    asked.then((late) => (lifetime.signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
     return answering(await untilAborted(asked, lifetime.signal), permit);
 
     function answering(response: Response, held: Permit): Answering {

@@ -68,14 +68,15 @@ export class Call<Result> {
   }
 
   async #readAnswer(answering: Answering): Promise<Result> {
-    const { ok, status, headers } = answering.response;
+    const { status, headers } = answering.response;
     const request = this.#request;
     const { settings } = this.#calling;
     // What an attempt before may have deleted is deleted; nobody reads what a gateway writes about that.
     if (this.#mayBeDone && request.method === 'DELETE' && status === 404) {
       return this.#read(answering, { ...request, accept: '*/*' }, this.#tally, settings);
     }
-    if (ok) return this.#read(answering, request, this.#tally, settings);
+    // Not `ok`, which a `fetch` that is not the runtime's may leave out.
+    if (status >= 200 && status < 300) return this.#read(answering, request, this.#tally, settings);
     if (status === 429) {
       settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
     }

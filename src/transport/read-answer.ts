@@ -6,7 +6,7 @@ import { answerFailure } from './answer-failure.js';
 import { type Answering, type ConnectionSettings, placeOf } from './attempt.js';
 import { blankFor } from './blank.js';
 import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
-import { UnusableBody } from './body-reader.js';
+import { bodyOf, UnusableBody } from './body-reader.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
@@ -90,9 +90,10 @@ export async function readOrOpen(
   tally: Tally,
   settings: ConnectionSettings,
 ): Promise<TransportAnswer | TransportStream> {
-  const { status, headers, body } = answering.response;
+  const { status, headers } = answering.response;
   const type = mediaType(headers.get('content-type'));
-  const isEmpty = status === 204 || status === 205 || body === null || contentLength(headers) === 0;
+  const isEmpty =
+    status === 204 || status === 205 || bodyOf(answering.response) === null || contentLength(headers) === 0;
   const isPage = pages.has(type) && headers.get('content-disposition') === null;
   const isRead = isEmpty || type === '' || isJson(type) || isPage;
   return isRead ? readAnswer(answering, request, tally) : openAnswer(answering, request, tally, settings);
