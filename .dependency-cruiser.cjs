@@ -23,7 +23,7 @@ module.exports = {
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     layer('runtime-imports-nothing-of-ours', runtime),
     layer('errors-import-nothing-else', errors, runtime),
-    layer('async-imports-nothing-of-ours', async),
+    layer('async-imports-runtime-alone', async, runtime),
     layer('values-import-zod-and-errors', values, runtime, errors, ...npm('zod')),
     layer(
       'transport-knows-no-resources',

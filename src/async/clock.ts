@@ -1,3 +1,5 @@
+import { immediate } from '../runtime/globals.js';
+
 /**
  * What a timer is for. Users who fake the timers of their tests move limits and pauses. The throttle's timers stay real:
  * faked, they would never give a connection back.
@@ -21,7 +23,6 @@ export interface Clock {
 function systemClock(): Clock {
   const throttleTimers = { setTimeout, clearTimeout };
   const readMonotonic = performance.now.bind(performance);
-  const immediate = typeof setImmediate === 'function' ? setImmediate : undefined;
   return {
     now: readMonotonic,
     date: () => Date.now(),
@@ -32,7 +33,7 @@ function systemClock(): Clock {
       const timer = start(callback, milliseconds);
       return () => cancel(timer);
     },
-    turn: immediate && ((callback) => void immediate(callback)),
+    turn: immediate && ((callback) => void immediate?.(callback)),
   };
 }
 

@@ -1,6 +1,6 @@
-import { asyncDispose } from '../async/dispose.js';
 import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
+import { asyncDispose } from '../runtime/globals.js';
 import type { TransportStream } from '../transport/request.js';
 import { aFunction, takeOptions } from '../values/options.js';
 import { dispositionFilename } from './content-disposition.js';

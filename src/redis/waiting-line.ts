@@ -1,4 +1,6 @@
+import { printable } from '../errors/printable.js';
 import type { Priority } from '../index.js';
+import { InputError } from './errors.js';
 
 /** One call in the line. */
 export interface Waiting {
@@ -29,9 +31,11 @@ export class WaitingLine<Call extends Waiting> {
 
   /** @param goesAgain it stood in line before, and was refused */
   add(call: Call, goesAgain: boolean): void {
+    if (!Object.hasOwn(this.#lines, call.priority)) {
+      const known = Object.keys(this.#lines).join(', ');
+      throw new InputError('priority', `Must be one of ${known}, but is ${printable(String(call.priority))}.`);
+    }
     const line = this.#lines[call.priority];
-    if (line === undefined)
-      throw new RangeError(`No such priority: ${String(call.priority)}. There are: interactive, normal, bulk.`);
     (goesAgain ? line.again : line.first).add(call);
     this.#size++;
   }

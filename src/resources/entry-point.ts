@@ -1,4 +1,3 @@
-import { asyncDispose, dispose } from '../async/dispose.js';
 import { InputError } from '../errors.js';
 import { answeredBy, sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
@@ -10,6 +9,7 @@ import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
 import { refuseInexactNumbers } from '../hypermedia/schema.js';
 import { namesNothing, type RequestOptions, type ResourceType } from '../hypermedia/session.js';
+import { asyncDispose, dispose } from '../runtime/globals.js';
 import type { Method, Operation, RepeatClass } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../values/options.js';

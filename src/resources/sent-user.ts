@@ -16,6 +16,6 @@ export const sentUser = z.pipe(
 /**
  * Refuses a user of another platform, as a resource of another connection is, with a `ForeignLinkError`.
  */
-export function checkOrigin(session: Session, { url }: { readonly url?: string }, what: string): void {
+export function checkOrigin(session: Session, { url }: { readonly url?: string | undefined }, what: string): void {
   if (url !== undefined) session.target(url, undefined, what);
 }

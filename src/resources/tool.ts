@@ -19,11 +19,11 @@ export interface NewTool {
   /** `id` of a catalogue item. */
   readonly id: string;
   /** API users only. */
-  readonly therapist?: UserReferenceInput | Professional;
+  readonly therapist?: UserReferenceInput | Professional | undefined;
   /** Feedback moments where they apply. API users only; what the platform does without it is not documented. */
-  readonly require_feedback?: boolean;
+  readonly require_feedback?: boolean | undefined;
   /** Mails the user about the new tool. API users only; what the platform does without it is not documented. */
-  readonly notify?: boolean;
+  readonly notify?: boolean | undefined;
 }
 
 const newTool = inputSchema<NewTool>({

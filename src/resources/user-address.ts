@@ -22,7 +22,11 @@ const userKind = /\/(client|friend|professional)$/;
 /** The URL of whom a caller means, or the external id where that is all there is. */
 export function addressed(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
   const given = isResource(address) ? { '@type': address.type, url: address.url } : address;
-  const { '@type': type = '', url, id }: Partial<UserReference> = given ?? {};
+  const {
+    '@type': type = '',
+    url,
+    id,
+  }: { [Name in keyof UserReference]?: UserReference[Name] | undefined } = given ?? {};
   const [, kind = what] = userKind.exec(type) ?? [];
   // References to friends say that they are to clients.
   if (kind !== what && !(what === 'friend' && kind === 'client')) {

@@ -1,5 +1,6 @@
 import { clock } from '../async/clock.js';
-import { dropBody, UnusableBody } from './body-reader.js';
+import { hidesReasons, isOffline } from '../runtime/globals.js';
+import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
 import {
   closedFailure,
   deadlineFailure,
@@ -19,7 +20,6 @@ import type { Observer } from './observer.js';
 import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';
 import { mayHaveBeenDone } from './retry.js';
-import { hidesReasons, isOffline } from './runtime.js';
 import type { Permit, Throttle } from './throttle.js';
 
 /** What every request of one connection shares. */
@@ -111,7 +111,7 @@ export async function attempt(call: Call, kyRequest: Request): Promise<Answering
     else kyRequest.headers.set('authorization', authorization);
     const asked = sendWith(settings.fetch, kyRequest, call.body, lifetime.signal);
     // A `fetch` of the caller's own may heed no signal: nobody waits for what it answers late.
-    asked.then(({ body }) => (lifetime.signal.aborted ? dropBody(body) : undefined)).catch(() => undefined);
+    asked.then((late) => (lifetime.signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
     return answering(await untilAborted(asked, lifetime.signal), permit);
 
     function answering(response: Response, held: Permit): Answering {

@@ -33,7 +33,8 @@ const oddPiece = 'the given `fetch` returned a body with pieces that are neither
 
 /** `undefined` if there is no body. Throws an `UnusableBody` if there is no way to read it. */
 export function bodyReader(response: BodyHolder): BodyReader | undefined {
-  const { body, status } = response;
+  const { status } = response;
+  const body = bodyOf(response);
   if (body === null) return undefined;
   if (response.bodyUsed === true || Reflect.get(Object(body), 'locked') === true) throw new UnusableBody(alreadyRead);
   if (isStream(body)) return streamReader(body);
@@ -57,6 +58,15 @@ export function fileReader(response: BodyHolder, mediaType: string): BodyReader 
       return piece;
     },
   };
+}
+
+/** The body as the response gives it. Some that have no streams throw if they are asked for one. */
+export function bodyOf(response: { readonly body?: unknown }): unknown {
+  try {
+    return response.body;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ends a body of any kind that nobody reads. Never throws. */

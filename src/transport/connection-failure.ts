@@ -1,7 +1,7 @@
 import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../errors.js';
+import { hidesReasons, isOffline } from '../runtime/globals.js';
 import type { ConnectionCause } from './connection-cause.js';
 import { subject } from './description.js';
-import { hidesReasons, isOffline } from './runtime.js';
 import { failuresIn } from './thrown.js';
 
 /** `fetch` failed before there were headers. */

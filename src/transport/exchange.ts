@@ -1,7 +1,7 @@
 import { ForeignLinkError, isCareError } from '../errors.js';
 import { type Answering, attempt, type Call, placeOf } from './attempt.js';
 import { mediaType } from './body.js';
-import { type BodyReader, bodyReader, dropBody, readWithin } from './body-reader.js';
+import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { unexpectedResponse } from './call-failure.js';
 import { describe } from './description.js';
 import { untilAborted } from './lifetime.js';
@@ -48,7 +48,7 @@ function whyNotFollowed(method: string, type: ResponseType): string {
 
 /** Drops a body that nobody will read; its connection cannot be used again. */
 export function discard(answering: Answering): void {
-  dropBody(answering.response.body);
+  dropBody(bodyOf(answering.response));
   answering.finish('aborted');
 }
 

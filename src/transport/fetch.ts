@@ -19,7 +19,9 @@ export interface FetchInit {
 }
 
 /** What of an answer is read. */
-export interface FetchedResponse extends Pick<Response, 'ok' | 'status'> {
+export interface FetchedResponse extends Pick<Response, 'status'> {
+  /** Not needed: the status decides. */
+  readonly ok?: boolean | undefined;
   /** Its `get` takes names in any case. */
   readonly headers: { get(name: string): string | null };
   /** A stream of bytes, an async iterable of them, or nothing if there is `arrayBuffer` or `text`. */

@@ -36,9 +36,9 @@ export interface RetryNotice extends AttemptEnd {
  */
 export interface Hooks {
   /** It has its place in the throttle and is sent now. */
-  beforeRequest?(attempt: AttemptStart): unknown;
+  readonly beforeRequest?: ((attempt: AttemptStart) => unknown) | undefined;
   /** It has ended, with an answer or without. */
-  afterResponse?(attempt: AttemptEnd): unknown;
+  readonly afterResponse?: ((attempt: AttemptEnd) => unknown) | undefined;
   /** It has failed and will be sent again. */
-  beforeRetry?(attempt: RetryNotice): unknown;
+  readonly beforeRetry?: ((attempt: RetryNotice) => unknown) | undefined;
 }

@@ -1,6 +1,6 @@
 import { clock } from '../async/clock.js';
 import { watchAbort } from './abort-watch.js';
-import { watchNetwork } from './runtime.js';
+import { watchNetwork } from './network.js';
 
 /** Why an attempt was ended before its time. */
 export interface Ending {

@@ -8,21 +8,24 @@ import type { TransportRequest } from './request.js';
 /** Told what happens, in fixed words: `console` will do, and so will pino. `debug` has a line for every attempt. */
 export interface Logger {
   /** A line for every attempt. */
-  debug?(message: string): void;
+  readonly debug?: ((message: string) => void) | undefined;
   /** A failed attempt that is sent again. */
-  info?(message: string): void;
+  readonly info?: ((message: string) => void) | undefined;
   /** What is unusual and was coped with: refusals, an answer that is not as documented, a long wait. */
   warn(message: string): void;
   /** What somebody has to look after. */
-  error?(message: string): void;
+  readonly error?: ((message: string) => void) | undefined;
 }
+
+/** A logger of every level. */
+export type WholeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
 
 /** Tells hooks and logger. It is given no body and no header, so it cannot tell any. */
 export class Observer {
   readonly #hooks: Hooks;
-  readonly #logger: Required<Logger>;
+  readonly #logger: WholeLogger;
 
-  constructor(hooks: Hooks, logger: Required<Logger>) {
+  constructor(hooks: Hooks, logger: WholeLogger) {
     this.#hooks = hooks;
     this.#logger = logger;
   }
@@ -71,7 +74,7 @@ export class Observer {
 }
 
 /** Every level, each safe to call: a log that fails must not fail a call. */
-export function quietLogger(logger: Logger | undefined): Required<Logger> {
+export function quietLogger(logger: Logger | undefined): WholeLogger {
   const level = (name: keyof Logger) => async (message: string) => {
     try {
       // It may be a promise, though its type says otherwise.

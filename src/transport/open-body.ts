@@ -1,6 +1,6 @@
 import type { Answering } from './attempt.js';
 import { mediaType } from './body.js';
-import { type BodyReader, dropBody, fileReader } from './body-reader.js';
+import { type BodyReader, bodyOf, dropBody, fileReader } from './body-reader.js';
 import { untilAborted } from './lifetime.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
@@ -31,7 +31,7 @@ export class OpenBody {
     try {
       this.#reader = fileReader(response, mediaType(response.headers.get('content-type')));
     } catch (thrown) {
-      dropBody(response.body);
+      dropBody(bodyOf(response));
       answering.finish('aborted');
       throw answering.failure(thrown, 'bytes');
     }

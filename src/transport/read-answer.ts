@@ -1,17 +1,17 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import type { CareError } from '../errors.js';
+import { hidesReasons } from '../runtime/globals.js';
 import { answerFailure } from './answer-failure.js';
 import { type Answering, type Call, type ConnectionSettings, placeOf } from './attempt.js';
 import { blankFor } from './blank.js';
 import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
-import { UnusableBody } from './body-reader.js';
+import { bodyOf, UnusableBody } from './body-reader.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { retryAfter } from './retry-after.js';
-import { hidesReasons } from './runtime.js';
 import { openStream } from './stream.js';
 
 export type Reading<Result> = (
@@ -28,12 +28,13 @@ export async function readResult<Result>(
   mayBeDone: boolean,
   read: Reading<Result>,
 ): Promise<Result> {
-  const { ok, status, headers } = answering.response;
+  const { status, headers } = answering.response;
   // What an attempt before may have deleted is deleted; nobody reads what a gateway writes about that.
   if (mayBeDone && request.method === 'DELETE' && status === 404) {
     return read(answering, { ...request, accept: '*/*' }, tally, settings);
   }
-  if (ok) return read(answering, request, tally, settings);
+  // Not `ok`, which a `fetch` that is not the runtime's may leave out.
+  if (status >= 200 && status < 300) return read(answering, request, tally, settings);
   if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
   throw await failedAnswer(answering, request, tally);
 }
@@ -115,9 +116,10 @@ export async function readOrOpen(
   tally: Tally,
   settings: ConnectionSettings,
 ): Promise<TransportAnswer | TransportStream> {
-  const { status, headers, body } = answering.response;
+  const { status, headers } = answering.response;
   const type = mediaType(headers.get('content-type'));
-  const isEmpty = status === 204 || status === 205 || body === null || contentLength(headers) === 0;
+  const isEmpty =
+    status === 204 || status === 205 || bodyOf(answering.response) === null || contentLength(headers) === 0;
   const isPage = pages.has(type) && headers.get('content-disposition') === null;
   const isRead = isEmpty || type === '' || isJson(type) || isPage;
   return isRead ? readAnswer(answering, request, tally) : openAnswer(answering, request, tally, settings);

@@ -6,9 +6,9 @@ import { outcomeUnknown } from './call-failure.js';
 import { connectionFailure } from './connection-failure.js';
 import { describe } from './description.js';
 import { Lifetime, pause } from './lifetime.js';
+import { hasNoNetwork } from './network.js';
 import { isUntaken, leavesOutcomeUnknown, type Mishaps, mayHaveBeenDone, repeatAfter } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
-import { hasNoNetwork } from './runtime.js';
 
 /** Decides whether a call is sent again, and which error its caller gets if it is not. */
 export class RetryPolicy {

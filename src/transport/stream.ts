@@ -1,3 +1,4 @@
+import { whenGarbage } from '../runtime/globals.js';
 import type { Answering, ConnectionSettings } from './attempt.js';
 import { OpenBody } from './open-body.js';
 import { countDownload, reportHeldPlaces } from './open-downloads.js';
@@ -32,17 +33,16 @@ interface Dropped {
   readonly report: () => void;
 }
 
-let dropped: FinalizationRegistry<Dropped> | undefined;
+let register: ((handle: object, held: Dropped) => void) | undefined;
 
-/** Not every runtime has one: workerd has it only since 2025. */
-function whenGarbage(handle: object, held: Dropped): void {
-  if (typeof FinalizationRegistry !== 'function') return;
-  dropped ??= new FinalizationRegistry(({ open, report }) => {
+// Made on first use: a module that does something when it is loaded stays in programs that need nothing of it.
+function cancelIfDropped(handle: object, held: Dropped): void {
+  register ??= whenGarbage(({ open, report }: Dropped) => {
     if (open.hasEnded) return;
     report();
     open.cancel();
   });
-  dropped.register(handle, held);
+  register(handle, held);
 }
 
 function streamOf(open: OpenBody, report: () => void): OpenStream {
@@ -51,7 +51,7 @@ function streamOf(open: OpenBody, report: () => void): OpenStream {
     next: () => open.next(),
     cancel: (reason: unknown) => open.cancel(reason),
   };
-  whenGarbage(handle, { open, report });
+  cancelIfDropped(handle, { open, report });
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {

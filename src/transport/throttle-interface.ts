@@ -37,13 +37,13 @@ export interface Permit {
 /** What {@link Throttle.acquire} takes. */
 export interface AcquireOptions {
   /** Ends the waiting: the call rejects at once with the signal's reason and has used nothing. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Default: `normal`. */
-  priority?: Priority;
+  priority?: Priority | undefined;
   /** The connection that asks, so that closing it rejects only its own calls. */
-  owner?: object;
+  owner?: object | undefined;
   /** The permit of the attempt before, for a call that goes again: it keeps its place among those of its priority. */
-  again?: Permit;
+  again?: Permit | undefined;
 }
 
 /** One budget of requests and connections, shared by all connections of a process to one origin. */

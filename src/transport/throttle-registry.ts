@@ -1,5 +1,5 @@
 import { isCareError } from '../errors.js';
-import { inWorkerd } from './runtime.js';
+import { inWorkerd } from '../runtime/globals.js';
 import {
   checkThrottle,
   isSharedEntry,

@@ -1,6 +1,7 @@
 import ky from 'ky';
 import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
+import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import type { Answering, Call, ConnectionSettings } from './attempt.js';
 import { discard, exchange } from './exchange.js';
@@ -9,7 +10,6 @@ import { openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './
 import type { Sender, TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { RetryBudget } from './retry-budget.js';
 import { RetryPolicy } from './retry-policy.js';
-import { hidesReasons } from './runtime.js';
 import type { ThrottleStats } from './throttle.js';
 
 /** How requests travel: token, throttle, attempts, failures. Knows nothing of what they ask for. */

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { base64, nextTurn } from '../runtime/globals.js';
 
 /** Divisible by 3, so that the pieces can be joined; small enough to be passed as arguments in every browser. */
 const pieceLength = 3 * 8192;
@@ -50,7 +51,7 @@ export class Base64Text {
 
   #append(bytes: Uint8Array): void {
     try {
-      this.#text += encoded(bytes);
+      this.#text += base64(bytes);
     } catch {
       // The engine's longest text, about 400 megabytes of file in Node and Chromium.
       throw tooLarge(this.#size);
@@ -71,32 +72,11 @@ export async function checkedBase64(text: string, mostBytes: number): Promise<st
   return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
 }
 
-/** By what the engine has of its own: ten times as fast as `btoa`, which all of them have. */
-function encoded(bytes: Uint8Array & { toBase64?(): string }): string {
-  if (bytes.toBase64 !== undefined) return bytes.toBase64();
-  const { Buffer } = globalThis as { Buffer?: typeof globalThis.Buffer };
-  if (Buffer !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-  return btoa(String.fromCharCode.apply(null, bytes as unknown as number[]));
-}
-
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);
   return both;
-}
-
-/** Lets everything else that waits run. Not a timer: browsers hold those of a hidden page back to one a second. */
-function nextTurn(): Promise<void> {
-  if (typeof MessageChannel !== 'function') return new Promise((resolve) => setTimeout(resolve));
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 function tooLarge(size: number): InputError {

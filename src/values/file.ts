@@ -29,7 +29,7 @@ export interface InlineFile {
   /** Base 64. */
   readonly data: string;
   /** The name that the platform keeps. */
-  readonly filename?: string;
+  readonly filename?: string | undefined;
 }
 
 // No pattern runs over all of `data`: it can be tens of megabytes, and the platform checks it anyway.

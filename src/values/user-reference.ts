@@ -21,9 +21,9 @@ export const userReference: z.ZodMiniType<UserReference> = z.object({
  * `@type` tells the kind of an external id, where the platform takes more than one kind.
  */
 export type UserReferenceInput =
-  | { readonly url: string; readonly id?: never }
-  | { readonly id: string; readonly '@type'?: string; readonly url?: never }
-  | UserReference;
+  | { readonly url: string; readonly id?: undefined }
+  | { readonly id: string; readonly '@type'?: string | undefined; readonly url?: undefined }
+  | (Omit<UserReference, 'id'> & { readonly id?: string | null | undefined });
 
 type SentReference = { url: string } | { id: string; '@type'?: string };
 

@@ -219,6 +219,23 @@ test('with `local` a process takes its share while Redis is away, and no burst a
   expect(throttle.stats().requestsPerSecond).toBe(8);
 });
 
+test.each([
+  'NOPERM this user has no permissions',
+  'NOAUTH Authentication required.',
+  'CROSSSLOT Keys in request do not hash to the same slot',
+  'WRONGTYPE Operation against a key',
+])('a call that Redis refuses for good fails at once, whatever `giveUpAfter`: %s', async (refusal) => {
+  fakeClock();
+  const redis = new RedisInProcess();
+  redis.refusal = refusal;
+  const throttle = redis.throttle({ giveUpAfter: Number.POSITIVE_INFINITY });
+  const failures: string[] = [];
+  throttle.acquire().catch((error: Error) => failures.push(error.name));
+  await pass(10);
+  expect(failures).toEqual(['RedisUnavailableError']);
+  await throttle.close();
+});
+
 test('with `local` a call that is refused for good by Redis goes all the same', async () => {
   fakeClock();
   const redis = new RedisInProcess();

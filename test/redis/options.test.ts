@@ -2,6 +2,7 @@ import { isCareError } from 'care-platform';
 import { type RedisThrottleOptions, redisThrottle } from 'care-platform/redis';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
+import { failureOf } from '../support/failure.js';
 
 const redis = new Redis({ lazyConnect: true });
 const throttle = (options: Readonly<Record<string, unknown>>) =>
@@ -57,6 +58,17 @@ test.each([
   await using made = throttle(options);
   expect(made.stats()).toMatchObject({ requestsPerSecond: options.requestsPerSecond ?? 30, queued: 0, running: 0 });
 });
+
+test.each(['urgent', 'toString', '__proto__', 1])(
+  'an unknown priority is refused by its name: %s',
+  async (priority) => {
+    await using made = throttle({});
+    const error = await failureOf(made.acquire({ priority: priority as 'bulk' }));
+    expect(error).toMatchObject({ name: 'InputError', problems: [{ name: 'priority' }] });
+    expect(isCareError(error, 'InputError')).toBe(true);
+    expect(made.stats().queued).toBe(0);
+  },
+);
 
 function thrownBy(call: () => unknown): unknown {
   try {

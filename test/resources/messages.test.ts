@@ -52,6 +52,13 @@ const users: Provocations = {
   'a friend by id': async () => (await connected()).care.friend(any({ id: 'x' })),
 };
 
+/** The platform refuses these, and does not say what it takes. */
+const unknownValues: Provocations = {
+  'labels of a client by their texts': async () => (await connected()).client.update({ labels: ['Depression'] }),
+  'labels of a professional by their texts': async () => (await connected()).professional.update({ labels: ['x'] }),
+  'a group that there is not': async () => (await connected()).professional.setGroups(['therapist']),
+};
+
 const files: Provocations = {
   'a text that is no `data:` URL': () => inlineFile(any('Verhoeven')),
   'a `data:` URL that is not base 64': () => inlineFile('data:image/png;base64,a'),
@@ -70,6 +77,7 @@ test('the messages of users, diaries, exports, feeds and files read as in messag
     'Exports of one’s own': exportJobs(scene),
     'Arguments that are refused': refusedArguments,
     'Users that are refused': users,
+    'Values that the platform does not know': unknownValues,
     'Files that are refused': files,
     'Entries of a diary that are refused': diaries,
     'Feeds that are refused, or wait': feeds,

@@ -39,6 +39,18 @@ const kinds = {
     ...head(content),
     body: Readable.from([decoded(content)]).setEncoding('utf8'),
   }),
+  'an object without `ok`': ({ status, headers, bytes }: Content) => ({
+    status,
+    headers,
+    arrayBuffer: async () => bytes.slice().buffer,
+  }),
+  'a `body` that throws, with `arrayBuffer`': (content: Content) => ({
+    ...head(content),
+    get body(): never {
+      throw new TypeError('There are no streams here.');
+    },
+    arrayBuffer: async () => buffer(content),
+  }),
   '`arrayBuffer`': (content: Content) => ({ ...head(content), arrayBuffer: async () => buffer(content) }),
   'React Native, `arrayBuffer` and `text` without a body': (content: Content) => ({
     ...head(content),

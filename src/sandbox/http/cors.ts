@@ -5,7 +5,7 @@ export interface CorsOptions {
   /** Allowed origins, or `*` for any. */
   origins: readonly string[] | '*';
   /** Response headers a script may read beyond the always readable ones. Default none, so `Location` is hidden. */
-  exposedHeaders?: readonly string[];
+  exposedHeaders?: readonly string[] | undefined;
 }
 
 // What the document names; a request with any other header fails its preflight.
