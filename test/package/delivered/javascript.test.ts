@@ -30,8 +30,11 @@ const loadedFor = async (program: string): Promise<string[]> => {
 };
 
 test.each([
-  ['imported', "await import('care-platform')", 'care-platform/dist/index.node.js'],
-  ['required', "require('care-platform')", 'care-platform/dist/index.cjs'],
-])('%s by Node, the package is one file, since each one more takes time', async (_, program, file) => {
-  expect(await loadedFor(program)).toEqual([file]);
+  ['imported', "await import('care-platform')", 'care-platform/dist/index.node.js', ['ky', 'zod']],
+  ['required', "require('care-platform')", 'care-platform/dist/index.cjs', ['zod']],
+])('%s by Node, the package is one file of its own beside its dependencies', async (_, program, file, dependencies) => {
+  const loaded = await loadedFor(program);
+  expect(loaded.filter((path) => path.startsWith('care-platform/'))).toEqual([file]);
+  const others = new Set(loaded.map((path) => path.slice(0, path.indexOf('/'))));
+  expect([...others].sort()).toEqual(['care-platform', ...dependencies].sort());
 });

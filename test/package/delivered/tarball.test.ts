@@ -77,6 +77,14 @@ test('the licenses of all packages that are carried along are in it', () => {
   expect(licenses.match(/Mozilla Public License Version 2\.0/i)).not.toBeNull();
 });
 
+test('what the CommonJS files carry along is of the versions in the lockfile', () => {
+  const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8'));
+  const licenses = text('dist/THIRD-PARTY-LICENSES.txt');
+  const version = (name: string) => new RegExp(`^${name} (\\S+) `, 'm').exec(licenses)?.[1];
+  expect(version('ky')).toBe(packages['node_modules/ky'].version);
+  expect(version('zod')).toBeUndefined();
+});
+
 test('publint finds nothing to say', async () => {
   const { buffer } = new Uint8Array(readFileSync(tarball));
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
