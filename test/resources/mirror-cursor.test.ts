@@ -16,7 +16,7 @@ const mirror = (options?: MirrorOptions) => runMirror(world, options);
 const client = () => clientUrl(world);
 
 describe('the cursor of a mirror', () => {
-  test('moves only when everybody was read, so that what broke off begins anew', async () => {
+  test('moves only when all users were read, so that what broke off begins again', async () => {
     const cursor = memoryCursor();
     let events = 0;
     for await (const _ of world.care.mirrorTasks({ cursor })) if (++events === 3) break;
@@ -46,7 +46,7 @@ describe('the cursor of a mirror', () => {
     await running.stop();
   });
 
-  test('older than 24 hours means that everybody is read anew', async () => {
+  test('older than 24 hours means that all users are read again', async () => {
     const cursor = memoryCursor();
     const first = mirror({ cursor });
     await world.pass(5000);

@@ -37,7 +37,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('takes one request for each user where the platform lists users with their links', async () => {
+  test('takes one request for each user if the platform lists users with their links', async () => {
     world.sandbox.settings.listItemLinks = true;
     const before = paths().length;
     const running = mirror();
@@ -76,7 +76,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('tells what came and what went by the state of the event before', async () => {
+  test('reports what came and what went by the state of the event before', async () => {
     const state = new Map<string, MirrorRecord>();
     const running = mirror({ state });
     await world.pass(5000);
@@ -96,7 +96,7 @@ describe('a mirror of tasks', () => {
     await stateless.stop();
   });
 
-  test('tells that a merged client is gone, when everybody is read anew with a state', async () => {
+  test('reports that a merged client is gone when all users are read again with a state', async () => {
     const state = new Map<string, MirrorRecord>();
     const first = mirror({ state });
     await world.pass(5000);
@@ -127,7 +127,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('waits out failures that may pass, and tells the logger of each', async () => {
+  test('waits out failures that may pass, and logs each', async () => {
     world.end();
     const said: string[] = [];
     world = await feedWorld(
