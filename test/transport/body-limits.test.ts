@@ -180,6 +180,6 @@ test.each([0, -1, 1.5, Number.NaN, '5', null])('`maxResponseBytes: %s` is refuse
   const options = { baseUrl, token: 'x', maxResponseBytes: maxResponseBytes as number };
   expect(await failureOf(connect(options))).toMatchObject({
     name: 'InputError',
-    problems: [{ name: 'maxResponseBytes', message: expect.anything() }],
+    problems: [{ name: 'maxResponseBytes' }],
   });
 });

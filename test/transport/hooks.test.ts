@@ -160,7 +160,7 @@ describe('the logger', () => {
     platform.on('GET', '/x', refusal(429), lost, json({}));
     await care.request({ url: 'x' });
     platform.on('POST', '/configuration/labels', lost);
-    await expect(care.createLabel('x')).rejects.toThrow();
+    await expect(care.createLabel('x')).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
     expect(lines.filter(([level]) => level !== 'debug').map(([level]) => level)).toEqual(['warn', 'info', 'error']);
   });
 
@@ -235,9 +235,13 @@ test('neither hooks nor log lines hold the token or what is known of a patient',
   platform.on('POST', '/c/MRN-4711/tools', refusal(500, 'Verhoeven'));
   platform.on('POST', '/c/items', lost);
   const client = await care.client({ url: `${baseUrl}/c/MRN-4711` });
-  await expect(client.update({ last_name: 'Verhoeven', bsn: '999994669' })).rejects.toThrow();
-  await expect(client.addTool({ id: 'panic' })).rejects.toThrow();
-  await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toThrow();
+  await expect(client.update({ last_name: 'Verhoeven', bsn: '999994669' })).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+  });
+  await expect(client.addTool({ id: 'panic' })).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
+  await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toMatchObject({
+    name: 'ConnectionError',
+  });
   expect(told.length).toBeGreaterThan(8);
   expect(lines.length).toBeGreaterThan(8);
   expectNothing(told);

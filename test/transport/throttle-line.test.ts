@@ -169,7 +169,7 @@ describe('leaving the line', () => {
     const waiting = throttle.acquire({ signal: controller.signal });
     await time.advance(20);
     controller.abort();
-    await expect(waiting).rejects.toThrow();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 
     expect(throttle.stats()).toMatchObject({ queued: 0, running: 0 });
     await time.until(pass(throttle));
