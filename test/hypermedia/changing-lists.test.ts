@@ -22,7 +22,7 @@ async function idsOf(care: Application, options: { start?: number; limit: number
   return (await care.clients(options).toArray()).map((client) => client.attribute('id'));
 }
 
-test('a list that lost more than a page at its head is gone back through until a known item is met', async () => {
+test('a list that lost more than a page at its head is read back to a known item', async () => {
   const { care, starts } = await listing((request) => (request < 4 ? people(30) : people(20, 10)));
   expect(await idsOf(care, { limit: 5 })).toEqual(ids(30));
   expect(starts.slice(0, 8)).toEqual([0, 4, 8, 12, 8, 4, 0, 4]);

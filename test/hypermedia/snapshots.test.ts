@@ -72,7 +72,7 @@ describe('a snapshot', () => {
 });
 
 describe('an update', () => {
-  test('that is answered with nothing lays what was sent over the old snapshot, without a request', async () => {
+  test('that gets an empty response lays what was sent over the old snapshot, without a request', async () => {
     const client = await read();
     platform.on('PATCH', '/c/1', empty(200));
     const updated = await client.update({ first_name: 'Fem', infix: null, phone_number: undefined });
@@ -89,7 +89,7 @@ describe('an update', () => {
     expect(platform.seen).toHaveLength(1);
   });
 
-  test('that is answered with a body takes it as the new state', async () => {
+  test('that gets a response with a body takes it as the new state', async () => {
     const client = await read();
     platform.on('PATCH', '/c/1', json(clientDocument('1', { first_name: 'Fem', name: 'Fem de Wit' })));
     const updated = await client.update({ first_name: 'fem' });

@@ -111,7 +111,7 @@ describe('a chart', () => {
   });
 });
 
-describe('a chart that nobody has told of', () => {
+describe('a chart of an unknown kind', () => {
   test.each([
     ['a type', { type: 'line' }, ["type 'line'"]],
     ['buckets', { buckets: 'week' }, ["buckets 'week'"]],

@@ -74,7 +74,7 @@ describe('validating values', () => {
     ]);
   });
 
-  test('lets pass what it cannot judge: fields of types, and choices without values, that nobody has told of', async () => {
+  test('lets pass what it cannot judge: fields of unknown types, and choices without values', async () => {
     const schema = await schemaWith([
       { name: 'place', title: 'Where?', type: 'location', required: true },
       { name: 'who', title: 'With whom?', type: 'choice', choices: null },
@@ -171,7 +171,7 @@ describe('the JSON Schema', () => {
   });
 });
 
-test('a schema is given on as it came, with what nobody has told of', async () => {
+test('a schema is given on as it came, with unknown parts', async () => {
   const schema = await schemaWith([{ name: 'note', title: 'Note', type: 'text', rows: 4 }], { colour: 'green' });
   expect(JSON.parse(JSON.stringify(schema))).toMatchObject({ title: 'Made', colour: 'green', fields: [{ rows: 4 }] });
 });

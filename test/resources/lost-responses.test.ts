@@ -122,7 +122,7 @@ describe('other writes whose answer was lost', () => {
     expect(all.filter(({ data }) => data.professional.id === 'PRO-4')).toHaveLength(1);
   });
 
-  test('a relation that was missing when it was looked for, and is there after the repeat, is the one that was sent', async () => {
+  test('a relation that the verification missed, and that is there after the retry, is the one that was sent', async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const path = `${new URL(client.url).pathname.replace('/api/2', '')}/relations`;
     lose('before', path);

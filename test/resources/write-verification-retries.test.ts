@@ -14,7 +14,7 @@ afterEach(() => {
 
 const friend: Document = { '@type': `${namespace}/friend`, '@url': `${baseUrl}/c/f`, active: true };
 
-describe('a repeat that was answered', () => {
+describe('a retry that got a response', () => {
   test('with a 400 that names no field may have collided with the first one, which cannot be seen', async () => {
     const failure = await created([lost, refusal(400, 'Already there.')], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
