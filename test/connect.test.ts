@@ -93,7 +93,7 @@ describe('connecting', () => {
     care.close();
   });
 
-  test('tells an application that is none of ours', async () => {
+  test('rejects a response that is no application root', async () => {
     platform.on('GET', '', json({ '@type': 'https://other.example/ns/catalogue' }));
     await expect(connect({ baseUrl, token: 'x' })).rejects.toBeInstanceOf(UnexpectedResponseError);
     platform.on('GET', '', page('<html>'));
@@ -130,7 +130,7 @@ describe('the token', () => {
     care.close();
   });
 
-  test('of an API user is refused in a browser, and so is one of which nothing is said', async () => {
+  test('of an API user is refused in a browser, and so is one of an unstated kind', async () => {
     vi.stubGlobal('document', {});
     expect(await refused({})).toBe('tokenKind');
     expect(await refused({ tokenKind: 'apiUser' })).toBe('tokenKind');

@@ -108,7 +108,7 @@ test.each<[string, Answer]>([
   for (const text of texts(await failed(answer))) expect(text.length).toBeLessThan(20_000);
 });
 
-describe('the token is blanked where it is echoed:', () => {
+describe('the token is blanked in each place that echoes it:', () => {
   const echo = `Rejected header Authorization: svc-token ${token}.`;
   test.each<[string, Answer]>([
     ['in a message', refusal(403, echo)],
@@ -140,7 +140,7 @@ describe('the token is blanked where it is echoed:', () => {
   );
 });
 
-describe('the values of the request are blanked where the platform quotes them:', () => {
+describe('the values of the request are blanked in each place that quotes them:', () => {
   const fields = { last_name: 'Verhoeven', email: 'verhoeven@example.org', bsn: '999994669' };
   const quotes = Object.values(fields);
 

@@ -25,7 +25,7 @@ test('the sandbox entry exports these names and no others', () => {
   expect(Object.keys(sandbox).sort()).toEqual(['createSandbox']);
 });
 
-test('every error class is told by its literal name, also one from another copy of the package', async () => {
+test('every error class is recognized by its literal name, even one from another copy of the package', async () => {
   vi.resetModules();
   const another: typeof carePlatform = await import('care-platform');
   expect(another.InputError).not.toBe(carePlatform.InputError);

@@ -218,7 +218,7 @@ describe.each(wrappers)('behind %s', (_, wrapped) => {
     expect(client.links.has('tasks.items')).toBe(true);
   });
 
-  test('an error tells its URL, and is known', async () => {
+  test('an error names its URL, and is known', async () => {
     const error = wrapped(await failed()) as Error & { requestUrl(): string };
     expect(error.requestUrl()).toBe(`${baseUrl}/c/1`);
     expect(isCareError(error, 'NotFoundError')).toBe(true);

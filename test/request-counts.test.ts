@@ -47,12 +47,12 @@ describe('common jobs take no more requests than they must', () => {
     expect(requests[0]).toMatch(/\/diary\/entries\/items$/);
   });
 
-  test('clients are listed with one request a page where the platform tells the total', async () => {
+  test('clients are listed with one request a page if the platform reports the total', async () => {
     expect(await requestsOf(() => care.clients({ limit: 100 }).toArray())).toHaveLength(1);
     expect(await requestsOf(() => care.clients({ limit: 15 }).toArray())).toHaveLength(2);
   });
 
-  test('clients are listed with one request a page and one that proves the end where it does not', async () => {
+  test('clients are listed with one request a page and one that proves the end if it does not', async () => {
     sandbox.settings.totals = 'null';
     expect(await requestsOf(() => care.clients({ limit: 100 }).toArray())).toHaveLength(2);
     expect(await requestsOf(() => care.clients({ limit: 15 }).toArray())).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('common jobs take no more requests than they must', () => {
   });
 });
 
-test('the README tells how many requests common jobs take', { timeout: 20_000 }, async () => {
+test('the README lists how many requests common jobs take', { timeout: 20_000 }, async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const table = readme.split('<!-- requests -->')[1]?.split('<!-- /requests -->')[0] ?? '';
   const told = Object.fromEntries(

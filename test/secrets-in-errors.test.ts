@@ -125,7 +125,7 @@ describe('neither the token nor what is known of a patient is in an error:', () 
   });
 });
 
-test('a failed `connect` does not tell the token either', async () => {
+test('a failed `connect` does not show the token either', async () => {
   platform.on(
     'GET',
     '',

@@ -148,7 +148,7 @@ describe('a zone that is not known', () => {
     expect(todoWith(...todo).start).toMatchObject({ kind: 'zoned', zone: 'Mars/Olympus Standard Time' });
   });
 
-  test('is told when an occurrence is wanted, whatever the window', () => {
+  test('is reported when an occurrence is wanted, whatever the window', () => {
     const message = 'Mars/Olympus Standard Time';
     expect(() => instants(todo, '2024-01-01', '2024-12-01')).toThrow(message);
     expect(() => instants(todo, '1990-01-01', '1990-12-01')).toThrow(message);

@@ -46,7 +46,7 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('that cannot be read are told when occurrences are wanted', () => {
+  test('that cannot be read are reported when occurrences are wanted', () => {
     expect(() => left('EXDATE:tomorrow')).toThrow('EXDATE');
     expect(() => left('EXDATE;TZID=Mars/Olympus:20240331T090000')).toThrow('Mars/Olympus');
   });

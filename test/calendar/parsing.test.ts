@@ -41,7 +41,7 @@ describe('a todo', () => {
     expect(categories).toEqual(['diary', 'training', 'plan', 'a,b', 'slash\\', 'new']);
   });
 
-  test('keeps what is newer than this package, also where it is named as something of the language', () => {
+  test('keeps what is newer than this package, even if it is named as something of the language', () => {
     const todo = todoWith('PRIORITY:5', 'CONSTRUCTOR:one', '__PROTO__;__PROTO__=x:two', 'X-A;X-B=c:three\\, four');
     expect(['priority', 'CONSTRUCTOR', '__proto__', 'X-A', 'X-Z'].map((name) => todo.property(name))).toEqual([
       '5',
@@ -63,7 +63,7 @@ describe('a todo', () => {
     expect(todoWith(property).start).toMatchObject(start);
   });
 
-  test('gives no instant of change where none is written', () => {
+  test('gives no instant of change if none is written', () => {
     const local = calendarText().replace('DTSTAMP:20240102T030405Z', 'DTSTAMP:20240102T030405');
     expect(parseCalendar(local).todos[0]?.modified).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('a calendar', () => {
     expect(read).not.toThrow(/Grief/);
   });
 
-  test('has errors that are told from others by name and as ours', () => {
+  test('has errors that are recognized by name and as ours', () => {
     const error = (() => {
       try {
         return parseCalendar('tomorrow');

@@ -84,7 +84,7 @@ describe('a rule', () => {
     expect(found.map((at) => at.slice(8, 13))).toEqual(hours);
   });
 
-  test('has the start as its first time and counts it, also where it would not give it', () => {
+  test('has the start as its first time and counts it, even if it would not give it', () => {
     const found = instants(
       ['DTSTART:20240102T090000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3'],
       '2024-01-01',

@@ -28,7 +28,7 @@ async function start(...args: string[]): Promise<{ child: ChildProcess; said: st
   return { child, said, baseUrl: /http:\S+\/api\/2/.exec(said)?.[0] ?? '' };
 }
 
-test('the sandbox says where it is and which tokens it takes, and answers there', async () => {
+test('the sandbox prints its address and the tokens that it takes, and responds there', async () => {
   const { said, baseUrl } = await start('--clients', '3');
   const token = /^ +apiUser +(\S+)/m.exec(said)?.[1];
   const care = await connect({ baseUrl, token });
@@ -37,7 +37,7 @@ test('the sandbox says where it is and which tokens it takes, and answers there'
   care.close();
 });
 
-test('it tells how it is controlled, and is', async () => {
+test('the sandbox prints how it is controlled, and is', async () => {
   const { baseUrl } = await start('--clock', '2026-03-02T09:00:00Z', '--frozen');
   const control = baseUrl.replace('/api/2', '/_sandbox');
   const body = JSON.stringify({ advance: { hours: 1 } });
@@ -60,7 +60,7 @@ test('--quiet prints the base URL alone', async () => {
   expect(said).toBe(`${baseUrl}\n`);
 });
 
-test('--limits off refuses nobody', async () => {
+test('--limits off refuses no call', async () => {
   const { baseUrl } = await start('--quiet', '--limits', 'off');
   const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(baseUrl)).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -72,7 +72,7 @@ test('--cors lets a web page in', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
 });
 
-test('a port that is in use is told, with what to do', async () => {
+test('a port that is in use is reported, with what to do', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

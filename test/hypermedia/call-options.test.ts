@@ -5,7 +5,7 @@ import { empty, json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 
-test('as many pages ahead as there may be are refused by nobody', async () => {
+test('up to ten pages may be requested ahead', async () => {
   const care = await platform.connect();
   expect(() => care.clients({ prefetch: 10 })).not.toThrow();
 });

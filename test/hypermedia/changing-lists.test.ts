@@ -22,13 +22,13 @@ async function idsOf(care: Application, options: { start?: number; limit: number
   return (await care.clients(options).toArray()).map((client) => client.attribute('id'));
 }
 
-test('a list that lost more than a page at its head is gone back through until a known item is met', async () => {
+test('a list that lost more than a page at its head is read back to a known item', async () => {
   const { care, starts } = await listing((request) => (request < 4 ? people(30) : people(20, 10)));
   expect(await idsOf(care, { limit: 5 })).toEqual(ids(30));
   expect(starts.slice(0, 8)).toEqual([0, 4, 8, 12, 8, 4, 0, 4]);
 });
 
-test('it is gone back through no further than where the caller began', async () => {
+test('iteration goes back no further than the start of the caller', async () => {
   const { care, starts } = await listing((request) => (request < 3 ? people(30) : people(10, 20)));
   expect(await idsOf(care, { start: 3, limit: 5 })).toEqual([...ids(9, 3), ...ids(7, 23)]);
   expect(starts.slice(0, 5)).toEqual([3, 7, 11, 7, 3]);
@@ -43,7 +43,7 @@ test('one that gives more than it was asked for is gone back through too', async
   expect(await idsOf(care, { limit: 1 })).toEqual(ids(7));
 });
 
-test('a list that gives the same for every start is an error that tells so', async () => {
+test('a list that gives the same for every start is reported as an error', async () => {
   const asked: URLSearchParams[] = [];
   const care = await connected(({ searchParams }) => {
     asked.push(searchParams);

@@ -52,7 +52,7 @@ describe('what this package does not know is kept', () => {
     expect((await read({ gender: 'x' })).data.gender).toBe('x');
   });
 
-  test('types, which lose nobody the rest of their list', async () => {
+  test('types, which do not lose the rest of their list', async () => {
     const care = await platform.connect();
     const guest = { '@type': `${namespace}/guest`, '@url': `${baseUrl}/g/1`, name: 'Someone' };
     platform.on(
@@ -102,7 +102,7 @@ describe('the fields that are known', () => {
     expect([bare.createdAt, bare.modifiedAt]).toEqual([undefined, undefined]);
   });
 
-  test('are lists also where the platform writes `null` for an empty one', async () => {
+  test('are lists even if the platform writes `null` for an empty one', async () => {
     const care = await platform.connect();
     platform.on('GET', '/export/j1', json(exportJobDocument({ downloaded_on: null })));
     expect((await care.exportJob(`${baseUrl}/export/j1`)).data.downloaded_on).toEqual([]);
@@ -112,7 +112,7 @@ describe('the fields that are known', () => {
     ]);
   });
 
-  test('a `@url` that is none is told as it came', async () => {
+  test('a `@url` that is none is reported as it came', async () => {
     expect((await read({ '@url': 'https://[broken' })).url).toBe('https://[broken');
   });
 });
@@ -154,7 +154,7 @@ describe('an answer that is not as documented', () => {
     await expect(care.clients({ limit: 3 }).toArray()).rejects.toMatchObject({ resource: 'item 4 of clients' });
   });
 
-  test('is reported and read as far as it goes where validation is lenient', async () => {
+  test('is reported and read as far as it goes if validation is lenient', async () => {
     const warnings: string[] = [];
     const client = await read(broken, { validation: 'lenient', logger: { warn: (message) => warnings.push(message) } });
     expect(client.data).toMatchObject({ first_name: 41, active: 'Verhoeven', last_name: 'Wit' });
@@ -164,7 +164,7 @@ describe('an answer that is not as documented', () => {
     expect((await read(broken, { validation: 'lenient' })).data).toMatchObject({ first_name: 41 });
   });
 
-  test('is an error where a date with time is none, without its text', async () => {
+  test('is an error if a date with time is none, without its text', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',
@@ -177,7 +177,7 @@ describe('an answer that is not as documented', () => {
     expect(String(failure)).not.toContain('yesterday');
   });
 
-  test('is an error where it is the application root, which tells how many requests it took', async () => {
+  test('is an error if it is the application root, which reports how many requests it took', async () => {
     await expect(platform.connect({}, { ...applicationDocument(), name: 5 })).rejects.toMatchObject({
       name: 'ResponseValidationError',
       resource: 'application',
@@ -186,7 +186,7 @@ describe('an answer that is not as documented', () => {
     });
   });
 
-  test('is an error where another kind came than was asked for', async () => {
+  test('is an error if another kind came than was asked for', async () => {
     const care = await platform.connect();
     platform.on('GET', '/c/1', json(labelDocument('a')));
     await expect(care.client({ url })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('an answer that is not as documented', () => {
     });
   });
 
-  test('is an error where a list has no items, since an empty one would say that there is nothing', async () => {
+  test('is an error if a list has no items, since an empty one would mean that there is nothing', async () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/items', json({ '@items': null }));
     await expect(care.labels().toArray()).rejects.toMatchObject({ problems: [{ name: '@items' }] });

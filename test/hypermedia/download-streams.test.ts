@@ -103,7 +103,7 @@ describe('a download that has ended is whole', () => {
 });
 
 describe('the stream of a download', () => {
-  test('reads nothing before somebody asks, and then no more than was asked for', async () => {
+  test('reads nothing before the consumer asks, and then no more than was asked for', async () => {
     const { download, pulled } = await opened();
     const reader = download.stream().getReader();
     await new Promise((resolve) => setTimeout(resolve));
@@ -117,7 +117,7 @@ describe('the stream of a download', () => {
     expect(throttle.released).toEqual(['done']);
   });
 
-  test('tells with each part how far it is', async () => {
+  test('reports its progress with each part', async () => {
     for (const size of [undefined, 5]) {
       const told: DownloadProgress[] = [];
       const { download } = await opened(size === undefined ? {} : { size });
@@ -187,7 +187,7 @@ test('what cannot be read as rows is an error about the answer, without its valu
   expect(String(failure)).not.toContain('Fenna');
 });
 
-test('the time without a byte does not count while nobody reads', async () => {
+test('the time without a byte does not count while the consumer does not read', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { download } = await opened({ timeout: 1000 });

@@ -45,7 +45,7 @@ test.each<[string, string | undefined]>([
   expect(download.filename).toBe(name);
 });
 
-test('the name that the job tells comes before that of the header', async () => {
+test('the name that the job gives comes before that of the header', async () => {
   const headers = { 'content-disposition': 'attachment; filename="other.csv"' };
   expect((await downloaded('x', headers, { filename: 'clients.csv' })).filename).toBe('clients.csv');
 });

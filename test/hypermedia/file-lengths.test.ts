@@ -141,29 +141,6 @@ describe('a file of another length is an error, not a file', () => {
   });
 });
 
-test('a file longer than it should be is not read on', async () => {
-  let pulled = 0;
-  const care = await connectedTo(
-    async () =>
-      new Response(
-        new ReadableStream(
-          {
-            pull(controller) {
-              pulled++;
-              controller.enqueue(new Uint8Array(100_000));
-            },
-          },
-          { highWaterMark: 0 },
-        ),
-        { headers: { 'content-length': '150000' } },
-      ),
-    { retry: 0 },
-  );
-  const download = await care.file({ url: `${baseUrl}/files/1` });
-  await expect(download.bytes()).rejects.toMatchObject({ name: 'UnexpectedResponseError', cutOff: true });
-  expect(pulled).toBe(2);
-});
-
 describe('a part that was not asked for', () => {
   test.each([['bytes 0-99/242'], ['bytes 0-99/*'], ['bytes 100-241/242'], [undefined]])(
     'is no file: %s',
@@ -192,24 +169,6 @@ describe('a part that was not asked for', () => {
     await expect(care.open('x')).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 206 });
     await expect(care.request({ method: 'POST', url: 'x' })).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
     expect(throttle.running).toBe(0);
-  });
-});
-
-describe('a file longer than its reference says', () => {
-  const opened = async (size: number, headers: Record<string, string> = {}) => {
-    const warn = vi.fn();
-    const care = await connectedTo(async () => new Response(plain, { headers }), { retry: 0, logger: { warn } });
-    const download = await care.file({ url: `${baseUrl}/files/1`, size });
-    expect(await download.bytes()).toEqual(plain);
-    return warn;
-  };
-
-  test('may be another one by now, and is logged', async () => {
-    expect(await opened(345)).toHaveBeenCalledOnce();
-  });
-
-  test('is another one by now if its headers confirm its length', async () => {
-    expect(await opened(345, { 'content-length': String(plain.length) })).not.toHaveBeenCalled();
   });
 });
 

@@ -95,7 +95,7 @@ test('items that are no objects are resources with a value', async () => {
   ]);
 });
 
-test('items without a URL are the same only where all within them is equal', async () => {
+test('items without a URL are the same only if all within them is equal', async () => {
   const different = [
     ...[1, '1', null, true, 'null', [], {}, [1], { 0: 1 }, [[1]], [1, []], [1, {}]],
     ...[{ a: 1 }, { b: 1 }, { a: 2 }, { a: null }, { a: [] }, { a: {} }, { a: { b: 1 } }, { a: { b: 2 } }],
@@ -108,7 +108,7 @@ test('items without a URL are the same only where all within them is equal', asy
   expect((await followed(care)).map((item) => item.toJSON())).toEqual(values);
 });
 
-test('items with a URL are the same whatever else they tell, such as one that changed meanwhile', async () => {
+test('items with a URL are the same whatever else they hold, such as one that changed meanwhile', async () => {
   let requests = 0;
   const urls = ['a', 'b', 'c', 'd', 'e'];
   const { care } = await listing((query) => {

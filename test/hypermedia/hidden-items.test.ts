@@ -27,7 +27,7 @@ async function read(isSeen: (item: Document) => boolean, total: number | null, l
 const idsOf = (items: readonly Document[]) => items.map(({ id }) => id);
 
 describe('a list of which this user may not see all', () => {
-  test('comes whole where its total counts the others, also where they fill whole answers', async () => {
+  test('comes whole if its total counts the others, even if they fill whole responses', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
@@ -50,18 +50,18 @@ describe('a list of which this user may not see all', () => {
     );
   });
 
-  test('comes whole where its total counts what this user sees, though it ends at a later place', async () => {
+  test('comes whole if its total counts what this user sees, though it ends at a later place', async () => {
     const isEven = (item: Document) => all.indexOf(item) % 2 === 0;
     const { ids, starts } = await read(isEven, 15);
     expect(ids).toEqual(idsOf(all.filter(isEven)));
     expect(starts.length).toBeLessThan(10);
   });
 
-  test('is not looked through item by item where it sees none', async () => {
+  test('is not searched item by item if it sees none', async () => {
     expect(await read(() => false, 30)).toEqual({ first: undefined, ids: [], starts: [0, 10, 20] });
   });
 
-  test('comes whole where the others fill an answer that is smaller than was asked for', async () => {
+  test('comes whole if the others fill a response that is smaller than was asked for', async () => {
     const isSeen = (item: Document) => all.indexOf(item) < 10 || all.indexOf(item) > 21;
     expect((await read(isSeen, 30, 100, 10)).ids).toEqual(idsOf(all.filter(isSeen)));
   });

@@ -38,7 +38,7 @@ test.each<[string, (care: Application) => Promise<unknown>, string]>([
   expect(platform.seen).toEqual([]);
 });
 
-test('a link that leads astray is told by its name, and a resource’s own URL as that', async () => {
+test('a link that leads astray is reported by its name, and a resource’s own URL as that', async () => {
   const care = await platform.connect();
   const evil = 'https://evil.example/x';
   const document = { ...clientDocument('1'), '@url': evil, '@links': [{ name: 'diary', url: evil }] };

@@ -34,7 +34,7 @@ async function clientWith(links: unknown, id = '1') {
 }
 
 describe('the links of a resource', () => {
-  test('are told without a request, known and unknown ones alike', async () => {
+  test('are listed without a request, known and unknown ones alike', async () => {
     const client = await clientWith(linksTo({ 'tasks.items': '/c/1/tasks/items', 'later.release': '/c/1/later' }));
     expect(client.links.names()).toEqual(['tasks.items', 'later.release']);
     expect(client.links.has('later.release')).toBe(true);
@@ -78,7 +78,7 @@ describe('the links of a resource', () => {
 });
 
 describe('following a link', () => {
-  test('opens a resource by its type, and a collection where the answer lists items', async () => {
+  test('opens a resource by its type, and a collection if the response lists items', async () => {
     const client = await clientWith(linksTo({ other: '/c/2', 'later.items': '/c/1/later', odd: '/c/1/odd' }));
     platform.on('GET', '/c/2', json(clientDocument('2')));
     platform.on('GET', '/c/1/later', json(listDocument([taskDocument('a'), { '@type': `${namespace}/guest`, x: 1 }])));

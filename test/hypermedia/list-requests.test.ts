@@ -58,7 +58,7 @@ describe('the first few of a list', () => {
     expect(queries).toEqual([`?start=${start}&limit=1`]);
   });
 
-  test('are not looked for where an unbatched list has none, whatever its total', async () => {
+  test('are not requested if an unbatched list has none, whatever its total', async () => {
     const { care, queries } = await answering(() => listDocument([], { total: 3 }));
     expect(await care.labels().first()).toBeUndefined();
     expect(queries).toEqual(['']);
@@ -82,7 +82,7 @@ test.each([['5'], [null], [undefined], [{}]])('a total that is no number (%j) is
   expect.assertions(1);
 });
 
-test('a list waits behind what people wait for, unless the caller says that somebody waits for it too', async () => {
+test('a list waits behind interactive calls, unless the caller says that a person waits for it too', async () => {
   const throttle = new OpenThrottle();
   const { care } = await answering(() => listDocument([], { total: 0 }), { throttle });
   throttle.priorities.length = 0;
@@ -91,7 +91,7 @@ test('a list waits behind what people wait for, unless the caller says that some
   expect(throttle.priorities).toEqual(['bulk', 'interactive']);
 });
 
-test('an item that names no kind is of the kind of its list, also where that is loaded on demand', async () => {
+test('an item that names no kind is of the kind of its list, even if that is loaded on demand', async () => {
   const item: Document = labelDocument('a', { '@type': undefined });
   const { care } = await answering(() => listDocument([item]));
   const [label] = await care.labels().toArray();

@@ -38,7 +38,7 @@ test('what was created, its URL nowhere to be read as in a page, is never taken 
   );
 });
 
-test('what was created has the URL that its document tells, else that of its answer', async () => {
+test('a created resource has the URL that its document names, else that of its response', async () => {
   const care = await platform.connect();
   const elsewhere = { location: `${baseUrl}/elsewhere` };
   platform.on('POST', '/configuration/labels', json(labelDocument('9'), 201, elsewhere));

@@ -44,7 +44,7 @@ describe('a batched list', () => {
     expect(starts()).toEqual([0, 2, 4]);
   });
 
-  test('is read whole where the platform gives fewer than it was asked for', async () => {
+  test('is read whole if the platform gives fewer than it was asked for', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',
@@ -82,7 +82,7 @@ describe('a batched list', () => {
     expect(platform.seen).toHaveLength(2);
   });
 
-  test('begins where the caller says, also beyond the end', async () => {
+  test('begins at the start that the caller gives, even beyond the end', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',
@@ -173,7 +173,7 @@ describe('a batched list', () => {
     expect(await counts(5)).toEqual([3, 2]);
   });
 
-  test('starts anew with each iteration', async () => {
+  test('starts again with each iteration', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',

@@ -35,7 +35,7 @@ describe('a list with prefetch', () => {
     expect(lists() - before).toBe(before);
   });
 
-  test('asks for nothing ahead unless told', async () => {
+  test('asks for nothing ahead by default', async () => {
     for await (const _ of care.clients({ limit: 10 })) {
       await settled();
       expect(lists()).toBe(1);
@@ -80,7 +80,7 @@ describe('a list with prefetch', () => {
     expect(lists()).toBe(asked);
   });
 
-  test('throws the failure of a page where the consumer gets to it, and nowhere if it never does', async () => {
+  test('throws the failure of a page when the consumer gets to it, and never if it does not', async () => {
     sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items', skip: 1, times: 1 });
     const seen: string[] = [];
     const reading = (async () => {

@@ -78,7 +78,7 @@ describe('a list that is sorted by a time that changes', () => {
     expect(await urlsOf(await open(client))).toEqual(urls(many(25)));
   });
 
-  test('is looked at once more from where the caller began', async () => {
+  test('is read once more from the start of the caller', async () => {
     const { client, starts } = await listing(many(25), undefined, () => 25);
     await client.conversations({ start: 4, limit: 10 }).toArray();
     expect(starts).toEqual([4, 13, 22, 4]);

@@ -34,7 +34,7 @@ async function held(): Promise<{ client: Client; answer: () => void }> {
 const reads = () => platform.seen.filter(({ url }) => url.pathname.endsWith('/c/1'));
 
 describe('the reading of links that a list did not bring', () => {
-  test('leaves nothing on the signals of those who waited, also where it failed', async () => {
+  test('leaves nothing on the signals of those who waited, even if it failed', async () => {
     const { signal } = new AbortController();
     const client = await listed(whole);
     await Promise.all([client.follow('diary', { signal }), client.follow('diary', { signal })]);
@@ -75,7 +75,7 @@ describe('the reading of links that a list did not bring', () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test('is begun anew after it failed, also for who came with a signal', async () => {
+  test('begins again after it failed, also for a caller with a signal', async () => {
     const { signal } = new AbortController();
     const client = await listed(json({ code: 404 }, 404));
     await expect(client.follow('diary', { signal })).rejects.toMatchObject({ status: 404 });

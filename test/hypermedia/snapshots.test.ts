@@ -72,7 +72,7 @@ describe('a snapshot', () => {
 });
 
 describe('an update', () => {
-  test('that is answered with nothing lays what was sent over the old snapshot, without a request', async () => {
+  test('that gets an empty response lays what was sent over the old snapshot, without a request', async () => {
     const client = await read();
     platform.on('PATCH', '/c/1', empty(200));
     const updated = await client.update({ first_name: 'Fem', infix: null, phone_number: undefined });
@@ -89,7 +89,7 @@ describe('an update', () => {
     expect(platform.seen).toHaveLength(1);
   });
 
-  test('that is answered with a body takes it as the new state', async () => {
+  test('that gets a response with a body takes it as the new state', async () => {
     const client = await read();
     platform.on('PATCH', '/c/1', json(clientDocument('1', { first_name: 'Fem', name: 'Fem de Wit' })));
     const updated = await client.update({ first_name: 'fem' });
@@ -196,7 +196,7 @@ describe('an item of a list that came without links', () => {
     expect(platform.seen.filter((each) => each.url.pathname === '/api/2/c/1')).toHaveLength(1);
   });
 
-  test('is asked for anew after a failure, and after all have aborted', async () => {
+  test('is requested again after a failure, and after all have aborted', async () => {
     const [client] = await listed(listedClient('1'));
     const stop = new AbortController();
     const never: Answer = () => {
@@ -210,7 +210,7 @@ describe('an item of a list that came without links', () => {
     expect(await client?.tasks().toArray()).toEqual([]);
   });
 
-  test('and has no such link on its own either is told so', async () => {
+  test('and has no such link on its own either is reported as such', async () => {
     const [client] = await listed(listedClient('1'));
     platform.on('GET', '/c/1', json(clientDocument('1', { '@links': linksTo({ tasks: '/c/1/tasks' }) })));
     await expect(client?.diary()).rejects.toMatchObject({ name: 'LinkNotFoundError', offered: ['tasks'] });
@@ -218,7 +218,7 @@ describe('an item of a list that came without links', () => {
     expect(platform.seen).toHaveLength(1);
   });
 
-  test('is not asked for where the links were delivered', async () => {
+  test('is not requested if the links were delivered', async () => {
     const [client] = await listed(clientDocument('1', { '@links': linksTo({ tasks: '/c/1/tasks' }) }));
     await expect(client?.diary()).rejects.toBeInstanceOf(LinkNotFoundError);
     expect(platform.seen).toHaveLength(0);
@@ -226,7 +226,7 @@ describe('an item of a list that came without links', () => {
 });
 
 describe('a created resource', () => {
-  test('is the body of its answer, its URL `Location` where the body names none', async () => {
+  test('is the body of its response, its URL `Location` if the body names none', async () => {
     const care = await platform.connect();
     const { '@url': _, ...document } = labelDocument('9');
     platform.on('POST', '/configuration/labels', json(document, 201, { location: '/api/2/configuration/labels/9' }));

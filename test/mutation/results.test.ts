@@ -28,7 +28,7 @@ test('results are written again and removed for one file alone', async () => {
   expect(kept.read('src/b.ts', 'key')).toEqual([]);
 });
 
-test('a key changes with each text, and with the place where one text ends', () => {
+test('a key changes with each text, and with the place at which a text ends', () => {
   const keys = [keyOf('ab', 'c'), keyOf('a', 'bc'), keyOf('abc'), keyOf('c', 'ab')];
   expect(new Set(keys).size).toBe(4);
   expect(keyOf('ab', 'c')).toBe(keys[0]);

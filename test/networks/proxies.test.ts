@@ -24,7 +24,7 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
     });
   }
 
-  test('is used by a Node that is told to, with a name and a password too', async () => {
+  test('is used by a Node that is configured to, with a name and a password too', async () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith({ asks: true });
     const told = { NODE_USE_ENV_PROXY: '1', NODE_EXTRA_CA_CERTS: authority.file, HTTPS_PROXY: proxy.fullUrl };

@@ -17,7 +17,7 @@ test('a cursor is kept in its file, for its owner only, and found by another pro
   expect(await readdir(folder)).toEqual(['cursor']);
 });
 
-test('the last one set is the one that stays, also where the one before takes longer to write', async () => {
+test('the last cursor set is the one that stays, even if the one before takes longer to write', async () => {
   const path = join(await temporaryFolder(), 'cursor');
   const cursor = fileCursor(path);
   const writes = [cursor.set('x'.repeat(20_000_000)), cursor.set('last')];

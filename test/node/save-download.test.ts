@@ -43,7 +43,7 @@ describe('a saved download', () => {
     await free();
   });
 
-  test('replaces nothing in a directory, also where two are saved at once', async () => {
+  test('replaces nothing in a directory, even if two are saved at once', async () => {
     const { folder, open } = await download('clients.csv');
     await writeFile(join(folder, 'clients.csv'), 'mine');
     await symlink('/nowhere/at/all', join(folder, 'clients (2).csv'));
@@ -66,7 +66,7 @@ describe('a saved download', () => {
     expect(await readdir(folder)).toEqual(['latest.csv']);
   });
 
-  test('takes its name from the header where the job has none', async () => {
+  test('takes its name from the header if the job has none', async () => {
     const { folder, open } = await download(null, (response) => {
       response.writeHead(200, { 'content-disposition': `attachment; filename*=UTF-8''..%2Fcli%C3%ABnten.csv` });
       response.end('x');
@@ -81,7 +81,7 @@ describe('a download that fails leaves nothing behind', () => {
     response.write(content.subarray(0, 40_000), () => response.destroy());
   };
 
-  test('where it is cut off', async () => {
+  test('if it is cut off', async () => {
     const { folder, open, free } = await download('clients.csv', cut);
     await writeFile(join(folder, 'clients.csv'), 'old');
     const failure = { name: 'UnexpectedResponseError', cutOff: true };
@@ -92,7 +92,7 @@ describe('a download that fails leaves nothing behind', () => {
     await free();
   });
 
-  test('where it is stopped half-way', async () => {
+  test('if it is stopped half-way', async () => {
     const { folder, job, free } = await download('clients.csv', (response) => void response.write(content));
     const stop = new AbortController();
     const reason = new Error('enough');
@@ -110,14 +110,14 @@ describe('a download that fails leaves nothing behind', () => {
     await free();
   });
 
-  test('where its place is taken by a directory', async () => {
+  test('if a directory has its name', async () => {
     const { folder, open, free } = await download('clients.csv');
     await mkdir(join(folder, 'clients.csv'));
     expect(await saveDownload(await open(), folder)).toBe(join(folder, 'clients (2).csv'));
     await free();
   });
 
-  test.skipIf(process.getuid?.() === 0)('where the directory is not ours', async () => {
+  test.skipIf(process.getuid?.() === 0)('if the directory is not ours', async () => {
     const { folder, open, free } = await download('clients.csv');
     await chmod(folder, 0o500);
     await expect(saveDownload(await open(), folder)).rejects.toMatchObject({ code: 'EACCES' });

@@ -65,7 +65,7 @@ const calls = [
   ['changes-part', 'care.watchChanges().next()'],
 ];
 
-test('a call whose part is gone from the server sends nothing, says why, and does its work once the part is there', () => {
+test('a call whose lazy module is gone sends nothing, reports why, and works once the module is there', () => {
   const code = `
     import { globSync, renameSync } from 'node:fs';
     import { connect } from './index.js';

@@ -9,7 +9,7 @@ const refusal = (...extra: readonly { name: string; message: string }[]) => ({
   method: 'POST',
 });
 
-test('what is missing is said at its field before anything is sent, and the first one has the focus', async () => {
+test('missing values are shown at their fields before anything is sent, and the first field has the focus', async () => {
   const { page, platform } = await openDiary();
   await write(page, 'Mood diary');
   await platform.requests();
@@ -29,7 +29,7 @@ test('what is missing is said at its field before anything is sent, and the firs
   expect(await platform.requests()).toEqual([]);
 });
 
-test('what the platform says of a field is at that field, in its own words where they are not known', async () => {
+test('a problem that the platform reports is at its field, in the platform’s words if it is not known', async () => {
   const { page, platform, complaints } = await openDiary();
   await write(page, 'Sleep diary');
   await page.getByLabel('Hours of sleep').fill('7');
@@ -54,7 +54,7 @@ test('what the platform says of a field is at that field, in its own words where
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
-test('a diary that a professional changed meanwhile is told, with the answers kept', async () => {
+test('a diary that a professional changed meanwhile is reported, with the answers kept', async () => {
   const { page, platform, entries } = await openDiary();
   const { control } = platform.sandbox;
   const owner = control.users('client')[0]?.key ?? '';
@@ -82,7 +82,7 @@ test('a diary that a professional changed meanwhile is told, with the answers ke
   ]);
 });
 
-test('an entry whose answer is lost is told of, and the list is read anew to see whether it is there', async () => {
+test('an entry whose response is lost is reported, and the list is read again to see whether it is there', async () => {
   const { page, platform, complaints, entries } = await openDiary();
   await write(page, 'Mood diary');
   await page.getByRole('radio', { name: 'Good', exact: true }).check();
@@ -101,7 +101,7 @@ test('an entry whose answer is lost is told of, and the list is read anew to see
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
-test('a field of a kind that nobody told the portal of is shown as such, and the others work', async () => {
+test('a field of an unknown kind is shown as such, and the others work', async () => {
   const { page, platform } = await openDiary();
   const fields = [
     { name: 'place', title: 'Where?', type: 'map' },

@@ -30,7 +30,7 @@ test('an entry with every kind of field is in list and chart at once, for one re
   expect(complaints).toEqual([]);
 });
 
-test('what was written already is told, and is not there twice', async () => {
+test('an entry that was written already is reported, and is not there twice', async () => {
   const { page, entries } = await openDiary();
   for (const told of ['Your entry has been saved.', 'You had written this already']) {
     await write(page, 'Sleep diary');
@@ -77,7 +77,7 @@ test('while it is sent nothing can be changed, and it is sent once', async () =>
   expect(sent).toHaveLength(1);
 });
 
-test('where there is nothing to write, that is said', async () => {
+test('a diary without anything to write shows a message', async () => {
   const { page, platform } = await openDiary();
   platform.sandbox.control.configureDiary(platform.sandbox.control.users('client')[0]?.key ?? '', []);
   await page.getByRole('link', { name: 'Write in my diary' }).click();

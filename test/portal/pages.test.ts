@@ -24,7 +24,7 @@ test('each page asks for what it shows, once', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('tasks lead to the platform, in a new tab that is not told where one came from', async () => {
+test('tasks lead to the platform, in a new tab that gets no referrer', async () => {
   const { page } = await signedIn(await openPlatform());
   await visit(page, 'My tasks');
   const links = page.getByRole('main').getByRole('link');
@@ -71,7 +71,7 @@ test('conversations show what is new, and the others when asked', async () => {
   await expect.poll(() => subjects.count()).toBe(6);
 });
 
-describe('what somebody has no access to is absent, not broken', () => {
+describe('parts without access are absent, not broken', () => {
   test('a client without a diary sees no diary', async () => {
     const platform = await openPlatform();
     const { control } = platform.sandbox;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beyondStatuses } from './complaints.ts';
 import { enter, fenna, openPlatform, openPortal, signedIn, visit } from './portal.ts';
 
-test('somebody signs in with a token and an external id, and what is asked is what is shown', async () => {
+test('a user signs in with a token and an external id, and what is asked is what is shown', async () => {
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await page.getByRole('heading', { level: 1, name: 'Hello Fenna' }).waitFor();
@@ -19,14 +19,14 @@ test('somebody signs in with a token and an external id, and what is asked is wh
   expect(complaints).toEqual([]);
 });
 
-test('somebody signs in with a token and the own URL', async () => {
+test('a user signs in with a token and the own URL', async () => {
   const platform = await openPlatform();
   const { path } = platform.sandbox.control.user(platform.sandbox.control.users('client')[0]?.key ?? '');
   const { page } = await signedIn(platform, { ...fenna(platform), who: `${platform.server.baseUrl}${path}` });
   await page.getByRole('heading', { level: 1, name: 'Hello Fenna' }).waitFor();
 });
 
-test('a wrong token is told, and the field has the word', async () => {
+test('a wrong token is reported, and the field has the message', async () => {
   const platform = await openPlatform();
   const { page, complaints } = await openPortal();
   await enter(page, platform, { token: 'wrong', who: 'EHR-1042' });
@@ -36,7 +36,7 @@ test('a wrong token is told, and the field has the word', async () => {
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
-test('what is not filled in is told at the fields, and nothing is sent', async () => {
+test('empty fields are reported at the fields, and nothing is sent', async () => {
   const { page } = await openPortal();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   expect(await page.getByText('Please fill this in.').count()).toBe(3);
@@ -52,7 +52,7 @@ test('a URL of another place gets neither a request nor the token', async () => 
   expect(await other.requests()).toEqual([]);
 });
 
-test('a professional is told that the portal is for others', async () => {
+test('a professional sees that the portal is for others', async () => {
   const platform = await openPlatform();
   const { control, tokens } = platform.sandbox;
   const { path } = control.users('professional')[0] ?? {};
@@ -89,7 +89,7 @@ test('signing out forgets everything, and says so', async () => {
   expect(await page.getByLabel(/^Token/).inputValue()).toBe('');
 });
 
-test('loading the page anew signs out, and the same page is there after signing in again', async () => {
+test('loading the page again signs out, and the same page is there after signing in again', async () => {
   const platform = await openPlatform();
   const { page } = await signedIn(platform);
   await visit(page, 'My tasks');
@@ -99,7 +99,7 @@ test('loading the page anew signs out, and the same page is there after signing 
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();
 });
 
-test('a token that ends meanwhile is told, with the way back to signing in', async () => {
+test('a token that ends meanwhile is reported, with the way back to signing in', async () => {
   const platform = await openPlatform();
   const { page } = await signedIn(platform);
   platform.sandbox.control.revokeToken(platform.sandbox.tokens.client);

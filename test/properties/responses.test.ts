@@ -193,7 +193,7 @@ describe('an answer like a valid one, with something changed in it', () => {
     expect(warned.length).toBeGreaterThan(0);
   });
 
-  test('gives a connection or a documented error where it is the root', async () => {
+  test('gives a connection or a documented error if it is the root', async () => {
     await fc.assert(
       fc.asyncProperty(mutated(applicationDocument()), async (root) => {
         const care = await defined(() => connected(() => clientDocument(), {}, written(root)));

@@ -129,7 +129,7 @@ describe('Retry-After', () => {
     return throttle.refusals;
   };
 
-  test('in seconds or as a date is what the throttle is told', async () => {
+  test('in seconds or as a date is what the throttle receives', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z'), toFake: ['Date'] });
     await fc.assert(
       fc.asyncProperty(fc.nat(1_000_000), async (seconds) => {

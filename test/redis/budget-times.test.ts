@@ -3,7 +3,7 @@ import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
 
 const times = (attempts: readonly number[]) => attempts.filter((_, index) => index % 2 === 0);
 
-test('tokens come at even distances, without a burst, and one that nobody waits for is not saved up', async () => {
+test('tokens come at even distances, without a burst, and a token without a waiting call is not saved up', async () => {
   fakeClock();
   const throttle = new RedisInProcess().throttle({ requestsPerSecond: 10 });
   const first = grants(throttle, 4);
@@ -47,7 +47,7 @@ test('a connection that breaks while a call waits is replaced, and the call goes
   expect(times(redis.attempts)).toEqual([0, 600]);
 });
 
-test('a Redis that goes away while nobody waits is not tried again before the next call', async () => {
+test('a Redis that goes away while no call waits is not tried again before the next call', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle();

@@ -16,7 +16,7 @@ async function joined(...options: Parameters<RedisInProcess['throttle']>[0][]) {
   return { redis, throttles: throttles as [RedisThrottle, RedisThrottle] };
 }
 
-test('all processes keep the lowest rate of them, whoever comes first', async () => {
+test('all processes keep the lowest rate of them, in whatever order they come', async () => {
   const slow = { requestsPerSecond: 5 };
   const fast = { requestsPerSecond: 50 };
   for (const order of [

@@ -46,7 +46,7 @@ describe('addRelation, if its response was lost,', () => {
     expect(posts('/relations')).toHaveLength(1);
   });
 
-  test('resolves to it also if it was made long before, or by somebody else', async () => {
+  test('resolves to it also if it was made long before, or by another user', async () => {
     const one = await client();
     const older = { ...relationDocument('r'), '@changes': { creation_time: at(-3600), modification_time: at(-3600) } };
     platform.on('POST', '/c/1/relations', lost, refused);

@@ -5,7 +5,7 @@ import { json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 
-test('the calendar of a client is text whose lines are unfolded before they are decoded, so that no letter is lost', async () => {
+test('the lines of a calendar are unfolded before they are decoded, so that no letter is lost', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json(clientDocument('1')));
   // A fold between the two bytes of one letter, one with a tab, and a line that only looks like one.

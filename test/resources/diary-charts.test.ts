@@ -66,7 +66,7 @@ describe('a chart', () => {
     expect(days(charted(), late, { zone: 'Pacific/Pago_Pago' })).toEqual(['2026-03-01 1 0 1']);
   });
 
-  test('has each day once where the clocks are changed', () => {
+  test('has each day once when the clocks are changed', () => {
     const zone = 'Europe/Amsterdam';
     const spring = [entry('2026-03-28T22:59:59Z'), entry('2026-03-29T21:59:59Z'), entry('2026-03-29T22:00:00Z')];
     expect(days(charted(), spring, { zone })).toEqual(['2026-03-28 1 0 0', '2026-03-29 1 0 0', '2026-03-30 1 0 0']);
@@ -111,7 +111,7 @@ describe('a chart', () => {
   });
 });
 
-describe('a chart that nobody has told of', () => {
+describe('a chart of an unknown kind', () => {
   test.each([
     ['a type', { type: 'line' }, ["type 'line'"]],
     ['buckets', { buckets: 'week' }, ["buckets 'week'"]],

@@ -81,7 +81,7 @@ describe('adding an entry', () => {
     expect(await photoOf(entry)).toEqual(bytes);
   });
 
-  test('tells an entry that was there already from a new one', async () => {
+  test('distinguishes an entry that was there already from a new one', async () => {
     expect((await client.addDiaryEntry(mood, values)).existed).toBe(false);
     const again = await client.addDiaryEntry(mood, { ...values, dt: new Date(dt.getTime() + 999) });
     expect(again.existed).toBe(true);
@@ -116,7 +116,7 @@ describe('adding an entry', () => {
 });
 
 describe('changing an entry', () => {
-  test('is checked by the schema it was added with, also after a change and anew', async () => {
+  test('is checked by the schema it was added with, also after a change and a refresh', async () => {
     const entry = await client.addDiaryEntry(mood, values);
     expect(entry.schema).toBe(mood);
     const refused = { name: 'InputError', problems: [{ name: 'tension' }] };
@@ -137,7 +137,7 @@ describe('changing an entry', () => {
     await expect(sleep?.update({ hours: 25 })).rejects.toMatchObject({ problems: [{ name: 'hours' }] });
   });
 
-  test('of an entry opened by its URL is checked where the connection has seen its schema', async () => {
+  test('of an entry opened by its URL is checked if the connection has seen its schema', async () => {
     const { url } = await client.addDiaryEntry(mood, values);
     const opened = await care.open(url);
     if (!(opened instanceof DiaryEntry)) throw new Error('no entry');

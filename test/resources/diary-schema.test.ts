@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('validating values', () => {
-  test('finds nothing where a new entry may be sent', async () => {
+  test('finds nothing if a new entry may be sent', async () => {
     expect(mood.validate({ dt: new Date(), mood: 'good', tension: 10 })).toEqual([]);
     expect(mood.validate({ mood: 'bad', tension: 0, note: '', photo: null })).toEqual([]);
     for (const photo of [png, png.buffer, new Blob([png]), new File([png], 'a.png'), await inlineFile(png)]) {
@@ -74,7 +74,7 @@ describe('validating values', () => {
     ]);
   });
 
-  test('lets pass what it cannot judge: fields of types, and choices without values, that nobody has told of', async () => {
+  test('lets pass what it cannot judge: fields of unknown types, and choices without values', async () => {
     const schema = await schemaWith([
       { name: 'place', title: 'Where?', type: 'location', required: true },
       { name: 'who', title: 'With whom?', type: 'choice', choices: null },
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect(mood.icon({ name: 'Other', value: 'other', icon: 'gone.svg' })).toBeUndefined();
   });
 
-  test('finds an icon also where its address is relative to that of the schema', async () => {
+  test('finds an icon even if its address is relative to that of the schema', async () => {
     const schema = await schemaWith([], { resources: [{ name: 'a.svg', url: '../icons/a.svg' }] });
     const configuration = (await care.client({ id: 'EHR-1042' })).links.get('diary.configuration').url;
     const { url } = schema.icon({ name: 'A', value: 'a', icon: 'a.svg' }) ?? {};
@@ -123,7 +123,7 @@ describe('a form', () => {
     expect(schema.toJSON()).toMatchObject({ fields, resources: [null], charts: [null, 7] });
   });
 
-  test('is told of problems by the zod schema as `validate` tells them', () => {
+  test('gets the same problems from the zod schema as from `validate`', () => {
     const wrong = { mood: 'Good', tension: 11 };
     const { error } = mood.zodSchema().safeParse(wrong);
     const issues = error?.issues.map(({ path, message }) => ({ name: path.join('.'), message }));
@@ -171,7 +171,7 @@ describe('the JSON Schema', () => {
   });
 });
 
-test('a schema is given on as it came, with what nobody has told of', async () => {
+test('a schema is given on as it came, with unknown parts', async () => {
   const schema = await schemaWith([{ name: 'note', title: 'Note', type: 'text', rows: 4 }], { colour: 'green' });
   expect(JSON.parse(JSON.stringify(schema))).toMatchObject({ title: 'Made', colour: 'green', fields: [{ rows: 4 }] });
 });

@@ -52,7 +52,7 @@ describe('ensureLabel, asked for one text by two at once,', () => {
     expect((await care.ensureLabel('New')).data.identifier).toBe('2');
   });
 
-  test('goes on with what was sent where the one who sent it leaves', async () => {
+  test('goes on with what was sent if the caller that sent it leaves', async () => {
     const care = await platform.connect();
     const { answer, letGo } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
@@ -69,7 +69,7 @@ describe('ensureLabel, asked for one text by two at once,', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('ends what was sent where both leave, and begins anew for the next', async () => {
+  test('ends what was sent if both leave, and begins again for the next', async () => {
     const care = await platform.connect();
     const { answer } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
@@ -80,7 +80,7 @@ describe('ensureLabel, asked for one text by two at once,', () => {
     expect((await care.ensureLabel('New')).data.identifier).toBe('2');
   });
 
-  test('tries again where the other one’s failure did nothing', async () => {
+  test('tries again if the failure of the other caller did nothing', async () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/items', refusal(403), json(listDocument([])));
     platform.on('POST', '/configuration/labels', created('1'));

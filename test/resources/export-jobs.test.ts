@@ -61,7 +61,7 @@ describe('a job is waited for', () => {
     expect(platform.seen).toHaveLength(2);
   });
 
-  test('and is no more where `onProgress` rejects', async () => {
+  test('and is no more if `onProgress` rejects', async () => {
     const reason = new Error('enough');
     const waited = (await job(waiting, state('started'))).completed({
       interval: 1,
@@ -166,7 +166,7 @@ test('a file is kept for 24 hours after its job was completed', async () => {
   expect((await job(waiting)).expiresAt).toBeUndefined();
 });
 
-test('what a job does not offer in its state is told with what it waits for, and nothing is sent', async () => {
+test('a step that a job does not offer yet is an error that names the state, and sends nothing', async () => {
   const pending = await job(state('queued', {}, { cancel: '/export/j1/cancel' }));
   platform.forget();
   const refused = pending.download();
@@ -179,7 +179,7 @@ test('what a job does not offer in its state is told with what it waits for, and
   expect(platform.seen).toEqual([]);
 });
 
-test('a refusal for the state of a job is told as one, and not as a wrong token', async () => {
+test('a refusal for the state of a job is reported as one, and not as a wrong token', async () => {
   const pending = await job(state('queued', {}, { cancel: '/export/j1/cancel' }));
   platform.on('POST', '/export/j1/cancel', refusal(401), refusal(403));
   await expect(pending.cancel()).rejects.toMatchObject({ name: 'UnauthorizedError' });

@@ -32,7 +32,7 @@ const assign = () => world.sandbox.control.assignTask(world.sandbox.control.user
 const someone = () => world.sandbox.control.users('client')[0]?.id;
 
 describe('a feed in trouble', () => {
-  test('resyncs where one of its types could not be asked for a day, though the other could', async () => {
+  test('resyncs if one of its types could not be read for a day, though the other could', async () => {
     const cursor = memoryCursor(at(-minute));
     world.sandbox.faults.add({ kind: 'answer', status: 503, path: '/changes', skip: 1, times: 100_000 });
     const feed = follow({ types: ['tasks', 'conversations'], cursor });
@@ -56,7 +56,7 @@ describe('a feed in trouble', () => {
     expect(await feed.ended).toMatchObject({ name: 'UnexpectedResponseError' });
   });
 
-  test('tells the logger of each failure that it waits out, and of no person', async () => {
+  test('logs each failure that it waits out, and no person', async () => {
     world.sandbox.faults.add({ kind: 'answer', status: 500, path: '/changes', times: 2 });
     const feed = follow();
     await world.pass(2 * minute);

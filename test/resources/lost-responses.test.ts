@@ -36,7 +36,7 @@ describe('a client whose answer was lost', () => {
     expect(sandbox.outbox).toHaveLength(mails + 1);
   });
 
-  test('is found by its e-mail address where it has no external id', async () => {
+  test('is found by its e-mail address if it has no external id', async () => {
     lose('after', '/c');
     expect((await care.createClient(newActiveClient)).data.email).toBe(newActiveClient.email);
     expect(await matching(newActiveClient.email)).toBe(1);
@@ -49,7 +49,7 @@ describe('a client whose answer was lost', () => {
     expect(await matching(newActiveClient.email)).toBe(1);
   });
 
-  test('with the address of somebody who was there before is refused, and that person is not taken for it', async () => {
+  test('with the address of an older account is refused, and that person is not taken for it', async () => {
     sandbox.clock.advance({ minutes: 1 });
     await care.refresh();
     lose('after', '/c');
@@ -122,7 +122,7 @@ describe('other writes whose answer was lost', () => {
     expect(all.filter(({ data }) => data.professional.id === 'PRO-4')).toHaveLength(1);
   });
 
-  test('a relation that was missing when it was looked for, and is there after the repeat, is the one that was sent', async () => {
+  test('a relation that the verification missed, and that is there after the retry, is the one that was sent', async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const path = `${new URL(client.url).pathname.replace('/api/2', '')}/relations`;
     lose('before', path);

@@ -1,6 +1,7 @@
-import { type MirroredTasks, type MirrorOptions, type MirrorRecord, memoryCursor } from 'care-platform';
+import type { MirrorOptions, MirrorRecord } from 'care-platform';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FeedWorld, feedWorld, type TaskLists } from '../support/feed-world.js';
+import { type FeedWorld, feedWorld } from '../support/feed-world.js';
+import { clientUrl, runMirror } from '../support/task-mirror.js';
 
 const minute = 60_000;
 
@@ -11,36 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-/** A consumer that keeps what each event brings, and asks for the next at once. */
-function mirror(options: MirrorOptions = {}) {
-  const controller = new AbortController();
-  const held = new Map<string, readonly string[]>();
-  const events: MirroredTasks[] = [];
-  const ended = (async () => {
-    for await (const event of world.care.mirrorTasks({ signal: controller.signal, ...options })) {
-      events.push(event);
-      held.set(
-        event.user.url,
-        event.tasks.map((task) => task.url),
-      );
-    }
-  })().catch((reason: unknown) => reason);
-  return {
-    events,
-    held: (): TaskLists => Object.fromEntries(held),
-    async stop() {
-      controller.abort(new Error('stopped'));
-      return ended;
-    },
-  };
-}
-
-/** The first event, for whom the test is about. */
-function client(): string {
-  const { path } = world.sandbox.control.users('client').find(({ id }) => id === 'EHR-1042') ?? {};
-  return `${world.sandbox.baseUrl}${path}`;
-}
-
+const mirror = (options?: MirrorOptions) => runMirror(world, options);
+const client = () => clientUrl(world);
 const paths = () => world.sandbox.journal.map(({ path }) => path);
 
 describe('a mirror of tasks', () => {
@@ -64,7 +37,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('takes one request for each user where the platform lists users with their links', async () => {
+  test('takes one request for each user if the platform lists users with their links', async () => {
     world.sandbox.settings.listItemLinks = true;
     const before = paths().length;
     const running = mirror();
@@ -103,7 +76,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('tells what came and what went by the state of the event before', async () => {
+  test('reports what came and what went by the state of the event before', async () => {
     const state = new Map<string, MirrorRecord>();
     const running = mirror({ state });
     await world.pass(5000);
@@ -123,7 +96,7 @@ describe('a mirror of tasks', () => {
     await stateless.stop();
   });
 
-  test('tells that a merged client is gone, when everybody is read anew with a state', async () => {
+  test('reports that a merged client is gone when all users are read again with a state', async () => {
     const state = new Map<string, MirrorRecord>();
     const first = mirror({ state });
     await world.pass(5000);
@@ -154,7 +127,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('waits out failures that may pass, and tells the logger of each', async () => {
+  test('waits out failures that may pass, and logs each', async () => {
     world.end();
     const said: string[] = [];
     world = await feedWorld(
@@ -202,50 +175,5 @@ describe('a mirror of tasks', () => {
     await second.return();
     await world.pass(minute);
     expect(paths()).toHaveLength(asked);
-  });
-});
-
-describe('the cursor of a mirror', () => {
-  test('moves only when everybody was read, so that what broke off begins anew', async () => {
-    const cursor = memoryCursor();
-    let events = 0;
-    for await (const _ of world.care.mirrorTasks({ cursor })) if (++events === 3) break;
-    expect(await cursor.get()).toBeUndefined();
-    const running = mirror({ cursor });
-    await world.pass(5000);
-    expect(running.events).toHaveLength(world.people.length);
-    expect(await cursor.get()).toBeDefined();
-    await running.stop();
-  });
-
-  test('lets another process go on with the changes alone', async () => {
-    const cursor = memoryCursor();
-    await world.during(
-      (async () => {
-        let events = 0;
-        for await (const _ of world.care.mirrorTasks({ cursor, overlap: 1000, interval: 10_000 })) {
-          if (++events === world.people.length) world.sandbox.control.assignTask(client());
-          if (events > world.people.length) return;
-        }
-      })(),
-    );
-    await world.pass(10 * minute);
-    const running = mirror({ cursor });
-    await world.pass(5000);
-    expect(running.events.map(({ user }) => user.url)).toEqual([client()]);
-    await running.stop();
-  });
-
-  test('older than 24 hours means that everybody is read anew', async () => {
-    const cursor = memoryCursor();
-    const first = mirror({ cursor });
-    await world.pass(5000);
-    await first.stop();
-    for (const user of world.people) world.sandbox.control.assignTask(user);
-    world.sandbox.clock.advance({ hours: 25 });
-    const second = mirror({ cursor });
-    await world.pass(5000);
-    expect(second.held()).toEqual(await world.tasks());
-    await second.stop();
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const lately = () => new Date(sandbox.clock.now().getTime() - 3_600_000);
 const days = { after: '2020-01-01', before: '2030-01-01' };
 
-describe('what the platform has no GET for is not asked for again, but where it is listed', () => {
+describe('a resource without a GET is not refreshed itself, but in its list', () => {
   test.each<[string, () => Promise<Resource | undefined>]>([
     ['a relation', () => client.relations().first() as Promise<Resource | undefined>],
     ['a planned event', () => client.plannedEvents(days).first() as Promise<Resource | undefined>],

@@ -136,7 +136,6 @@ const client: Table<Client> = {
   tasks: [(o) => it.client.tasks({}, o), list],
   planning: [(o) => it.client.planning(o)],
   plannedEvents: [(o) => it.client.plannedEvents(days, o), list],
-
   calendar: [(o) => it.client.calendar(o)],
   conversations: [(o) => it.client.conversations({}, o), list],
   catalogue: [(o) => it.client.catalogue({ limit: 1 }, o), list],
@@ -172,9 +171,7 @@ const common: Record<keyof Common, readonly [Call, object?]> = {
   refresh: [(o) => it.client.refresh(o)],
 };
 
-const request = {
-  ...{ signal: {}, timeout: 0, deadline: '5', priority: 'high', extra: { boddy: {} } },
-};
+const request = { signal: {}, timeout: 0, deadline: '5', priority: 'high', extra: { boddy: {} } };
 const methods = Object.entries({
   application,
   client,
@@ -273,49 +270,6 @@ describe('options without a request', () => {
     ],
   ])('of %s are checked', async (_, call, options, name) => {
     expect(await refused(call, options)).toEqual({ names: [name], requests: 0 });
-  });
-});
-
-describe('connect', () => {
-  const usual = { token: 'a-secret-token' };
-  test.each<[string, object, string]>([
-    ['a misspelt option', { retries: 5 }, 'retries'],
-    ['a logger by its name', { logger: 'console' }, 'logger'],
-    ['a logger without functions', { logger: { warn: 1 } }, 'logger.warn'],
-    ['a logger whose debug is no function', { logger: { warn: () => 1, debug: true } }, 'logger.debug'],
-    ['a misspelt hook', { hooks: { beforeReqest: () => 1 } }, 'hooks.beforeReqest'],
-    ['a hook that is no function', { hooks: { beforeRetry: 1 } }, 'hooks.beforeRetry'],
-    ['a class without a hook', { hooks: new (class Traces {})() }, 'hooks'],
-    ['a retry that is a text', { retry: '2' }, 'retry'],
-    ['a token in the wrong place', { retry: 'a-secret-token' }, 'retry'],
-    ['a timeout of 0', { timeout: 0 }, 'timeout'],
-    ['an unknown kind of token', { tokenKind: 'admin' }, 'tokenKind'],
-    ['no boolean', { anonymous: 'yes' }, 'anonymous'],
-    ['a misspelt limit', { throttle: { connection: 5 } }, 'throttle.connection'],
-    ['a limit of another kind', { throttle: { burst: '5' } }, 'throttle.burst'],
-    ['a throttle that is true', { throttle: true }, 'throttle'],
-  ])('refuses %s before anything is sent', async (_, options, name) => {
-    const before = sandbox.journal.length;
-    const given = { ...usual, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, ...options };
-    const failure = await connect(given as never).catch((thrown: unknown) => thrown);
-    expect(failure).toMatchObject({ name: 'InputError', problems: [{ name }] });
-    expect(String(failure)).not.toContain('a-secret-token');
-    expect(sandbox.journal).toHaveLength(before);
-  });
-
-  test('takes a logger and hooks that are instances, and options that are `undefined`', async () => {
-    class Traces {
-      readonly spans: string[] = [];
-      beforeRequest({ target }: { target: string }) {
-        this.spans.push(target);
-      }
-    }
-    const hooks = new Traces();
-    const { baseUrl, fetch, tokens } = sandbox;
-    const undefinedOnes = { retry: undefined, throttle: undefined, retries: undefined } as object;
-    const care = await connect({ baseUrl, fetch, token: tokens.apiUser, hooks, logger: console, ...undefinedOnes });
-    care.close();
-    expect(hooks.spans).toEqual(['application root']);
   });
 });
 

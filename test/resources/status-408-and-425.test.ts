@@ -47,7 +47,7 @@ describe('after a 408, which leaves open whether the request was done,', () => {
     expect(posts('/c')).toHaveLength(2);
   });
 
-  test('a label, which no look can tell from another, has an unknown outcome and is sent once', async () => {
+  test('a label, which no verification can find, has an unknown outcome and is sent once', async () => {
     const care = await connected();
     platform.on('POST', '/configuration/labels', timeout);
     const failure = await care.createLabel('A').catch((thrown: unknown) => thrown);

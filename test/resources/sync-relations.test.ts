@@ -38,8 +38,8 @@ describe('syncRelations leaves alone what cannot be wanted yet', () => {
   });
 });
 
-describe('syncRelations, where a relation cannot be looked for after its answer was lost,', () => {
-  test('tells that its outcome is unknown', async () => {
+describe('syncRelations, if a relation cannot be verified after its response was lost,', () => {
+  test('reports that its outcome is unknown', async () => {
     const one = await client();
     platform.on('POST', '/c/1/relations', lost);
     platform.on('GET', list, json(listDocument([])), refusal(403));

@@ -78,7 +78,7 @@ describe('a resource that was created although its answer cannot be used', () =>
   });
 });
 
-test('a change that was made although its answer has another shape is told as such', async () => {
+test('a change that was made although its response has another shape is reported as such', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json(clientDocument('1')));
   platform.on('PATCH', '/c/1', json({ '@type': `${namespace}/client`, first_name: 7 }));
@@ -104,7 +104,7 @@ test.each([undefined, {}, { '@url': `${baseUrl}/c/1` }, { code: 200, message: 'O
   },
 );
 
-test('an error about what was read tells attempts and waits, and nothing of being done', async () => {
+test('an error about a response that was read has its attempts, and no status 200', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', refusal(429), json({ ...clientDocument('1'), first_name: 7 }));
   const read = async (app: Application) => app.client({ url: `${baseUrl}/c/1` });

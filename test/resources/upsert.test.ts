@@ -43,7 +43,7 @@ describe('upsertClient', () => {
     expect(requests).toEqual(['GET', 'PATCH']);
   });
 
-  test('leaves active as it is, unless told, since changing it sends mail', async () => {
+  test('leaves active as it is by default, since changing it sends mail', async () => {
     await care.upsertClient('EHR-9', newActiveClient);
     const mails = sandbox.outbox.length;
     expect(await care.upsertClient('EHR-9', { ...newActiveClient, active: false })).toMatchObject({
@@ -84,14 +84,14 @@ describe('upsertClient', () => {
     expect(sandbox.outbox).toHaveLength(mails + 1);
   });
 
-  test('fails where the platform keeps no external ids, since every run would create another client', async () => {
+  test('fails if the platform keeps no external ids, since every run would create another client', async () => {
     sandbox.settings.fields.client.id = false;
     await expect(care.upsertClient('EHR-9', newActiveClient)).rejects.toMatchObject({
       name: 'ResponseValidationError',
     });
   });
 
-  test('refuses what no client has before it reads, also where the client is there', async () => {
+  test('refuses what no client has before it reads, even if the client is there', async () => {
     await care.upsertClient('EHR-9', newActiveClient);
     for (const wrong of [{ frist_name: 'Nieuw' }, { first_name: 5 }, { email: undefined }]) {
       const { requests } = await requestsOf(async () => {

@@ -54,7 +54,7 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('also where each answer but that of the search is lost', async () => {
+  test('also if each response but that of the search is lost', async () => {
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: /activation$/ });
     const { resource } = await care.upsertClient('T2', person, quiet);
@@ -62,7 +62,7 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('also where five runs create it at once', async () => {
+  test('also if five runs create it at once', async () => {
     const runs = await Promise.all(
       Array.from({ length: 5 }, () => care.upsertClient('T2', person, { ...quiet, updateActive: true })),
     );
@@ -99,7 +99,7 @@ describe('a run that ended between creation and activation', () => {
   });
 });
 
-test('the mail that only tells of the activation takes the place of the welcome mail', async () => {
+test('the mail that only reports the activation takes the place of the welcome mail', async () => {
   await care.createClient(person, { sendEmail: 'activation' });
   await care.upsertClient('T3', { ...person, email: 'ander@mail.example' }, { sendEmail: 'activation' });
   expect(mails()).toEqual(['activation', 'activation']);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const friend: Document = { '@type': `${namespace}/friend`, '@url': `${baseUrl}/c/f`, active: true };
 
-describe('a repeat that was answered', () => {
+describe('a retry that got a response', () => {
   test('with a 400 that names no field may have collided with the first one, which cannot be seen', async () => {
     const failure = await created([lost, refusal(400, 'Already there.')], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
@@ -76,13 +76,13 @@ describe('a look that finds several', () => {
     expect(posts('/c')).toHaveLength(1);
   });
 
-  test('cannot tell where one of them may be it', async () => {
+  test('is inconclusive if one of them may be it', async () => {
     const young = stored('2', 1, { gender: 'm' });
     expect(await created([lost, duplicate], [finds(young, stored('9', -3600))])).toBeInstanceOf(OutcomeUnknownError);
     expect(posts('/c')).toHaveLength(1);
   });
 
-  test('leaves the word to the platform where all were there before', async () => {
+  test('leaves the decision to the platform if all were there before', async () => {
     const refused = { name: 'InvalidInputError', status: 400 };
     expect(await created([lost, duplicate], [finds(friend)])).toMatchObject(refused);
     expect(await created([lost, duplicate], [finds(stored('9', -3600), friend)])).toMatchObject(refused);
@@ -147,7 +147,7 @@ describe('upsertClient after a lost answer', () => {
     expect(posts('/c')).toHaveLength(1);
   });
 
-  test('tells that the outcome is unknown where the client cannot be read', async () => {
+  test('reports that the outcome is unknown if the client cannot be read', async () => {
     const care = await connected();
     platform.on('GET', `/aux/client/id/${id}`, refusal(404), refusal(403));
     platform.on('POST', '/c', lost);
@@ -156,7 +156,7 @@ describe('upsertClient after a lost answer', () => {
   });
 });
 
-test('a diary entry with an image is not looked for where the platform’s clock cannot be read: nothing would tell', async () => {
+test('a diary entry with an image is not verified if the platform’s clock cannot be read', async () => {
   const one = await client({}, await platform.connect());
   platform.forget();
   platform.on('POST', '/c/1/diary/entries', lost);

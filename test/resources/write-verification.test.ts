@@ -14,7 +14,7 @@ describe('a look for a client', () => {
     expect(posts('/c')).toHaveLength(1);
   });
 
-  test('that finds one with another value of a field cannot tell', async () => {
+  test('is inconclusive if it finds one with another value of a field', async () => {
     expect(await created([lost], [finds(stored('2', 1, { gender: 'm' }))])).toBeInstanceOf(OutcomeUnknownError);
     expect(posts('/c')).toHaveLength(1);
   });
@@ -28,7 +28,7 @@ describe('a look for a client', () => {
     expect(await create('b')).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  test('cannot tell of one that is equal and some seconds older: clocks differ by as much', async () => {
+  test('is inconclusive for one that is equal and some seconds older: clocks differ by as much', async () => {
     expect(await created([lost, duplicate], [finds(stored('2', -3))])).toBeInstanceOf(OutcomeUnknownError);
   });
 
@@ -42,7 +42,7 @@ describe('a look for a client', () => {
     expect(posts('/c')).toHaveLength(2);
   });
 
-  test('cannot tell when a repeat collides with somebody who cannot be seen', async () => {
+  test('is inconclusive when a retry collides with a user who cannot be seen', async () => {
     const failure = await created([lost, duplicate], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
   });
@@ -61,7 +61,7 @@ describe('a look for a client', () => {
     expect(await created([lost, invalid], [finds()])).toMatchObject({ name: 'InvalidInputError', status: 400 });
   });
 
-  test('is made after each lost repeat, and the error tells of all of them, as does the log', async () => {
+  test('is made after each lost retry, and the error counts all of them, as does the log', async () => {
     const failure = await created([lost], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 3, cause: { name: 'ConnectionError' } });
     expect((failure as OutcomeUnknownError).waited).toBeGreaterThanOrEqual(3000);
@@ -75,7 +75,7 @@ describe('a look for a client', () => {
     expect(await created([lost], [finds()], care)).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
   });
 
-  test('where the platform’s clock cannot be read finds only that there is none', async () => {
+  test('finds only that there is none if the platform’s clock cannot be read', async () => {
     const care = await platform.connect();
     expect(await created([lost, json(stored('2', 1), 201)], [finds()], care)).toBe(`${baseUrl}/c/2`);
     expect(await created([lost], [finds(stored('2', 1))], care)).toBeInstanceOf(OutcomeUnknownError);
@@ -128,7 +128,7 @@ describe('a look for another write', () => {
     expect(posts('/activation')).toHaveLength(2);
   });
 
-  test('cannot tell of an account that was in that state already: somebody else may have changed it', async () => {
+  test('is inconclusive for an account that was in that state already: another user may have changed it', async () => {
     const one = await client({ active: true });
     platform.on('POST', '/c/1/activation', lost);
     platform.on('GET', '/c/1', json(stored('1', -3600, { active: true, '@changes': modified(1) })));
@@ -178,7 +178,7 @@ describe('a look for another write', () => {
     return (...entry) => diary.addEntry(...entry);
   }
 
-  test('counts a relation as added where it was not there before the sync', async () => {
+  test('counts a relation as added if it was not there before the sync', async () => {
     const one = await client({});
     platform.on('POST', '/c/1/relations', lost);
     platform.on('GET', '/c/1/relations/items', json(listDocument([])), json(listDocument([relationDocument('r')])));

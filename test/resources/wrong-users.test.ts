@@ -67,7 +67,7 @@ describe('nothing is sent for a user', () => {
   });
 });
 
-test('a sync of relations is refused as a whole where one of them cannot be meant', async () => {
+test('a sync of relations is refused as a whole if one of them cannot be meant', async () => {
   const wanted: NewRelation[] = [
     { professional, predicate: 'attends' },
     { professional: { id: null as never }, predicate: 'supervises' },

@@ -54,7 +54,7 @@ test.each([
   expect((await rawRequest(control, { headers: { [header]: '203.0.113.9' } })).status).toBe(403);
 });
 
-test('a name that is allowed is answered to any caller: a service container is reached by its name', async () => {
+test('a name that is allowed works for any caller: a service container is reached by its name', async () => {
   const { sandbox, control } = await listen({ hosts: ['sandbox'] });
   const headers = { host: 'sandbox:4010', 'x-forwarded-for': '172.18.0.3' };
   expect(JSON.parse((await rawRequest(control, { headers })).text)).toMatchObject({ tokens: sandbox.tokens });

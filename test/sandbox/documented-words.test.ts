@@ -76,7 +76,7 @@ describe('export options', () => {
     expect(counts('Unknown value.')).toBe(1);
   });
 
-  test('tell every problem inside `combine` and `properties`', async () => {
+  test('report every problem inside `combine` and `properties`', async () => {
     const body = { name: 'client', properties: [1, 2], combine: [{}, { name: 5, properties: [3, 4] }] };
     const { extra } = (await ask(createSandbox(), 'POST', '/export', { body })).body;
     expect(extra).toEqual([

@@ -4,7 +4,7 @@ import { download, endedJob } from './export-job.js';
 
 const frozen = () => createSandbox({ clock: { frozen: true } });
 
-test('A file can be compressed on the wire, where its length is another than that of the job', async () => {
+test('A file can be compressed on the wire, and its length then differs from that of the job', async () => {
   const sandbox = frozen();
   sandbox.settings.exportGzip = true;
   const job = await endedJob(sandbox);

@@ -45,7 +45,7 @@ describe('export output', () => {
     expect(first.relation[0]).toEqual({ professional: 'Pro Voorbeeldtherapeut', predicate: 'attends' });
   });
 
-  test('CSV has a header row, CRLF and quotes where needed', async () => {
+  test('CSV has a header row, CRLF and quotes if needed', async () => {
     const sandbox = frozen();
     const [first] = sandbox.control.users('client');
     await ask(sandbox, 'PATCH', first?.path ?? '', { body: { last_name: 'Comma, "Quote"\nLine' } });

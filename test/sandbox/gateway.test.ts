@@ -61,7 +61,7 @@ test.each([
   expect(response.headers.get('WWW-Authenticate')).toBe(status === 401 ? 'svc-token' : null);
 });
 
-test('the body of a request that breaks off is nobody’s, and nothing is recorded', async () => {
+test('a request whose body breaks off fails, and nothing is recorded', async () => {
   const sandbox = createSandbox();
   const body = new ReadableStream({
     pull: (controller) => {
@@ -70,7 +70,7 @@ test('the body of a request that breaks off is nobody’s, and nothing is record
   });
   const request = { method: 'POST', body, duplex: 'half' } as RequestInit;
   await expect(sandbox.fetch(`${sandbox.baseUrl}/configuration/labels`, request)).rejects.toMatchObject({
-    message: expect.stringMatching(/./),
+    name: 'TypeError',
   });
   expect(sandbox.journal).toEqual([]);
 });

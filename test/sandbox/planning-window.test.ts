@@ -25,7 +25,7 @@ test.each([
   expect(logged).toMatchObject({ code: 400, message: refusal.message });
 });
 
-test('a window of ten years is answered whole', async () => {
+test('a window of ten years comes whole', async () => {
   const { status, body } = await planningItems(createSandbox(), 'after=2026-03-02&before=2036-03-02');
   expect(status).toBe(200);
   expect(body['@items'].length).toBeGreaterThan(3653);

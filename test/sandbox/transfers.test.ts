@@ -66,7 +66,7 @@ test('a page may read a response only if its origin is allowed', async () => {
   expect(await read({ origins: '*' }, own)).toEqual([own, 'Origin', null]);
 });
 
-test('the web application stands where the base URL ends in `/api/2`, and only its end counts', async () => {
+test('the URL of the web application is the base URL without a final `/api/2`', async () => {
   const webUrl = async (baseUrl: string) => (await ask(createSandbox({ baseUrl }), 'GET', '/')).body.web_url;
   expect(await webUrl('https://care.example/api/2')).toBe('https://care.example');
   expect(await webUrl('https://care.example/api/2/test/api/2')).toBe('https://care.example/api/2/test');

@@ -15,7 +15,7 @@ async function redisOfTest(...options: Parameters<typeof startRedis>): Promise<S
 describeServices('a budget whose Redis goes away', ['redis-server'], () => {
   const budget = freshBudget();
 
-  test('wait: calls wait for Redis, are told plainly when it takes too long, and go once it is back', async () => {
+  test('wait: calls wait for Redis, get a plain error when it takes too long, and go once it is back', async () => {
     const own = await redisOfTest();
     const logger = { warn: vi.fn() };
     const patient = budget.throttle(own.port, { logger });
@@ -60,7 +60,7 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
     expect(one.stats().sent).toBe(3);
   });
 
-  test('a refused password is told without the password', async () => {
+  test('a refused password is reported without the password', async () => {
     const own = await redisOfTest(undefined, '--requirepass', 'right-and-secret');
     const redis = new Redis({ host: '127.0.0.1', port: own.port, lazyConnect: true, password: 'wrong-and-secret' });
     const failure: unknown = await budget

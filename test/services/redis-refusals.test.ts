@@ -108,7 +108,7 @@ describeServices('what 429 does to a budget in Redis', ['redis-server'], () => {
     await expectPause(one, 12.1);
   });
 
-  test('a pause that the platform asks for is made, up to 30 seconds, and a longer one replaces a shorter one', async () => {
+  test('a pause that the platform asks for is kept, up to 30 seconds, and a longer one replaces it', async () => {
     const [one, other] = await pair();
     await refuse(one, 2000);
     await refuse(one, 1000);

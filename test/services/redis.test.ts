@@ -41,7 +41,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect([8, 9, 10, 11, 12]).toContain(half);
   });
 
-  test('the lowest rate holds for all, whoever came first', async () => {
+  test('the lowest rate holds for all, in whatever order they came', async () => {
     const fast = budget.throttle(server.port, { requestsPerSecond: 100 });
     await take(fast, 1);
     await take(budget.throttle(server.port, { requestsPerSecond: 0.5 }), 1);
@@ -68,7 +68,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(one.stats()).toMatchObject({ queued: 0, running: 2, sent: 3 });
   });
 
-  test('the urgent overtake, and every tenth grant goes to whoever waits longest', async () => {
+  test('urgent calls overtake, and every tenth grant goes to the call that waits longest', async () => {
     const one = budget.throttle(server.port, { requestsPerSecond: 200 });
     const order: string[] = [];
     const wait = async (priority: Priority) => {
@@ -138,7 +138,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(one.stats().requestsPerSecond).toBeCloseTo(100 / 1.21, 1);
   });
 
-  test('a clock that is an hour ahead, here or in Redis, holds nobody up', async () => {
+  test('a clock that is an hour ahead, here or in Redis, delays no call', async () => {
     const [one, other] = [budget.throttle(server.port), budget.throttle(server.port)];
     await take(one, 1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });

@@ -131,7 +131,7 @@ describe('`close()`', () => {
     await expectNothingUnheard();
   });
 
-  test('tells of each call whether it had been sent, and of a write that it may have been done', async () => {
+  test('reports of each call whether it had been sent, and of a write that it may have been done', async () => {
     const server = await rawServer(silence);
     const care = await server.connect({ throttle: { connections: 1 } });
     const running = care.request({ method: 'POST', url: 'x' });

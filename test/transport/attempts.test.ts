@@ -75,7 +75,7 @@ test('a write that was closed before it was sent was not done', async () => {
   });
 });
 
-test('a throttle is given no permit of an attempt before where there is none', async () => {
+test('a throttle is given no permit of an attempt before if there is none', async () => {
   const throttle = new OpenThrottle();
   const acquire = vi.spyOn(throttle, 'acquire');
   await connected([done], { throttle });
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(token).toHaveBeenCalledTimes(1);
   });
 
-  test('that did not come is asked for anew by the next call', async () => {
+  test('that did not come is asked for again by the next call', async () => {
     const token = vi.fn(async () => 'new');
     token.mockResolvedValueOnce('old').mockReturnValueOnce(new Promise(() => undefined));
     const { care } = await connected([answer(401), answer(401), done], { token, timeout: 100 });
@@ -105,7 +105,7 @@ describe('a token', () => {
     expect(await time.until(care.request({ url: 'x' }))).toMatchObject({ data: 'done', attempts: 2 });
   });
 
-  test('whose source fails when it is asked anew fails the call with what it threw', async () => {
+  test('whose source fails when it is asked again fails the call with what it threw', async () => {
     const reason = new Error('no vault');
     const token = vi.fn(() => Promise.reject(reason)).mockReturnValueOnce(Promise.resolve('x') as Promise<never>);
     const { care } = await connected([answer(401)], { token });
@@ -150,12 +150,12 @@ describe('a signal is left', () => {
 });
 
 describe('an attempt', () => {
-  test('that got no answer in time is followed by another, where that does no harm', async () => {
+  test('that got no response in time is followed by another if that does no harm', async () => {
     const { care } = await connected([silence, done]);
     expect(await time.until(care.request({ url: 'x' }, { timeout: 100 }))).toMatchObject({ data: 'done', attempts: 2 });
   });
 
-  test('is sent again after the wait that was told, and no sooner', async () => {
+  test('is sent again after the wait that the response names, and no sooner', async () => {
     time.chance = () => 0;
     const waits: number[] = [];
     const hooks = { beforeRetry: ({ wait }: RetryNotice) => waits.push(wait) };

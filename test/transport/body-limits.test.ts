@@ -124,7 +124,7 @@ describe('a response without end', () => {
     expect(read()).toBeLessThan(mebibyte + 2000);
   });
 
-  test('leaves the outcome of a write unknown, and still says where the new resource is', async () => {
+  test('leaves the outcome of a write unknown, and still has the URL of the new resource', async () => {
     const { fetch } = flood({ status: 201, headers: { location: `${baseUrl}/c/9` } });
     const care = await connectedTo(fetch);
     const failure = await failureOf(care.request({ method: 'POST', url: 'x', body: {} }));
@@ -180,6 +180,6 @@ test.each([0, -1, 1.5, Number.NaN, '5', null])('`maxResponseBytes: %s` is refuse
   const options = { baseUrl, token: 'x', maxResponseBytes: maxResponseBytes as number };
   expect(await failureOf(connect(options))).toMatchObject({
     name: 'InputError',
-    problems: [{ name: 'maxResponseBytes', message: expect.anything() }],
+    problems: [{ name: 'maxResponseBytes' }],
   });
 });

@@ -156,7 +156,7 @@ describe('a signal', () => {
   });
 });
 
-test('a throttle is told whose call it is, how urgent, and of a repeat which permit came before', async () => {
+test('a throttle receives whose call it is, how urgent, and of a retry which permit came before', async () => {
   const asked: Parameters<Throttle['acquire']>[0][] = [];
   const permits: unknown[] = [];
   class Listening extends OpenThrottle {
@@ -187,7 +187,7 @@ describe('a call that is not sent again says why, and what that means:', () => {
     expect(askedAt).toHaveLength(1);
   });
 
-  test('but is where there is time for it', async () => {
+  test('but is if there is time for it', async () => {
     const { care } = await connected([failed, async () => Response.json(1)]);
     expect(await time.until(care.request({ url: 'x' }, { deadline: 190 }))).toMatchObject({ attempts: 2 });
   });

@@ -113,7 +113,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('what surely never arrived is sent again whatever it is, and else told as such:', () => {
+describe('a request that surely never arrived is sent again whatever it is, and else reported as such:', () => {
   test('a refused connection', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -130,7 +130,7 @@ describe('what surely never arrived is sent again whatever it is, and else told 
     await expect(refused).rejects.toMatchObject({ name: 'ConnectionError', mayHaveArrived: false });
   });
 
-  test('a host that nobody knows', async () => {
+  test('an unknown host', async () => {
     const unknown = connect({ baseUrl: 'https://no-such-host.invalid/api/2', token: 'x', retry: 0 });
     await expect(unknown).rejects.toMatchObject({ name: 'ConnectionError', mayHaveArrived: false });
   });
@@ -154,7 +154,7 @@ describe('what surely never arrived is sent again whatever it is, and else told 
   });
 });
 
-test('an answer that breaks HTTP, as of a faulty gateway, is told by what the runtime found in it', async () => {
+test('a response that breaks HTTP, as of a faulty gateway, is reported with the finding of the runtime', async () => {
   const { care } = await socketServer((socket) => socket.end('HTTP/1.1 200 OK\r\nx y: 1\r\n\r\n'));
   await expect(care.request({ url: 'x' })).rejects.toMatchObject({
     name: 'ConnectionError',

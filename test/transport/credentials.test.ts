@@ -71,7 +71,7 @@ describe('a function that gives the token', () => {
     expect(platform.seen).toHaveLength(20);
   });
 
-  test('that fails lets the call fail the same way, and is asked anew by the next', async () => {
+  test('that fails lets the call fail the same way, and is asked again by the next', async () => {
     const token = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(new Error('vault closed'))
@@ -112,7 +112,7 @@ describe('a function that gives the token', () => {
   });
 });
 
-test('a token that is a text is not asked for anew', async () => {
+test('a token that is a text is not asked for again', async () => {
   const care = await platform.connect({ token: 'first' });
   platform.on('GET', '/x', refusal(401));
   await expect(care.request({ url: 'x' })).rejects.toBeInstanceOf(UnauthorizedError);
@@ -179,7 +179,7 @@ describe('credentials', () => {
     expect(credentials.authorization(url)).toBe('svc-token token2');
   });
 
-  test('that were abandoned are asked for anew, once, also where the old question fails at last', async () => {
+  test('that were abandoned are asked for again, once, even if the old question fails at last', async () => {
     const answers: { resolve(token: string): void; reject(reason: unknown): void }[] = [];
     const source = () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
     const credentials = createCredentials(source, origin);

@@ -55,7 +55,7 @@ describe('a deadline', () => {
     expect(await time.until(first)).toMatchObject({ status: 200 });
   });
 
-  test('that passes in a throttle of one’s own, which heeds no signal, says where', async () => {
+  test('that passes in a throttle of the caller, which heeds no signal, ends the call unsent', async () => {
     const throttle = new OpenThrottle();
     const { fetch, asked } = byPath({});
     const care = await connectedTo(fetch, { throttle });

@@ -42,7 +42,7 @@ describe('the bytes of a download', () => {
     expect((await (await job.download()).blob()).size).toBe(1000);
   });
 
-  test('are text in UTF-8 also where a letter is cut in two', async () => {
+  test('are text in UTF-8 even if a letter is cut in two', async () => {
     const text = '\uFEFFé,€,😀';
     const { job } = await ready((response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
@@ -151,7 +151,7 @@ describe('the connection of a download', () => {
     }
   });
 
-  test('is free after `close()`, though nobody reads', async () => {
+  test('is free after `close()`, though the consumer does not read', async () => {
     const { job, care, server } = await ready(endless);
     const download = await job.download();
     care.close();

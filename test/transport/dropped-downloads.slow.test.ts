@@ -16,7 +16,7 @@ async function collectUntil(condition: () => boolean): Promise<void> {
   });
 }
 
-describe('the place of a download that nobody reads to its end is given back', () => {
+describe('the connection of a download that is not read to its end is given back', () => {
   const uses: Record<string, (download: Download) => unknown> = {
     'it is dropped unread': () => undefined,
     'its stream is dropped unread': (download) => void download.stream(),

@@ -5,7 +5,7 @@ import { until } from '../support/raw-server.js';
 import { virtualTime } from '../support/virtual-time.js';
 import { ask, filePlatform as platform, type Served } from './file-platform.js';
 
-describe('the place of a download that nobody reads to its end is given back', () => {
+describe('the connection of a download that is not read to its end is given back', () => {
   test('when it is cancelled, also twice and after its end', async () => {
     const { open, cancelled, idle } = await platform();
     const download = await open();
@@ -114,7 +114,7 @@ describe('a small file is read in at once and holds no place, if its length is k
   });
 });
 
-test('a small file that comes slowly can be read after its `timeout`, since nobody read before', async () => {
+test('a small file that comes slowly can be read after its `timeout`, since it was not read before', async () => {
   const time = virtualTime();
   const fetch: Fetch = async (url) => {
     if (url === baseUrl) return Response.json(applicationDocument());

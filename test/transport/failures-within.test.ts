@@ -16,7 +16,7 @@ test('what an error holds of another kind than a system error does is left out',
   expect(failuresIn(odd)).toEqual([{ ...nothing, message: 'odd' }]);
 });
 
-test('what a system error tells is kept', () => {
+test('the details of a system error are kept', () => {
   const refused = Object.assign(new Error('refused'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',
@@ -29,7 +29,7 @@ test('what a system error tells is kept', () => {
   ]);
 });
 
-test('of several addresses that were tried the first one speaks, or all together where none does', () => {
+test('several tried addresses are reported by the first failure, or by the whole without one', () => {
   const several = new AggregateError([new Error('first'), new Error('second')], 'all failed', {
     cause: new Error('cause'),
   });

@@ -84,14 +84,14 @@ describe('the status decides the class of the error', () => {
 describe('an error answer that is not the platform’s', () => {
   const gateway = '<html><head><title>502 Bad\n Gateway</title></head><body>Patient Verhoeven</body></html>';
 
-  test('is told by its title, without the rest of the page', async () => {
+  test('is reported by its title, without the rest of the page', async () => {
     const error = await failure(page(gateway, 502));
     expect(error.constructor).toBe(ServerError);
     expect(error.reason).toBe('502 Bad Gateway');
     expect(JSON.stringify(error) + error.stack).not.toContain('Verhoeven');
   });
 
-  test('is not taken for the platform’s where it is a page: the platform’s own reasons are not those of a proxy', async () => {
+  test('is not taken for the platform’s if it is a page, as of a proxy', async () => {
     const blocked = await failure(page('<!DOCTYPE html><html><title>Blocked by policy</title></html>', 403));
     expect(blocked.constructor).toBe(ForbiddenError);
     expect(blocked.reason).toBe('Blocked by policy');
@@ -145,7 +145,7 @@ describe('a good status with something that is not the platform’s JSON', () =>
     expect(error.status).toBeLessThan(400);
   });
 
-  test('tells an answer that broke off from one that is another’s', async () => {
+  test('distinguishes a response that broke off from one that is another’s', async () => {
     expect((await failure<UnexpectedResponseError>(page('{"a": 1', 200, 'application/json'))).cutOff).toBe(true);
     expect((await failure<UnexpectedResponseError>(page('<html>'))).cutOff).toBe(false);
   });

@@ -82,7 +82,7 @@ const fails = () => {
   throw new TypeError('Not ours.');
 };
 
-describe('what somebody else left in the registry of the process', () => {
+describe('a foreign value in the registry of the process', () => {
   test.each<[string, unknown]>([
     ['no map', { entries: [] }],
     ['null', null],

@@ -33,7 +33,7 @@ async function connected(options = {}) {
 }
 
 describe('hooks', () => {
-  test('are told of each attempt as it is sent, ends and is sent again', async () => {
+  test('are called for each attempt as it is sent, ends and is sent again', async () => {
     const care = await connected();
     platform.on('GET', '/c/8f31', lost, refusal(503), json({ a: 1 }));
     await care.request({ url: 'c/8f31' });
@@ -57,7 +57,7 @@ describe('hooks', () => {
     for (const { milliseconds, waited } of ends) expect([milliseconds >= 0, waited >= 0]).toEqual([true, true]);
   });
 
-  test('are told that what was refused (401) is sent again with a new token, and so is the log', async () => {
+  test('are called, and the log is written, when a refused request (401) goes with a new token', async () => {
     let current = 'first';
     const care = await connected({ token: () => current });
     current = 'second';
@@ -71,7 +71,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('are told of a followed redirect and of an abort', async () => {
+  test('are called for a followed redirect and for an abort', async () => {
     const care = await connected();
     platform.on('GET', '/a', () => Response.redirect(`${baseUrl}/c/8f31/diary`));
     platform.on('GET', '/c/8f31/diary', lost, json(1));
@@ -127,7 +127,7 @@ describe('hooks', () => {
     expectNothing(lines);
   });
 
-  test('are not told a status that only the reason of an abort has', async () => {
+  test('get no status that only the reason of an abort has', async () => {
     const care = await connected();
     const stop = new AbortController();
     platform.on('GET', '/x', () => {
@@ -138,7 +138,7 @@ describe('hooks', () => {
     expect(told.at(-1)?.[1]).toMatchObject({ error: 'AbortError', status: undefined });
   });
 
-  test('cannot change what they are told', async () => {
+  test('cannot change what they are given', async () => {
     const care = await connected();
     platform.on('GET', '/x', json(1));
     await care.request({ url: 'x' });
@@ -155,12 +155,12 @@ describe('the logger', () => {
     expectNothing(lines);
   });
 
-  test('is told of repeats as information, of refusals as a warning, of what somebody must check as an error', async () => {
+  test('gets retries as information, refusals as warnings, and what a person must check as errors', async () => {
     const care = await connected();
     platform.on('GET', '/x', refusal(429), lost, json({}));
     await care.request({ url: 'x' });
     platform.on('POST', '/configuration/labels', lost);
-    await expect(care.createLabel('x')).rejects.toThrow();
+    await expect(care.createLabel('x')).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
     expect(lines.filter(([level]) => level !== 'debug').map(([level]) => level)).toEqual(['warn', 'info', 'error']);
   });
 
@@ -191,7 +191,7 @@ describe('the logger', () => {
     }
   });
 
-  test('whose lines are promises that fail leaves no rejection that nobody handles', async () => {
+  test('whose lines are promises that fail leaves no unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     onTestFinished(() => void process.off('unhandledRejection', unhandled));
@@ -235,9 +235,13 @@ test('neither hooks nor log lines hold the token or what is known of a patient',
   platform.on('POST', '/c/MRN-4711/tools', refusal(500, 'Verhoeven'));
   platform.on('POST', '/c/items', lost);
   const client = await care.client({ url: `${baseUrl}/c/MRN-4711` });
-  await expect(client.update({ last_name: 'Verhoeven', bsn: '999994669' })).rejects.toThrow();
-  await expect(client.addTool({ id: 'panic' })).rejects.toThrow();
-  await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toThrow();
+  await expect(client.update({ last_name: 'Verhoeven', bsn: '999994669' })).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+  });
+  await expect(client.addTool({ id: 'panic' })).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
+  await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toMatchObject({
+    name: 'ConnectionError',
+  });
   expect(told.length).toBeGreaterThan(8);
   expect(lines.length).toBeGreaterThan(8);
   expectNothing(told);

@@ -62,7 +62,7 @@ test('a call that goes at once leaves no listener on its signal', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a connection that was kept ready for one who left counts for nobody when there are to be fewer', async () => {
+test('a connection kept ready for a call that left counts for no call when there are to be fewer', async () => {
   const throttle = new Pump({ ...slow, connections: 2 });
   await throttle.acquire();
   const stop = new AbortController();
@@ -85,7 +85,7 @@ test('who leaves without a connection kept ready gives none back', async () => {
   expect(throttle.stats()).toMatchObject({ running: 1, queued: 1 });
 });
 
-test('a lower burst that a refusal follows makes nobody wait for all that went before it', async () => {
+test('a lower burst that a refusal follows lets no call wait for all that went before it', async () => {
   const throttle = new Pump({ ...slow, burst: 10, connections: 20 });
   const calls = Array.from({ length: 10 }, () => throttle.acquire());
   await Promise.all(calls);
@@ -98,7 +98,7 @@ test('a lower burst that a refusal follows makes nobody wait for all that went b
 });
 
 describe('a throttle may be forgotten', () => {
-  test('when nobody used it, or all that went has drained', async () => {
+  test('when no call used it, or all that went has drained', async () => {
     const throttle = new Pump(slow);
     expect(throttle.isIdle()).toBe(true);
     (await throttle.acquire()).release();

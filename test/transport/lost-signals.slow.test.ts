@@ -76,7 +76,7 @@ describe('the socket closes though the garbage was collected meanwhile, after', 
     });
   }
 
-  test('the abort of a download that nobody reads', async () => {
+  test('the abort of a download that is not read', async () => {
     const { server, care, job } = await endless();
     const stop = new AbortController();
     const download = await job.download({ signal: stop.signal });

@@ -42,7 +42,7 @@ describe('a body', () => {
     expect(await care.request({ url: 'x' })).toMatchObject({ data: { name: 'Zoë' } });
   });
 
-  test('of a calendar is unfolded at its folds only, and not in the place where `fetch` keeps it', async () => {
+  test('of a calendar is unfolded at its folds only, and not inside the response of `fetch`', async () => {
     const text = 'A:x\r\n y z\r\n\tw\r\nB:x\n y\r z\r\r \n\n u\r\n';
     const kept = new TextEncoder().encode(text);
     const care = await connected(async (url, { headers }) => {
@@ -76,20 +76,20 @@ describe('of a failed answer', () => {
   const unending = () =>
     new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
 
-  test('whose body breaks off the status is told', async () => {
+  test('whose body breaks off the status is reported', async () => {
     const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
     const care = await connected(async () => new Response(body(), { status: 503 }));
     expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ name: 'ServerError', status: 503 });
   });
 
-  test('whose body does not end the status is told when its time is up', async () => {
+  test('whose body does not end the status is reported when its time is up', async () => {
     const care = await connected(async () => new Response(unending(), { status: 404 }));
     const time = virtualTime();
     const failing = failureOf(care.request({ url: 'x' }, { timeout: 100 }));
     expect(await time.until(failing)).toMatchObject({ name: 'NotFoundError' });
   });
 
-  test('whose body the caller ends, the caller’s reason is told', async () => {
+  test('whose body the caller ends, the caller’s reason is reported', async () => {
     const stop = new AbortController();
     const care = await connected(async () => {
       setImmediate(() => stop.abort('enough'));
@@ -111,7 +111,7 @@ describe('a `fetch` of one’s own', () => {
     expect(await failureOf(care.request({ url: 'ended' }, { signal: stop.signal }))).toBe('enough');
   });
 
-  test('that gives a page without a body in place of a file is told what it gave', async () => {
+  test('that gives a page without a body in place of a file gets an error that shows what it gave', async () => {
     const links = { download: '/export/j1/download' };
     const care = await connected(async (url) =>
       url.endsWith('/download')

@@ -155,7 +155,7 @@ test('a file that comes as text is that text, whatever charset it names', async 
   expect(await (await care.file({ url: `${baseUrl}/text` })).text()).toBe('é,€');
 });
 
-test('a body of node-fetch that nobody reads is destroyed', async () => {
+test('a body of node-fetch that is not read is destroyed', async () => {
   const destroyed = vi.fn();
   const { care } = await platform((content) => {
     const body = new Readable({ read: () => undefined });

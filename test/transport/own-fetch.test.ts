@@ -75,7 +75,7 @@ test('it need not heed its signal: an abort ends its call all the same', async (
   expect(throttle.running).toBe(0);
 });
 
-test('what it answers when nobody waits for that any more is dropped', async () => {
+test('a response that no call waits for any more is dropped', async () => {
   const time = virtualTime();
   const cancel = vi.fn();
   const late = () => time.wait(100).then(() => new Response(new ReadableStream({ cancel })));
@@ -86,7 +86,7 @@ test('what it answers when nobody waits for that any more is dropped', async () 
   expect(cancel).toHaveBeenCalled();
 });
 
-test('an answer that it has read itself, as for a log, is told by its status, and its place is free again', async () => {
+test('a response that it has read itself is reported by its status, and its connection is free again', async () => {
   const throttle = new OpenThrottle();
   const answer = async (status: number) => {
     const response = Response.json({ code: status }, { status });

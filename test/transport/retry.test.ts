@@ -53,7 +53,7 @@ describe('after a lost answer', () => {
     expect(await call('safe', [refusal(429)], { retry: 0 })).toEqual(['RateLimitedError', 1]);
   });
 
-  test('the error tells how often it was sent and how long it waited', async () => {
+  test('the error has how often it was sent and how long it waited', async () => {
     const care = await platform.connect();
     platform.on('GET', '/x', lost);
     await expect(care.request({ url: 'x' })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('after a lost answer', () => {
     expect(await call('once', [json(1)], { fetch: offline('ECONNREFUSED', 3) })).toEqual(['ConnectionError', 0]);
   });
 
-  test('what may have been done is told as such, also where the last attempt never left', async () => {
+  test('a write that may have been done is reported as such, even if the last attempt never left', async () => {
     const gone = (code: string, syscall: string) =>
       new TypeError('fetch failed', { cause: Object.assign(new Error(), { code, syscall }) });
     let sent = 0;
@@ -203,7 +203,7 @@ describe('a deletion', () => {
     return label.delete();
   }
 
-  test('whose answer was lost is done where the repeat finds nothing', async () => {
+  test('whose response was lost is done if the retry finds nothing', async () => {
     expect(await remove(lost, refusal(404))).toBeUndefined();
     expect(await remove(lost, page('<html>', 404))).toBeUndefined();
   });

@@ -36,7 +36,7 @@ function highestLevel(times: readonly number[], perSecond: number): number {
 
 const duration = (times: readonly number[]) => Math.max(...times) - Math.min(...times);
 
-describe('a date that somebody sets', () => {
+describe('a changed date of the system', () => {
   test.each([-hour, hour])('by %d ms neither freezes the line nor lets more through', async (step) => {
     const steady = await time.until(send(60, createThrottle(limits)));
     const sending = send(60, createThrottle(limits));

@@ -48,7 +48,7 @@ describe('who goes first', () => {
     expect(order).toEqual(['interactive', 'none', 'bulk']);
   });
 
-  test('every tenth grant goes to whoever waits longest, so that bulk moves', async () => {
+  test('every tenth grant goes to the call that waits longest, so that bulk moves', async () => {
     const names = ['bulk 1', 'bulk 2', ...Array.from({ length: 30 }, (_, index) => `interactive ${index}`)];
     const order = await orderOf(names, (name) => ({ priority: name.startsWith('bulk') ? 'bulk' : 'interactive' }));
 
@@ -56,7 +56,7 @@ describe('who goes first', () => {
     expect(order.indexOf('bulk 2')).toBe(19);
   });
 
-  test('and whoever waits longest need not be the least urgent', async () => {
+  test('and the call that waits longest need not be the least urgent', async () => {
     const names = ['normal 1', 'bulk 1', ...Array.from({ length: 30 }, (_, index) => `interactive ${index}`)];
     const order = await orderOf(names, (name) => ({ priority: name.split(' ')[0] as 'bulk' }));
 
@@ -169,7 +169,7 @@ describe('leaving the line', () => {
     const waiting = throttle.acquire({ signal: controller.signal });
     await time.advance(20);
     controller.abort();
-    await expect(waiting).rejects.toThrow();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 
     expect(throttle.stats()).toMatchObject({ queued: 0, running: 0 });
     await time.until(pass(throttle));

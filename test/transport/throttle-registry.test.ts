@@ -32,13 +32,13 @@ describe('connections of one process', () => {
     expect(shareThrottle('https://other.example.org').throttle).not.toBe(one.throttle);
   });
 
-  test('do not share it in workerd, where a timer of one request is none of another', () => {
+  test('do not share it in workerd, since a timer of one request is none of another', () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(shareThrottle(origin).throttle).not.toBe(shareThrottle(origin).throttle);
   });
 
-  test('share it also where each has loaded its own copy of the package', async () => {
+  test('share it even if each has loaded its own copy of the package', async () => {
     expect(copy.shareThrottle).not.toBe(shareThrottle);
     expect(copy.shareThrottle(origin).throttle).toBe(shareThrottle(origin).throttle);
   });
@@ -68,7 +68,7 @@ describe('connections of one process', () => {
   });
 });
 
-describe('where limits differ', () => {
+describe('connections whose limits differ', () => {
   test('the lowest of each holds', async () => {
     const { throttle } = shareThrottle(origin, { requestsPerSecond: 2.5, connections: 3 });
     shareThrottle(origin, { burst: 7, connections: 2 });
@@ -88,7 +88,7 @@ describe('where limits differ', () => {
     expect(waits).toEqual([0, 0, 0, 0, 0, 0, 400, 800]);
   });
 
-  test('whoever asks for more is told that it stays', () => {
+  test('a connection that asks for more gets a warning that the limit stays', () => {
     shareThrottle(origin, { requestsPerSecond: 20 });
     const { messages, warn } = logger();
     const second = shareThrottle(origin, { requestsPerSecond: 25, burst: 5 }, { warn });
@@ -97,7 +97,7 @@ describe('where limits differ', () => {
     expect(messages).toEqual([expect.stringMatching(/^throttle\.requestsPerSecond .*\b20\b.*\b25\b/)]);
   });
 
-  test('they rise when the one that asked for less has left, and those who stay are told', () => {
+  test('they rise when the connection that asked for less has left, and those that stay log it', () => {
     const { messages, warn } = logger();
     const staying = shareThrottle(origin, {}, { warn });
     const leaving = shareThrottle(origin, { requestsPerSecond: 10, burst: 9 });
@@ -151,7 +151,7 @@ describe('throttle: false', () => {
     await expect(throttle.acquire({ signal: AbortSignal.abort('no') })).rejects.toBe('no');
   });
 
-  test('is told to a connection with limits that comes later', () => {
+  test('is logged for a connection with limits that comes later', () => {
     shareThrottle(origin, false);
     const { messages, warn } = logger();
     shareThrottle(origin, {}, { warn });

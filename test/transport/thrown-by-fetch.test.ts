@@ -96,7 +96,7 @@ describe('what the given `fetch` throws and is no failure of the network comes o
   });
 });
 
-describe('a failure of the network is one, whoever throws it', () => {
+describe('a failure of the network is one, whatever throws it', () => {
   test.each<[string, unknown]>([
     ['Node', within('other side closed', { code: 'UND_ERR_SOCKET' })],
     ['Node, of a refused connection', refusedAt(443)],

@@ -159,7 +159,7 @@ describe('a download', () => {
     expect(care.throttle.stats().running).toBe(0);
   });
 
-  test('that nobody reads yet does not time out', async () => {
+  test('that is not read yet does not time out', async () => {
     const { download } = await opened((response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       response.end('a,b');

@@ -17,7 +17,7 @@ describe('when an answer comes, the bucket holds at least', () => {
     expect(level(bucket, 1020)).toBeCloseTo(3);
   });
 
-  test('less where it took longer than half a burst drains in, or than any journey', () => {
+  test('less if it took longer than half a burst drains in, or than any journey', () => {
     const half = new TokenBucket();
     half.answered(half.take(1000, pace), 1055, pace);
     expect(level(half, 1055)).toBeCloseTo(0.5);
@@ -27,7 +27,7 @@ describe('when an answer comes, the bucket holds at least', () => {
     expect(level(long, 1305)).toBeCloseTo(0.5);
   });
 
-  test('no more than was believed where there is no burst, since what was refused is not in it', () => {
+  test('no more than was believed if there is no burst, since what was refused is not in it', () => {
     const even = { burst: 1, interval: 10 };
     const bucket = new TokenBucket();
     const [first] = [1000, 1000, 1000, 1000].map((time) => bucket.take(time, even));

@@ -8,13 +8,13 @@ const one = (order: number, priority: Priority = 'normal') => ({ order, priority
 const ordersIn = (line: WaitingLine<{ order: number; priority: Priority }>) => [...line].map(({ order }) => order);
 
 describe('a line', () => {
-  test('of nobody has no next', () => {
+  test('without calls has no next', () => {
     const line = new WaitingLine();
     expect(line.next()).toBeUndefined();
     expect([line.size, ...line]).toEqual([0]);
   });
 
-  test('takes who goes again where the arrival belongs: first, last, or in between', () => {
+  test('takes a retried call at the place of its arrival: first, last, or in between', () => {
     const line = new WaitingLine();
     for (const order of [3, 5, 7]) line.add(one(order));
     line.add(one(6));
@@ -47,7 +47,7 @@ describe('a line', () => {
     expect(line.size).toBe(2);
   });
 
-  test('counts nine overtakings in a row, and anew after each turn of who waits longest', () => {
+  test('counts nine overtakings in a row, and again after each turn of the call that waits longest', () => {
     const line = new WaitingLine();
     const leave = line.add(one(1, 'bulk'));
     line.add(one(2, 'interactive'));

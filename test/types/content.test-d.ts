@@ -48,7 +48,7 @@ describe('what is read', () => {
     expectTypeOf<MayBeAbsent<ApiErrorRecordData>>().toEqualTypeOf<never>();
   });
 
-  test('is null where an optional field has no value', () => {
+  test('is null if an optional field has no value', () => {
     expectTypeOf<MayBeNull<ApplicationData>>().toEqualTypeOf<'mode' | 'warning'>();
     expectTypeOf<MayBeNull<LabelData>>().toEqualTypeOf<never>();
     expectTypeOf<MayBeNull<RelationData>>().toEqualTypeOf<never>();

@@ -39,7 +39,7 @@ describe('navigation', () => {
     expectTypeOf(care.changes({ type: 'tasks', since: new Date() })).toEqualTypeOf<Collection<Change<Resource>>>();
   });
 
-  test('clients and friends are told apart by class', async () => {
+  test('clients and friends are distinguished by class', async () => {
     for await (const user of care.clients()) {
       expectTypeOf(user).toEqualTypeOf<Client | Friend>();
       if (user instanceof Client) expectTypeOf(user.data.first_name).toEqualTypeOf<string>();

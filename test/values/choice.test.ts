@@ -1,7 +1,7 @@
 import { isKnownChoice } from 'care-platform';
 import { expect, test } from 'vitest';
 
-test('a known choice is told from one that a later release brings, for an exhaustive `switch`', () => {
+test('a known choice is distinguished from one that a later release brings, for an exhaustive `switch`', () => {
   const known = ['m', 'f'] as const;
   const read = (value: string): string => {
     if (!isKnownChoice(known, value)) return 'another';

@@ -50,7 +50,7 @@ describe('a download', () => {
     expect((await blob.text()).split('\r\n')).toHaveLength(1002);
   });
 
-  test('that is ended frees its connection at once, for whoever waits', async () => {
+  test('that is ended frees its connection at once for the next call', async () => {
     // More than the browser takes in while nobody reads.
     const { platform, care, job } = await opened('csv', { bytes: 500_000_000 });
     const controller = await hold(job, 6);
@@ -118,7 +118,7 @@ describe('rows', () => {
     expect(atFirstRow).toBeLessThan((received.at(-1) ?? 0) / 2);
   });
 
-  test('that nobody wants any more free their connection', async () => {
+  test('that are no longer wanted free their connection', async () => {
     const { platform, care, job } = await opened('csv', { rows: 1_000_000 });
     for await (const row of job.rows()) if (row.number === '000000000010') break;
 

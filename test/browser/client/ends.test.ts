@@ -83,7 +83,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('where the browser says only that it failed', () => {
+describe('a browser that reports only that it failed', () => {
   const refusedBy = (baseUrl: string) =>
     connect({ baseUrl, token: 'token-of-the-tests', tokenKind: 'user', retry: 0 }).catch((error) => error);
 
@@ -95,12 +95,12 @@ describe('where the browser says only that it failed', () => {
     expect(failure.message).toContain('CORS');
   });
 
-  test('so it is where nobody listens', async () => {
+  test('so it is if no server listens', async () => {
     expect(await refusedBy('http://127.0.0.1:9/api/2')).toMatchObject({ name: 'ConnectionError' });
   });
 });
 
-test('a browser itself sends a write again where a kept connection breaks, which no page can prevent', async () => {
+test('a browser itself sends a write again if a kept connection breaks, which no page can prevent', async () => {
   const platform = await openPlatform();
   const care = await platform.connect('applicationManager');
   await platform.fail({ kind: 'drop', when: 'after', method: 'POST' });

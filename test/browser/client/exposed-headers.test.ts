@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-describe('what only headers tell', () => {
+describe('values that only headers carry', () => {
   test.each([
     ['unknown to a page that may not read them', {}, 'OutcomeUnknownError'],
     ['told to one that may', exposed, 'Nova Nieuw'],

@@ -35,7 +35,7 @@ test('no header is sent that a platform has to allow, but Authorization and Cont
   );
 });
 
-test('no cookie and no referrer goes along, also where host and page have the same name', async () => {
+test('no cookie and no referrer goes along, even if host and page have the same name', async () => {
   const platform = await openPlatform();
   await cookieStore.set('session', 'of-the-portal');
   const baseUrl = platform.baseUrl.replace('127.0.0.1', location.hostname);
@@ -51,7 +51,7 @@ test('no cookie and no referrer goes along, also where host and page have the sa
   }
 });
 
-test('an answer that may be kept is asked for anew all the same', async () => {
+test('a response that may be cached is requested again all the same', async () => {
   const platform = await openPlatform();
   const care = await platform.connect('client');
   const kept = (label: string) =>

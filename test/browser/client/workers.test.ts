@@ -55,7 +55,7 @@ describe.each(places)('%s', (_, sent) => {
     },
   );
 
-  test('is no page that Node simulates, whatever is said', async () => {
+  test('is no page that Node simulates, whatever the option is', async () => {
     const platform = await openPlatform();
     const { baseUrl, tokens } = platform;
     expect(await sent({ baseUrl, token: tokens.apiUser, simulatedPage: true })).toMatchObject({ error: 'InputError' });

@@ -53,7 +53,7 @@ async function properties(inspector: CDPSession, objectId: string): Promise<Remo
   return [...found.result, ...(found.privateProperties ?? [])];
 }
 
-test('whoever unfolds a resource or an error in the console finds its fields, and no token', async () => {
+test('a resource or an error unfolded in the console shows its fields, and no token', async () => {
   const opened = await openPage('bare.html');
   const { baseUrl } = opened.platform.server;
   const { client: token } = opened.platform.sandbox.tokens;

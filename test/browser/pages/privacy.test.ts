@@ -86,7 +86,7 @@ describe('after a session', () => {
     expect(await opened.context.cookies()).toEqual([]);
   });
 
-  test('nor in the console, where errors and resources were printed too', async () => {
+  test('nor in the console, to which errors and resources were printed too', async () => {
     const { opened, secrets } = await afterASession(await newProfile());
 
     expect(opened.told.some((line) => line.startsWith('error: '))).toBe(true);

@@ -32,7 +32,7 @@ describe.each(['esbuild', 'vite', 'webpack'])('%s', (bundler) => {
     expect(holdsLater).not.toContain('sandbox');
   });
 
-  test('takes the errors alone where nothing else is imported', async () => {
+  test('takes the errors alone if nothing else is imported', async () => {
     const { did, holds, bytes } = await bundle(bundler, 'errors.js');
     expect(did).toEqual([false, 'function']);
     expect(holds).toEqual([]);

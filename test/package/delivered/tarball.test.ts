@@ -14,7 +14,7 @@ const files = globSync('**', { cwd: delivered, withFileTypes: true })
 const programs = files.filter((file) => /\.c?js$/.test(file));
 const manifest = JSON.parse(text('package.json'));
 
-test('the tarball holds what is built, and what tells of it', () => {
+test('the tarball holds what is built, and what describes it', () => {
   console.log(`The tarball has ${Math.round(statSync(tarball).size / 1024)} KiB in ${files.length} files.`);
   const others = files.filter((file) => !/^dist\/.+\.(?:c?js|c?js\.map|d\.c?ts)$/.test(file));
   expect(others.sort()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPage } from './chromium-page.ts';
 
-test('a page that is left in the middle of its calls lets all of them go, and works when it is back', async () => {
+test('a page that is left during its calls lets all of them go, and works when it is back', async () => {
   const { platform: local, page, web, told } = await openPage('bare.html');
   const { server, sandbox } = local;
   const { applicationManager, dataOfficer, apiUser } = sandbox.tokens;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beyondStatuses } from './complaints.ts';
 import { openPlatform, signedIn, visit } from './portal.ts';
 
-test('a storm of refusals for too many requests is waited out, and nobody notices', async () => {
+test('a storm of refusals for too many requests is waited out without an error', async () => {
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await platform.requests();
@@ -15,7 +15,7 @@ test('a storm of refusals for too many requests is waited out, and nobody notice
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
-test('a platform in trouble is told of, and asked again when the user wants it', async () => {
+test('a failing platform is reported, and asked again when the user wants it', async () => {
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await platform.requests();
@@ -29,7 +29,7 @@ test('a platform in trouble is told of, and asked again when the user wants it',
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
-test('offline is said, what was read stays, and it goes on when the connection is back', async () => {
+test('the portal shows that it is offline, keeps what was read, and goes on when the connection is back', async () => {
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await visit(page, 'My tasks');
