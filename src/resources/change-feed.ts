@@ -178,5 +178,5 @@ function parsed(cursor: string | null | undefined): Date | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const date = new Date(cursor);
   if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
-  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start anew, with a `resync`.');
+  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start again, with a `resync`.');
 }
