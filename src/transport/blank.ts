@@ -13,8 +13,8 @@ const mostSearched = 4000;
 /** More than these are not looked for: the text is left out. */
 const mostValues = 20_000;
 const mark = '[…]';
-/** Characters by which spellings of one value differ: blanks, accents, quotes, and what escapes them. */
-const ignored = /[\s\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`+]/u;
+/** Characters by which spellings of one value differ: accents, quotes, and what escapes them. */
+const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
 const accent = /\p{M}/u;
 const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
@@ -42,7 +42,7 @@ function valuesOf({ url, body }: TransportRequest): readonly Secret[] {
 }
 
 function secretsOf(values: readonly string[], length: number): readonly Secret[] {
-  const found = new Set(values.map((value) => spelling(value.slice(0, mostSearched)).letters));
+  const found = new Set(values.map((value) => spelling(oneLine(value.slice(0, mostSearched))).letters));
   return [...found].flatMap((letters) =>
     letters.length < shortest ? [] : [{ letters, head: letters.slice(0, length) }],
   );
@@ -57,7 +57,8 @@ function spelling(text: string): { letters: string; from: number[]; to: number[]
     for (const letter of character.normalize('NFKD').toLowerCase().normalize('NFD')) {
       if (accent.test(letter) && to.length > 0) to[to.length - 1] = at + character.length;
       if (ignored.test(letter)) continue;
-      letters += letter;
+      // A form writes a blank so.
+      letters += letter === '+' ? ' ' : letter;
       for (let unit = 0; unit < letter.length; unit++) {
         from.push(at);
         to.push(at + character.length);
