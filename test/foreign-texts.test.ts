@@ -108,6 +108,17 @@ test.each<[string, Answer]>([
   for (const text of texts(await failed(answer))) expect(text.length).toBeLessThan(20_000);
 });
 
+test.each(['', '\u001b'.repeat(30)])('a text is cut at whole characters after %j', async (start) => {
+  const shown = /^(?:\\u\{1b\})*(?:😀)+…$/u;
+  for (const blanks of ['', '.']) {
+    const reason = `${start}${'😀'.repeat(400)}`;
+    const failure = await failed(problem(`${blanks}${reason}`, reason));
+    const [found] = (failure as unknown as InputError).problems;
+    expect(found?.name.replace(/^\./, '')).toMatch(shown);
+    expect(found?.message).toMatch(shown);
+  }
+});
+
 describe('the token is blanked in each place that echoes it:', () => {
   const echo = `Rejected header Authorization: svc-token ${token}.`;
   test.each<[string, Answer]>([
@@ -125,6 +136,22 @@ describe('the token is blanked in each place that echoes it:', () => {
     const care = await platform.connect({ token });
     platform.on('GET', '/c/1', () => new Response('x', { headers: { 'content-type': `text/${token}` } }));
     expectNothing(await failureOf(care.client({ url: 'c/1' })));
+  });
+
+  const long = `${token}/AbCdEfGh+IjKlMnOpQrStUvWxYz==`;
+  test.each<[string, string]>([
+    ['cut off', long.slice(0, 20)],
+    ['with escaped strokes', long.replaceAll('/', '\\/')],
+    ['in escapes of a URL', Array.from(long, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')],
+    ['in escapes of JSON', Array.from(long, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('')],
+    ['in entities', Array.from(long, (letter) => `&#${letter.charCodeAt(0)};`).join('')],
+    ['in upper case, beside a letter that becomes two in lower case', `İ ${long.toUpperCase()}`],
+  ])('%s', async (_, echoed) => {
+    const failure = await failed(refusal(403, `Rejected ${echoed}.`), 'c/1', { token: long });
+    expect(failure).toMatchObject({
+      name: 'ForbiddenError',
+      reason: expect.stringMatching(/^(?:İ )?Rejected (?:İ )?\[…\]\.$/),
+    });
   });
 
   test('one that a function gave', async () => {
@@ -181,6 +208,28 @@ describe('the values of the request are blanked in each place that quotes them:'
     platform.on('POST', '/x', refusal(400, `Too long: ${note.slice(0, 150)}…`));
     const failure = await failureOf<ApiError>(care.request({ method: 'POST', url: 'x', body: { list: [{ note }] } }));
     expectNothing(failure, 'slept');
+  });
+
+  const name = 'O\'Brien "Müller" & Zoë/İ';
+  test.each<[string, (value: string) => string]>([
+    ['as it is', (value) => value],
+    ['in JSON', (value) => JSON.stringify(value).slice(1, -1)],
+    [
+      'in JSON of ASCII',
+      (value) => value.replace(/[^ -~]/g, (one) => `\\u0${one.charCodeAt(0).toString(16).padStart(3, '0')}`),
+    ],
+    ['in a form', (value) => String(new URLSearchParams({ value })).slice('value='.length)],
+    ['in HTML', (value) => value.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')],
+    ['in upper case', (value) => value.toUpperCase()],
+    ['in lower case', (value) => value.toLowerCase()],
+    ['in letters that are taken apart', (value) => value.normalize('NFD')],
+    ['without accents', (value) => value.normalize('NFD').replace(/\p{M}/gu, '')],
+    ['with other blanks', (value) => value.replaceAll(' ', '\u00a0')],
+  ])('a name %s', async (_, spelled) => {
+    const care = await platform.connect({ token, retry: 0 });
+    platform.on('POST', '/x', refusal(400, `Refused: <${spelled(name)}>.`));
+    const failure = await failureOf<ApiError>(care.request({ method: 'POST', url: 'x', body: { name } }));
+    expect(failure.reason).toBe('Refused: <[…]>.');
   });
 
   test('a parameter, an external id, and a field of a search', async () => {

@@ -85,7 +85,7 @@ function numbers(parts: ReadonlyMap<string, string>, name: string, least: number
   if (written === undefined) return null;
   const read = [...new Set(written)].map((number) => (/^[+-]?\d+$/.test(number) ? Number(number) : Number.NaN));
   if (read.every((one) => one >= least && one <= most && (one !== 0 || least === 0))) return read;
-  throw refusal(`has a ${name} that is not a number it may be`);
+  throw refusal(`has a ${name} that is not a valid number`);
 }
 
 /** Each value once. */

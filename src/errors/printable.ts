@@ -10,6 +10,12 @@ export const mostOfMessage = 4000;
  */
 export function printable(text: string, most = 200): string {
   const isLong = text.length > most;
-  const escaped = text.slice(0, most).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return isLong || escaped.length > most ? `${escaped.slice(0, most)}…` : escaped;
+  const escaped = cut(text, most).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return isLong || escaped.length > most ? `${cut(escaped, most)}…` : escaped;
+}
+
+/** At whole characters: the half of one would end in an escape. */
+function cut(text: string, most: number): string {
+  const isWithin = text.length > most && (text.codePointAt(most - 1) ?? 0) > 0xffff;
+  return text.slice(0, isWithin ? most - 1 : most);
 }

@@ -90,6 +90,10 @@ export class ForeignLinkError extends CareError {
 
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
   static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
+    // Without them it may be our own origin.
+    if (target.username !== '' || target.password !== '') {
+      return foreignLinkError(`The ${what} holds a user name or password, which no link may: nothing was sent.`);
+    }
     const where = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;
     return foreignLinkError(
       `The ${what} leads to ${where}, but this connection is to ${origin}: nothing was sent there. ${todo}`,

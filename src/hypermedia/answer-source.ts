@@ -45,7 +45,7 @@ export function answeredBy({
   if (operation.repeat === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
   const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;
-  const where = resourceUrl === undefined ? '' : '; `resourceUrl()` tells where its resource is';
+  const where = resourceUrl === undefined ? '' : '; `resourceUrl()` gives the URL of its resource';
   return {
     attempts,
     waited,

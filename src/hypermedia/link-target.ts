@@ -24,9 +24,6 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   if (typeof mapped?.href !== 'string' || typeof mapped.origin !== 'string') {
     throw InputError.of('connect', 'mapLink', 'Must give a URL for each link: nothing was sent.');
   }
-  if (mapped.username !== '' || mapped.password !== '') {
-    throw new ForeignLinkError(`The ${what} holds a user name or password, which no link may: nothing was sent.`);
-  }
   // By the text: `blob:https://…` has the origin of what is within, and a user name is in no origin.
   if (!mapped.href.startsWith(`${root.origin}/`)) {
     throw ForeignLinkError.to(mapped, root.origin, what);

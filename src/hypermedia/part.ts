@@ -11,7 +11,7 @@ export function part<Contents>(name: string, load: () => Promise<Contents>): () 
     load().catch((cause: unknown) => {
       throw new PartNotLoadedError(
         `The part of this package for ${name} could not be loaded. No change was sent to the platform. ` +
-          'Is there a connection? If there is, the files on the server are newer than this page: load it again.',
+          'Check the network connection. If you are online, reload the page: a newer version has been deployed.',
         { cause },
       );
     });

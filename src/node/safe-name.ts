@@ -38,7 +38,8 @@ function shortened(name: string): string {
   const { stem, extension } = parts(name);
   let kept = stem;
   while (Buffer.byteLength(kept + extension) > longest) kept = [...kept].slice(0, -1).join('');
-  return `${kept.trimEnd()}${extension}`;
+  // Windows drops a point at the end here too.
+  return `${kept.replace(/[\s.]+$/, '')}${extension}`;
 }
 
 /** What is long after a point is no extension. */

@@ -2,7 +2,7 @@ import { clock } from '../async/clock.js';
 import { InputError } from '../errors.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { type RequestOptions, requestKinds, type Session } from '../hypermedia/session.js';
-import { having, kind, numberFrom, type OptionKinds, takeOptions } from '../values/options.js';
+import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../values/options.js';
 import { type Change, type Poll, pollChanges } from './change.js';
 import type { ChangeType } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
@@ -154,7 +154,7 @@ const { extra: _, ...requests } = requestKinds;
 export const feedKinds: OptionKinds<WatchOptions> = {
   ...requests,
   types: kind('a list of tasks, conversations, or both', isTypes),
-  cursor: having('get', 'set'),
+  cursor: methods(['get', 'set']),
   interval: numberFrom(shortestInterval, longest),
   overlap: numberFrom(1000, longest),
 };
@@ -178,5 +178,5 @@ function parsed(cursor: string | null | undefined): Date | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const date = new Date(cursor);
   if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
-  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start anew, with a `resync`.');
+  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start again, with a `resync`.');
 }

@@ -146,8 +146,8 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       const { wanted, offered } = failure;
       throw new LinkNotFoundError(
         `The export is ${this.data.state} and offers no link '${wanted}'. It offers: ${offered.join(', ') || 'none'}. ` +
-          'Only whoever started it is offered `cancel`, while it is under way, and `download`, from when it is ready ' +
-          '(`completed()` waits for that) until 24 hours later.',
+          'Only the user that started it gets these links: `cancel` while it runs, and `download` for 24 hours after ' +
+          'it is ready. `completed()` waits for that.',
         wanted,
         offered,
       );

@@ -80,7 +80,7 @@ class Deadline {
   set(milliseconds: number, what: string): void {
     this.#cancelTimer ??= clock.after('limit', milliseconds, () => {
       this.#controller.abort(
-        new PollTimeoutError(`${what}; it goes on on the platform, and can be taken up by its URL.`),
+        new PollTimeoutError(`${what}; it still runs on the platform, and its URL can be used to wait again.`),
       );
     });
   }

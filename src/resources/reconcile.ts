@@ -76,7 +76,7 @@ export async function reconciled<Result>(
     // What others did while it waited to be sent is not this call's.
     since ??= called && new Date(called.getTime() + loss.waited);
     if (since === undefined && !steps.unique) {
-      throw unresolved("The platform's clock cannot be read, so that a look would tell nothing.");
+      throw unresolved("The platform's clock cannot be read, so reading back would prove nothing.");
     }
     const wait = firstWait * (repeats + 1);
     if (connection.left(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
@@ -92,15 +92,15 @@ export async function reconciled<Result>(
     }
 
     if (typeof found === 'object') return found.landed;
-    if (found === 'unknown') throw unresolved('It was looked for, and that did not tell either.');
+    if (found === 'unknown') throw unresolved('It was looked for, but the result is unclear.');
     if (wasCreated(loss) && !steps.isState)
       throw unresolved('It was looked for and not found, but may not be shown yet.');
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
-      throw unresolved('A repeat was refused, and what it collided with cannot be seen.');
+      throw unresolved('A retry was refused, and the item that it collides with cannot be read.');
     }
     if (isAnswer(failure) && steps.isState) throw addNote(failure, lostBefore);
-    if (isAnswer(failure)) throw unresolved(`A repeat ended in a ${failure.name}.`);
+    if (isAnswer(failure)) throw unresolved(`A retry ended with ${failure.name}.`);
     if (!steps.unique) throw unresolved('It was looked for and not found, but may still be on its way.');
     if (repeats < connection.repeats && connection.mayRepeat()) continue;
     if (!steps.isState) throw unresolved('It was looked for and not found.');

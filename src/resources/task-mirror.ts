@@ -3,7 +3,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { RequestOptions, Session } from '../hypermedia/session.js';
-import { having, type OptionKinds, takeOptions } from '../values/options.js';
+import { methods, type OptionKinds, takeOptions } from '../values/options.js';
 import type { UserReference } from '../values/user-reference.js';
 import { type Change, TasksChange } from './change.js';
 import { feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
@@ -51,7 +51,7 @@ export interface MirroredTasks {
 }
 
 const { types: _, ...kinds } = feedKinds;
-const mirrorKinds: OptionKinds<MirrorOptions> = { ...kinds, state: having('get', 'set', 'keys') };
+const mirrorKinds: OptionKinds<MirrorOptions> = { ...kinds, state: methods(['get', 'set', 'keys']) };
 
 /** A user, and how its tasks are read. */
 interface TaskOwner {

@@ -34,7 +34,7 @@ export async function* jsonRows(
     if (failure !== undefined) throw fail(row + 1, failure);
     if (pending > longestRow) throw fail(row + 1, 'Has no end.');
   }
-  if (!parser.isEnded()) throw fail(row + 1, 'Is missing: the list ends before its end.');
+  if (!parser.isEnded()) throw fail(row + 1, 'Is missing: the list is cut off.');
 }
 
 class ExactTokenizer extends Tokenizer {

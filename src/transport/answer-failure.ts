@@ -67,7 +67,7 @@ const hints: Record<number, string> = {
   404: 'It does not exist, no longer exists, or its user has no access to the feature.',
   405: 'The platform does not offer this method there.',
   406: 'The platform could not decode the body.',
-  407: 'A proxy on the way asks for a name and a password: they belong into its URL.',
+  407: "The proxy requires credentials. Add them to the proxy's URL.",
   408: 'The server, or a gateway before it, had closed the connection or gave up waiting for the request.',
   425: 'The server did not process it yet, since it may be a replay.',
   429: 'Over 30 requests a second or 20 connections from this address: something else behind it uses the same limits.',

@@ -1,4 +1,4 @@
-import { redactedWords } from './redacted-path.js';
+import { decoded, redactedWords } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 
 /** A text of the platform or a gateway without the token and, unless they stay, the values of the request. */
@@ -6,19 +6,28 @@ export type Blank = (text: string, valuesStay?: boolean) => string;
 
 /** Shorter values are parts of other words too often. */
 const shortest = 4;
-/** A long value is found by its beginning, since it may be quoted in part. */
+/** A long value is found by its beginning, since it may be quoted in part; a token by a shorter one. */
 const headLength = 32;
+const tokenHead = 8;
 const mostSearched = 4000;
 /** More than these are not looked for: the text is left out. */
 const mostValues = 20_000;
 const mark = '[…]';
-/** Cannot be encoded. */
-const loneSurrogate = /\p{Cs}/gu;
+/** Characters by which spellings of one value differ: accents, quotes, and what escapes them. */
+const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
+const accent = /\p{M}/u;
+const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+
+/** What is looked for, and how much of it must be there. */
+interface Secret {
+  readonly letters: string;
+  readonly head: string;
+}
 
 export function blankFor(request: TransportRequest, authorization: string | undefined): Blank {
-  let secrets: readonly string[] | undefined;
+  let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
-  const tokens = formsOf([authorization?.slice(authorization.indexOf(' ') + 1) ?? '']);
+  const tokens = secretsOf([authorization?.slice(authorization.indexOf(' ') + 1) ?? ''], tokenHead);
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
     secrets ??= [...tokens, ...valuesOf(request)];
@@ -28,20 +37,46 @@ export function blankFor(request: TransportRequest, authorization: string | unde
   };
 }
 
-function valuesOf({ url, body }: TransportRequest): readonly string[] {
-  return formsOf([...redactedWords(url), ...url.searchParams.values(), ...textsIn(body)]);
+function valuesOf({ url, body }: TransportRequest): readonly Secret[] {
+  return secretsOf([...redactedWords(url), ...url.searchParams.values(), ...textsIn(body)], headLength);
 }
 
-/** As they are and as they stand in a URL, in lower case, the longest first: a shorter one may be a part of it. */
-function formsOf(values: readonly string[]): readonly string[] {
-  const found = new Set<string>();
-  for (const value of values) {
-    for (const form of [value, encodeURIComponent(value.replace(loneSurrogate, ''))]) {
-      const folded = oneLine(form).toLowerCase();
-      if (folded.length >= shortest) found.add(folded);
+function secretsOf(values: readonly string[], length: number): readonly Secret[] {
+  const found = new Set(values.map((value) => spelling(oneLine(value.slice(0, mostSearched))).letters));
+  return [...found].flatMap((letters) =>
+    letters.length < shortest ? [] : [{ letters, head: letters.slice(0, length) }],
+  );
+}
+
+/** The letters that all spellings of a text have in common, and where each begins and ends in it. */
+function spelling(text: string): { letters: string; from: number[]; to: number[] } {
+  let letters = '';
+  let at = 0;
+  const [from, to]: [number[], number[]] = [[], []];
+  for (const character of text) {
+    for (const letter of character.normalize('NFKD').toLowerCase().normalize('NFD')) {
+      if (accent.test(letter) && to.length > 0) to[to.length - 1] = at + character.length;
+      if (ignored.test(letter)) continue;
+      // A form writes a blank so.
+      letters += letter === '+' ? ' ' : letter;
+      for (let unit = 0; unit < letter.length; unit++) {
+        from.push(at);
+        to.push(at + character.length);
+      }
     }
+    at += character.length;
   }
-  return [...found].sort((left, right) => right.length - left.length);
+  return { letters, from, to };
+}
+
+/** The text without the escapes of HTML, URLs and JSON. */
+function unescaped(text: string): string {
+  return text
+    .replace(/&(?:#(x?)([\da-f]{1,6})|(amp|apos|gt|lt|quot));/gi, (_, hex, digits, name) =>
+      name ? (entities[name.toLowerCase()] ?? '') : String.fromCharCode(Number.parseInt(digits, hex ? 16 : 10)),
+    )
+    .replace(/(?:%[\da-f]{2})+/gi, decoded)
+    .replace(/\\u([\da-f]{4})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 /** All texts of a body, and its numbers as texts. */
@@ -57,22 +92,25 @@ function textsIn(body: unknown): string[] {
   return texts;
 }
 
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  let line = oneLine(text.slice(0, mostSearched));
-  let folded = line.toLowerCase();
-  // Some letters become two in lower case, so that places would differ.
-  if (folded.length !== line.length) folded = line;
+function withoutSecrets(text: string, secrets: readonly Secret[]): string {
+  const line = oneLine(unescaped(text.slice(0, mostSearched)));
+  const { letters, from, to } = spelling(line);
+  const hidden = new Uint8Array(line.length);
   for (const secret of secrets) {
-    const head = secret.slice(0, headLength);
-    for (let at = folded.indexOf(head); at !== -1; at = folded.indexOf(head, at + mark.length)) {
-      let end = at + head.length;
-      while (end < folded.length && folded[end] === secret[end - at]) end++;
-      line = line.slice(0, at) + mark + line.slice(end);
-      folded = folded.slice(0, at) + mark + folded.slice(end);
+    for (let at = letters.indexOf(secret.head); at !== -1; at = letters.indexOf(secret.head, at)) {
+      let length = secret.head.length;
+      while (at + length < letters.length && letters[at + length] === secret.letters[length]) length++;
+      hidden.fill(1, from[at], to[at + length - 1]);
+      at += length;
     }
   }
+  let shown = '';
+  for (let at = 0; at < line.length; at++) {
+    if (hidden[at] === 0) shown += line[at];
+    else if (hidden[at - 1] !== 1) shown += mark;
+  }
   // The beginning of a value may stand where it was cut.
-  return text.length > mostSearched ? line.slice(0, -headLength) : line;
+  return text.length > mostSearched ? shown.slice(0, -4 * headLength) : shown;
 }
 
 export function oneLine(text: string): string {

@@ -33,7 +33,7 @@ export const troublesAt = (host: string): readonly Trouble[] => [
   {
     sign: /(?:Proxy response \(|open a tunnel: )(4\d\d)/,
     what: `The proxy does not allow connections to ${host}`,
-    todo: 'have them allowed there, or name the host in `NO_PROXY` where it can be reached without a proxy',
+    todo: 'have them allowed there, or name the host in `NO_PROXY` if it can be reached without a proxy',
   },
   {
     sign: /(?:Proxy response \(|open a tunnel: )(\d{3})/,
@@ -46,7 +46,7 @@ export const troublesAt = (host: string): readonly Trouble[] => [
   },
   {
     sign: /^UND_ERR_PRX_CONN |eof while tunneling/,
-    what: 'What is set as proxy hung up',
+    what: 'The proxy closed the connection',
     todo: 'check its address in `HTTPS_PROXY`',
   },
   {
@@ -81,7 +81,7 @@ export const troublesAt = (host: string): readonly Trouble[] => [
   },
   {
     sign: /^\w*ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA)/,
-    what: `${host} asks for a certificate of who connects`,
+    what: `${host} requires a client certificate`,
     todo: 'give `connect` a `fetch` that has one',
   },
   {
@@ -90,7 +90,7 @@ export const troublesAt = (host: string): readonly Trouble[] => [
   },
   {
     sign: /^\w*WRONG_VERSION_NUMBER|TLS handshake failed|client error \(Connect\): .*InvalidContentType/,
-    what: `What answers at ${host} does not speak TLS`,
+    what: `The server at ${host} does not speak TLS`,
     todo: 'check the port in `baseUrl`',
   },
   {
@@ -104,12 +104,12 @@ export const troublesAt = (host: string): readonly Trouble[] => [
   },
   {
     sign: notConnected,
-    what: `Nothing accepts connections at ${host}, or at the proxy where one is set`,
+    what: `Nothing accepts connections at ${host}, or at the proxy if one is set`,
     todo: `check \`baseUrl\`; ${behindProxy}`,
   },
   {
     sign: / : bad port$|Requests to port \d+ are blocked/,
-    what: `No \`fetch\` asks the port of ${host}`,
+    what: `\`fetch\` blocks the port of ${host}`,
   },
   {
     sign: /client error \(Connect\)/,

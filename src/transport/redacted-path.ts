@@ -19,7 +19,7 @@ export function redactedWords(url: URL): string[] {
   return url.pathname.split('/').flatMap((part) => (words.has(part) ? [] : [part, decoded(part)]));
 }
 
-function decoded(part: string): string {
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -52,14 +52,6 @@ export function methods(required: readonly string[], optional: readonly string[]
   };
 }
 
-/** A store of the caller's own: without its last method it would fail only after it was used. */
-export function having(...names: readonly string[]): OptionKind {
-  return kind(
-    `an object with the methods ${names.join(', ')}`,
-    (value) => isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function'),
-  );
-}
-
 export const aBoolean = kind('true or false', (value) => typeof value === 'boolean');
 export const aFunction = kind('a function', (value) => typeof value === 'function');
 export const aText = kind('a text', (value) => typeof value === 'string');

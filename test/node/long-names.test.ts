@@ -11,6 +11,7 @@ test.each<[string, string, RegExp]>([
   ['letters of several bytes', `${'見'.repeat(many)}.csv`, /^見{50,}\.csv$/],
   ['letters of two halves', `${'😀'.repeat(many)}.csv`, /^(?:😀){40,}\.csv$/],
   ['letters and no extension', 'x'.repeat(many), /^x{100,}$/],
+  ['letters after a point', `${'x'.repeat(199)}.${'y'.repeat(many)}`, /^x{199}$/],
   ['blanks', `clients${' '.repeat(many)}x.csv`, /^clients.*\.csv$/],
   ['points', `clients${'.'.repeat(many)}csv`, /^clients.*csv$/],
   ['points before a stroke', `clients.csv${'.'.repeat(many)}/`, /^clients\.csv$/],

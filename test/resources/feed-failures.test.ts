@@ -118,7 +118,7 @@ test.each([
   ['types', { types: [] }],
   ['types', { types: 'tasks' as never }],
   ['cursor', { cursor: 'cursor.txt' as never }],
-  ['cursor', { cursor: { get: () => undefined } as never }],
+  ['cursor.set', { cursor: { get: () => undefined } as never }],
 ])('%s that cannot be are refused: %o', async (name, options) => {
   await expect(world.care.watchChanges(options).next()).rejects.toMatchObject({
     name: 'InputError',
@@ -131,7 +131,7 @@ test('a state that cannot keep anything is refused before anybody is read', asyn
   const before = world.sandbox.journal.length;
   await expect(world.care.mirrorTasks({ state }).next()).rejects.toMatchObject({
     name: 'InputError',
-    problems: [{ name: 'state' }],
+    problems: [{ name: 'state.keys' }],
   });
   expect(world.sandbox.journal).toHaveLength(before);
 });

@@ -21,8 +21,8 @@ test.each([
   ],
   ['addConversation', ['PRO-1'], 'This is for clients and friends, and PRO-1 is a user of the kind professional'],
   ['addRelation', ['PRO-1', 'EHR-1042'], 'between a client and a professional, in this order, not a professional and'],
-  ['assignGroupTask', [{ group: 'secretarys' }], 'The task is for nobody: nobody is in the group secretarys'],
-  ['assignGroupTask', [[]], 'The task is for nobody: nobody is in the list'],
+  ['assignGroupTask', [{ group: 'secretarys' }], 'The task has no assignee: the group secretarys is empty'],
+  ['assignGroupTask', [[]], 'The task has no assignee: the list is empty'],
   [
     'addPlannedEvent',
     ['EHR-1042', { start: 'tomorrow' }],

@@ -41,7 +41,6 @@ describe('a redirect of a read', () => {
     ['//evil.example/x', 'https://evil.example'],
     ['http://care.example/api/2/x', 'http://care.example'],
     ['https://care.example:444/x', 'https://care.example:444'],
-    ['https://user:secret@care.example/x', 'https://care.example'],
     ['blob:https://care.example/x', 'blob:'],
     ['data:application/json,1', 'data:'],
   ])('off the origin (%s) is refused by the origin, and nothing is sent there', async (location, origin) => {
@@ -51,6 +50,17 @@ describe('a redirect of a read', () => {
     expect(failure).toBeInstanceOf(ForeignLinkError);
     expect(String(failure)).toContain(` ${origin},`);
     expect(String(failure)).not.toMatch(/secret|\/x|json/);
+    expect(platform.seen).toHaveLength(1);
+    expect(platform.throttle.running).toBe(0);
+  });
+
+  test('with a user name or password is refused for that, since its origin is ours', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/a', redirect('https://user:secret@care.example/x'));
+    const failure = await care.request({ url: 'a' }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ForeignLinkError);
+    expect(String(failure)).toContain('user name or password');
+    expect(String(failure)).not.toMatch(/secret|\/x|care\.example/);
     expect(platform.seen).toHaveLength(1);
     expect(platform.throttle.running).toBe(0);
   });

@@ -93,7 +93,7 @@ export function therapyControl(world: () => World): TherapyControl {
           : users.map(affected);
       if (assignees.length === 0)
         throw new TypeError(
-          `The task is for nobody: nobody is in ${'group' in users ? `the group ${users.group}` : 'the list'}`,
+          `The task has no assignee: ${'group' in users ? `the group ${users.group}` : 'the list'} is empty`,
         );
       return taskStore.of(world()).assign(assignees, taskText(text)).key;
     },
