@@ -14,7 +14,7 @@ export interface Area {
 /** Percentage of mutants that the tests must kill in each folder. */
 export const goal = 85;
 
-const acrossThePackage = 'test/{connect,foreign-texts,request-counts,secrets,secrets-in-errors}.test.ts';
+const acrossThePackage = 'test/{connect,connect-options,foreign-texts,request-counts,secrets,secrets-in-errors}.test.ts';
 
 export const areas: readonly Area[] = [
   {
@@ -58,7 +58,7 @@ const slowTests = ['test/**/*.slow.test.ts'];
 const reloadingTests = [
   'test/index.test.ts',
   'test/hypermedia/lazy-modules.test.ts',
-  'test/transport/throttle-registry.test.ts',
+  'test/transport/{ky,throttle-registry}.test.ts',
 ];
 
 /** The test files of an area, below `root`. */
