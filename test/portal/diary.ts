@@ -18,10 +18,13 @@ export interface OpenDiary {
   readonly entries: Locator;
 }
 
-/** Fenna's diary, read. */
+/** Fenna's diary, read at noon: the days that a chart has depend on the hour. */
 export async function openDiary(): Promise<OpenDiary> {
-  const platform = await openPlatform();
+  const start = new Date();
+  start.setUTCHours(11, 0, 0, 0);
+  const platform = await openPlatform({ start });
   const { page, complaints } = await signedIn(platform);
+  await page.clock.setFixedTime(start);
   await visit(page, 'My diary');
   await platform.requests();
   return { platform, page, complaints, entries: page.getByRole('article') };

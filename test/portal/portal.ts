@@ -14,12 +14,14 @@ export interface Platform {
 interface PlatformOptions extends Pick<SandboxOptions, 'limits' | 'settings'> {
   /** Of pages that it lets in. Default: the portal's. */
   readonly origins?: readonly string[];
+  /** When its clock starts. Default: now. */
+  readonly start?: Date;
 }
 
-export async function openPlatform({ origins, ...options }: PlatformOptions = {}): Promise<Platform> {
+export async function openPlatform({ origins, start = new Date(), ...options }: PlatformOptions = {}): Promise<Platform> {
   const sandbox = createSandbox({
     ...options,
-    clock: { start: new Date() },
+    clock: { start },
     cors: { origins: origins ?? [inject('portal')] },
   });
   const server = await sandbox.listen();
