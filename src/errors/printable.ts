@@ -9,13 +9,12 @@ export const mostOfMessage = 4000;
  * What came from outside are the texts of the platform, of gateways, of Redis and of the caller.
  */
 export function printable(text: string, most = 200): string {
-  const isLong = text.length > most;
   const escaped = cut(text, most).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return isLong || escaped.length > most ? `${cut(escaped, most)}…` : escaped;
+  const shown = cut(escaped, most);
+  return text.length > most || shown !== escaped ? `${shown}…` : shown;
 }
 
 /** At whole characters: the half of one would end in an escape. */
 function cut(text: string, most: number): string {
-  const isWithin = text.length > most && (text.codePointAt(most - 1) ?? 0) > 0xffff;
-  return text.slice(0, isWithin ? most - 1 : most);
+  return text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text;
 }
