@@ -71,7 +71,7 @@ export function isCareError(error: unknown, name?: string): boolean {
   if (name === undefined) return kind !== undefined;
   // By name, since the class can be that of another copy of the package.
   if (kind === 'InvalidInputError' && kind !== name) kind = 'BadRequestError';
-  return kind === name || (name === 'ApiError' && kind !== undefined && responses.test(kind));
+  return kind === name || (name === 'ApiError' && responses.test(kind ?? ''));
 }
 
 const responses = /^(BadRequest|Forbidden|InvalidPayload|MethodNotAllowed|NotFound|RateLimited|Server|Unauthorized)E/;

@@ -91,7 +91,7 @@ export class ForeignLinkError extends CareError {
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
   static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
     // Without them it may be our own origin.
-    if (target.username !== '' || target.password !== '') {
+    if (target.username + target.password !== '') {
       return foreignLinkError(`The ${what} holds a user name or password, which no link may: nothing was sent.`);
     }
     const where = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;

@@ -11,7 +11,7 @@ export function named<const Name extends string>(error: object, name: Name): Nam
   const { stack } = error as Error;
   // Only V8 writes a head. Redefined, since an accessor of the engine's gives nothing on a Proxy.
   const value = stack?.replace(/^\w+( \[care-platform])?(?=[:\n])/, `${name} [care-platform]`);
-  if (value !== stack) Object.defineProperty(error, 'stack', { value, writable: true });
+  Object.defineProperty(error, 'stack', { value, writable: true });
   return name;
 }
 

@@ -18,7 +18,11 @@ interface PlatformOptions extends Pick<SandboxOptions, 'limits' | 'settings'> {
   readonly start?: Date;
 }
 
-export async function openPlatform({ origins, start = new Date(), ...options }: PlatformOptions = {}): Promise<Platform> {
+export async function openPlatform({
+  origins,
+  start = new Date(),
+  ...options
+}: PlatformOptions = {}): Promise<Platform> {
   const sandbox = createSandbox({
     ...options,
     clock: { start },
