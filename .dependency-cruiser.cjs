@@ -21,6 +21,14 @@ const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycle-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      // The folders of the sandbox still import each other.
+      from: { path: '^src', pathNot: '^src/sandbox/' },
+      to: { circular: true },
+    },
     layer('runtime-imports-nothing-of-ours', runtime),
     layer('errors-import-nothing-else', errors, runtime),
     layer('async-imports-runtime-alone', async, runtime),

@@ -14,7 +14,8 @@ export interface Area {
 /** Percentage of mutants that the tests must kill in each folder. */
 export const goal = 85;
 
-const acrossThePackage = 'test/{connect,connect-options,foreign-texts,request-counts,secrets,secrets-in-errors}.test.ts';
+const acrossThePackage =
+  'test/{connect,connect-options,foreign-texts,request-counts,secrets,secrets-in-errors}.test.ts';
 
 export const areas: readonly Area[] = [
   {

@@ -1,0 +1,143 @@
+// npm run call-path -- Client.update: the files from a method to `fetch`, followed by go-to-definition.
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** A function of the package, by where its declaration starts. */
+interface Step {
+  readonly file: string;
+  readonly node: ts.Node;
+}
+
+/** Follows calls through the sources of a package, as an editor does. */
+export class CallGraph {
+  readonly #service: ts.LanguageService;
+  readonly #folder: string;
+
+  constructor(folder = root) {
+    const { config } = ts.readConfigFile(resolve(folder, 'tsconfig.json'), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+    const entry = resolve(folder, 'src/index.ts');
+    this.#folder = folder;
+    this.#service = ts.createLanguageService({
+      getScriptFileNames: () => [entry],
+      getScriptVersion: () => '0',
+      getScriptSnapshot: (file) =>
+        ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, 'utf8')) : undefined,
+      getCurrentDirectory: () => folder,
+      getCompilationSettings: () => options,
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+      fileExists: ts.sys.fileExists,
+      readFile: ts.sys.readFile,
+      directoryExists: ts.sys.directoryExists,
+      getDirectories: ts.sys.getDirectories,
+    });
+  }
+
+  /** The fewest files on a way from `Class.method` to the global `fetch`, in the order in which they are entered. */
+  filesToFetch(method: string): string[] {
+    const start = this.#method(method);
+    // The cheapest way first: each file costs once, however often a way comes back to it.
+    let ways = [{ step: start, files: [start.file] }];
+    const done = new Set<ts.Node>();
+    for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+      if (done.has(way.step.node)) continue;
+      done.add(way.step.node);
+      const { calls, namesFetch } = this.#read(way.step);
+      if (namesFetch) return way.files.map((file) => relative(this.#folder, file));
+      for (const step of calls) {
+        const files = way.files.includes(step.file) ? way.files : [...way.files, step.file];
+        ways.push({ step, files });
+      }
+      ways = ways.toSorted((left, right) => left.files.length - right.files.length);
+    }
+    throw new Error(`No way leads from ${method} to \`fetch\`.`);
+  }
+
+  #method(method: string): Step {
+    const [className, name] = method.split('.');
+    for (const source of this.#program().getSourceFiles()) {
+      if (!this.#isOurs(source.fileName)) continue;
+      for (const statement of source.statements) {
+        if (!ts.isClassDeclaration(statement) || statement.name?.text !== className) continue;
+        const node = statement.members.find((member) => member.name?.getText() === name && 'body' in member);
+        if (node !== undefined) return { file: source.fileName, node };
+      }
+    }
+    throw new Error(`There is no \`${method}\` in src.`);
+  }
+
+  /** What a function calls or hands on, and whether it names the global `fetch`. */
+  #read({ file, node }: Step): { calls: Step[]; namesFetch: boolean } {
+    const calls: Step[] = [];
+    let namesFetch = false;
+    const visit = (inner: ts.Node): void => {
+      if (ts.isIdentifier(inner) || ts.isPrivateIdentifier(inner)) {
+        if (inner.text === 'fetch' && ts.isPropertyAccessExpression(inner.parent)) {
+          namesFetch ||= inner.parent.expression.getText() === 'globalThis';
+        }
+        if (isUse(inner)) calls.push(...this.#declarationsOf(file, inner.getStart()));
+      }
+      ts.forEachChild(inner, visit);
+    };
+    ts.forEachChild(node, visit);
+    return { calls, namesFetch };
+  }
+
+  #declarationsOf(file: string, position: number): Step[] {
+    const found = this.#service.getImplementationAtPosition(file, position) ?? [];
+    return found.flatMap(({ fileName, textSpan }) => {
+      const source = this.#isOurs(fileName) ? this.#program().getSourceFile(fileName) : undefined;
+      const node = source && functionAt(source, textSpan.start);
+      return node === undefined ? [] : [{ file: fileName, node }];
+    });
+  }
+
+  #isOurs(file: string): boolean {
+    return file.startsWith(resolve(this.#folder, 'src'));
+  }
+
+  #program(): ts.Program {
+    const program = this.#service.getProgram();
+    if (program === undefined) throw new Error('TypeScript gives no program.');
+    return program;
+  }
+}
+
+/** A name that is called or handed on, not one that is declared or a type. */
+function isUse(name: ts.Identifier | ts.PrivateIdentifier): boolean {
+  const { parent } = name;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === name && isUsed(parent);
+  return ts.isExpression(name) && isUsed(name);
+}
+
+function isUsed(expression: ts.Expression): boolean {
+  const { parent } = expression;
+  return (
+    (ts.isCallExpression(parent) && (parent.expression === expression || parent.arguments.includes(expression))) ||
+    (ts.isNewExpression(parent) && parent.expression === expression)
+  );
+}
+
+function functionAt(source: ts.SourceFile, position: number): ts.Node | undefined {
+  let found: ts.Node | undefined;
+  const visit = (node: ts.Node): void => {
+    if (position < node.getFullStart() || position >= node.getEnd()) return;
+    const isNamedHere =
+      (ts.isFunctionLike(node) || ts.isVariableDeclaration(node)) && node.name?.getStart() === position;
+    if (isNamedHere) found = node;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const method = argv[2] ?? 'Client.update';
+  const files = new CallGraph().filesToFetch(method);
+  console.log(`${method} reaches \`fetch\` in ${files.length} files:\n${files.map((file) => `  ${file}`).join('\n')}`);
+}

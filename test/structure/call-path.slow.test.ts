@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { CallGraph } from '../../scripts/call-path.ts';
+
+const graph = new CallGraph();
+
+test.each(['Client.update', 'Client.diary'])(
+  '%s reaches `fetch` in few files, by one way down the layers',
+  (method) => {
+    const files = graph.filesToFetch(method);
+    expect(files.slice(0, 4)).toEqual([
+      'src/resources/client.ts',
+      'src/hypermedia/resource.ts',
+      'src/hypermedia/session.ts',
+      'src/transport/transport.ts',
+    ]);
+    expect(files.length).toBeLessThanOrEqual(7);
+  },
+);
