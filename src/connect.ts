@@ -29,7 +29,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
-  const transport = new Transport({
+  const settings = {
     origin: root.origin,
     credentials,
     throttle: share.throttle,
@@ -39,16 +39,13 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     maxResponseBytes,
     fetch,
     observer: new Observer(hooks, logger),
-  });
-  const close = () => {
-    transport.close();
-    share.leave();
   };
+  const connection = new Transport(settings, () => share.leave());
 
   try {
     const target = 'application root';
     const request: RequestOptions = signal === undefined ? {} : { signal };
-    const answer = await transport.send({
+    const answer = await connection.send({
       ...request,
       method: 'GET',
       url: withoutSlash(root),
@@ -67,29 +64,19 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     }
     const session = new Session({
       root,
-      sender: transport,
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds,
       files: filesPart,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
-      reporter: { lenient: validation === 'lenient', warn: (message) => logger.warn(message) },
-      connection: {
-        close,
-        stats: () => transport.stats(),
-        repeats: retry,
-        pause: (milliseconds, signal) => transport.pause(milliseconds, signal),
-        until: (milliseconds) => transport.until(milliseconds),
-        left: (until) => transport.left(until),
-        mayRepeat: () => transport.mayRepeat(),
-        say: (level, message) => logger[level](message),
-      },
+      lenient: validation === 'lenient',
+      connection,
     });
     session.noteTime(answer);
     // Its relative links are relative to the base URL as a folder, so that none loses the version.
     return session.instantiate(Application, { ...source, base: root });
   } catch (failure) {
-    close();
+    connection.close();
     throw failure;
   }
 }

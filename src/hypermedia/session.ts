@@ -1,6 +1,13 @@
 import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
-import type { Method, Operation, Sender, SendOptions, TransportAnswer, TransportStream } from '../transport/request.js';
+import type {
+  Connection,
+  Method,
+  Operation,
+  SendOptions,
+  TransportAnswer,
+  TransportStream,
+} from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
 import {
   anObject,
@@ -13,7 +20,6 @@ import {
   takeOptions,
 } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
-import type { Connection } from './connection.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
 import { copyOptions } from './input.js';
@@ -77,13 +83,13 @@ export interface OpenedFile {
 export interface SessionSettings extends LinkPolicy {
   /** What files need, loaded when the first one comes. */
   files(): Promise<{ readonly Download: new (stream: TransportStream, details: FileDetails) => Download }>;
-  readonly sender: Sender;
   /** What every GET is. */
   readonly reading: Operation;
   /** What stands before every `@type`, taken from the application root. */
   readonly namespace: string;
   readonly kinds: KindsThereAre<ResourceType<unknown>>;
-  readonly reporter: Reporter;
+  /** Whether documents that are not as documented are logged only. */
+  readonly lenient: boolean;
   readonly connection: Connection;
 }
 
@@ -91,12 +97,14 @@ export interface SessionSettings extends LinkPolicy {
 export class Session {
   /** What `platformTime` goes by. */
   lastReading: ClockReading | undefined;
+  readonly reporter: Reporter;
   readonly #settings: SessionSettings;
   readonly #kinds: Kinds<ResourceType<unknown>>;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
     this.#kinds = new Kinds(settings.namespace, settings.kinds);
+    this.reporter = { lenient: settings.lenient, warn: (message) => this.warn(message) };
   }
 
   /** What every GET is. */
@@ -116,7 +124,7 @@ export class Session {
     const options = takeOptions('options', copyOptions(given), { ...requestKinds, ...kinds } as OptionKinds<Options>);
     // What cannot be sent is refused before anything is read for it.
     if (options.extra?.body !== undefined) bodyText(options.extra.body);
-    const until = options.until ?? this.connection.until(options.deadline);
+    const until = options.until ?? this.connection.deadlineAt(options.deadline);
     return { ...options, ...(until !== undefined && { until }) };
   }
 
@@ -137,7 +145,7 @@ export class Session {
   }
 
   async send(url: URL, call: Call): Promise<TransportAnswer> {
-    const answer = await this.#settings.sender.send(this.#request(url, call));
+    const answer = await this.connection.send(this.#request(url, call));
     this.noteTime(answer);
     return answer;
   }
@@ -153,7 +161,7 @@ export class Session {
 
   /** A response, or a file if it is no JSON. */
   async sendOrOpen(url: URL, call: Call): Promise<TransportAnswer | OpenedFile> {
-    const response = await this.#settings.sender.sendOrOpen(this.#request(url, call));
+    const response = await this.connection.sendOrOpen(this.#request(url, call));
     if ('document' in response) {
       this.noteTime(response);
       return response;
@@ -168,7 +176,7 @@ export class Session {
   }
 
   openBody(url: URL, call: Call): Promise<TransportStream> {
-    return this.#settings.sender.open(this.#request(url, call));
+    return this.connection.open(this.#request(url, call));
   }
 
   /** The resource that a request created, by its answer. */
@@ -195,7 +203,7 @@ export class Session {
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, source.document, what, this.#settings.reporter, source.answered);
+    const data = readData(kind.schema, source.document, what, this.reporter, source.answered);
     return new kind(this, data as never, source);
   }
 
@@ -213,16 +221,12 @@ export class Session {
     return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
   }
 
-  get reporter(): Reporter {
-    return this.#settings.reporter;
-  }
-
   get connection(): Connection {
     return this.#settings.connection;
   }
 
   warn(message: string): void {
-    this.#settings.reporter.warn(message);
+    this.connection.log('warn', message);
   }
 
   #request(url: URL, { extra, query = {}, body, ...call }: Call) {

@@ -1,8 +1,8 @@
 import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
-import type { Connection } from '../hypermedia/connection.js';
 import { copyOptions } from '../hypermedia/input.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
+import type { Connection } from '../transport/request.js';
 import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 
 /** How long is waited, and how often is looked. */

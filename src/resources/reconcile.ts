@@ -79,7 +79,7 @@ export async function reconciled<Result>(
       throw unresolved("The platform's clock cannot be read, so reading back would prove nothing.");
     }
     const wait = firstWait * (repeats + 1);
-    if (connection.left(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
+    if (connection.remaining(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
     loss.waited += wait;
     let found: Landing<Result>;
     try {
@@ -102,7 +102,7 @@ export async function reconciled<Result>(
     if (isAnswer(failure) && steps.isState) throw addNote(failure, lostBefore);
     if (isAnswer(failure)) throw unresolved(`A retry ended with ${failure.name}.`);
     if (!steps.unique) throw unresolved('It was looked for and not found, but may still be on its way.');
-    if (repeats < connection.repeats && connection.mayRepeat()) continue;
+    if (repeats < connection.retries && connection.canRetry()) continue;
     if (!steps.isState) throw unresolved('It was looked for and not found.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
     throw addNote(last, 'It was read back and is not there; sending it again does no harm.');
@@ -151,6 +151,6 @@ function unknown(session: Session, { error, attempts, waited }: Loss, why: strin
   const { method, target, operation, check, cause } = error;
   const about = { method, target, url: error.requestUrl(), attempts, waited };
   const message = `${error.message} ${why}`;
-  session.connection.say('error', message);
+  session.connection.log('error', message);
   return new OutcomeUnknownError(message, about, { operation, check, resourceUrl: error.resourceUrl(), cause });
 }

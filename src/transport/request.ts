@@ -1,4 +1,4 @@
-import type { Priority } from './throttle.js';
+import type { Priority, ThrottleStats } from './throttle.js';
 
 /**
  * Whether a request may be sent again after its answer was lost:
@@ -110,10 +110,27 @@ export interface TransportStream {
   readonly waited: number;
 }
 
-/** How a request travels: the layers above know only this. */
-export interface Sender {
+/** A connection, as the layers above know it. */
+export interface Connection {
+  /** Sends a request and reads its response to the end. */
   send(request: TransportRequest): Promise<TransportAnswer>;
+  /** Sends a request and hands over its body unread; its place is held until the body ends. */
   open(request: TransportRequest): Promise<TransportStream>;
   /** Reads JSON to its end, and opens what is a file. */
   sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream>;
+  /** How often a call may be sent again. */
+  readonly retries: number;
+  /** Whether another call may be sent again; asking counts as one retry. */
+  canRetry(): boolean;
+  /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** When a call that begins now must have ended, on the monotonic clock; `undefined` if it has no deadline. */
+  deadlineAt(deadline: number | undefined): number | undefined;
+  /** Milliseconds until then. */
+  remaining(deadlineAt: number | undefined): number;
+  stats(): ThrottleStats;
+  /** Fixed words only. */
+  log(level: 'warn' | 'error', message: string): void;
+  /** Rejects what waits and ends what runs, with a `ClosedError`. */
+  close(): void;
 }

@@ -7,14 +7,15 @@ import type { Answering, Call, ConnectionSettings } from './attempt.js';
 import { discard, exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
 import { openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './read-answer.js';
-import type { Sender, TransportAnswer, TransportRequest, TransportStream } from './request.js';
+import type { Connection, TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { RetryBudget } from './retry-budget.js';
 import { RetryPolicy } from './retry-policy.js';
 import type { ThrottleStats } from './throttle.js';
 
 /** How requests travel: token, throttle, attempts, failures. Knows nothing of what they ask for. */
-export class Transport implements Sender {
+export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
+  readonly #closed: () => void;
   readonly #closing = new AbortController();
   readonly #budget = new RetryBudget();
   readonly #api = ky.create({
@@ -26,45 +27,44 @@ export class Transport implements Sender {
     retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
   });
 
-  constructor(settings: Omit<ConnectionSettings, 'owner'>) {
+  /** @param closed called when the connection is closed */
+  constructor(settings: Omit<ConnectionSettings, 'owner'>, closed: () => void) {
+    this.#closed = closed;
     // Empty: a throttle of the caller's own, or of other code, could read whatever it holds, and change it.
     this.#settings = { ...settings, owner: Object.freeze({}) };
   }
 
-  /** Sends a request and reads its answer to the end. */
   send(request: TransportRequest): Promise<TransportAnswer> {
     return this.#call(request, readAnswer);
   }
 
-  /** Sends a request and hands over its body unread; its connection is held until the body ends. */
   open(request: TransportRequest): Promise<TransportStream> {
     return this.#call({ ...request, isFile: true }, openAnswer);
   }
 
-  /** Sends a request, and reads its response if that is JSON, else hands over its body unread. */
   sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream> {
     return this.#call({ ...request, orFile: true }, readOrOpen);
   }
 
-  /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
-  pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
     const lifetime = new Lifetime(signal, this.#closing.signal, undefined);
     return pause(milliseconds, lifetime.signal).finally(() => lifetime.settle());
   }
 
-  /** When a call that begins now must have ended; `undefined` where it has all the time there is. */
-  until(deadline: number | undefined): number | undefined {
+  deadlineAt(deadline: number | undefined): number | undefined {
     const milliseconds = deadline ?? this.#settings.deadline;
     return milliseconds === undefined ? undefined : clock.now() + milliseconds;
   }
 
-  /** Milliseconds left until then. */
-  left(until = Number.POSITIVE_INFINITY): number {
-    return until - clock.now();
+  remaining(deadlineAt = Number.POSITIVE_INFINITY): number {
+    return deadlineAt - clock.now();
   }
 
-  /** Whether a call that failed may be repeated: counts it, too. */
-  mayRepeat(): boolean {
+  get retries(): number {
+    return this.#settings.repeats;
+  }
+
+  canRetry(): boolean {
     return this.#budget.spend();
   }
 
@@ -72,16 +72,20 @@ export class Transport implements Sender {
     return this.#settings.throttle.stats();
   }
 
-  /** Rejects what waits and ends what runs, with a `ClosedError`. */
+  log(level: 'warn' | 'error', message: string): void {
+    this.#settings.observer.say(level, message);
+  }
+
   close(): void {
     const reason = new ClosedError('The connection was closed with `close()`.');
     this.#closing.abort(reason);
     this.#settings.throttle.release(this.#settings.owner, reason);
+    this.#closed();
   }
 
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` that ky is given here. */
   async #call<Result>(asked: TransportRequest, read: Reading<Result>): Promise<Result> {
-    const request = { ...asked, until: asked.until ?? this.until(asked.deadline) };
+    const request = { ...asked, until: asked.until ?? this.deadlineAt(asked.deadline) };
     const call: Call = {
       settings: this.#settings,
       request,
