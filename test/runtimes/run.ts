@@ -1,4 +1,4 @@
-// npm run test:runtimes: the suite on every runtime, against the sandbox over HTTP. Prints the table that the README has and
+// npm run test:runtimes: the suite on every runtime, against the sandbox over HTTP. Prints the table that docs/runtimes.md has and
 // fails where they part or a step failed; `--update` writes it there.
 import { buildBundles } from './bundles.ts';
 import { smokePlatform } from './platform.ts';
@@ -58,7 +58,7 @@ try {
   process.stdout.write(table);
   if (only.length === 0 && process.argv.includes('--update')) await writeToReadme(table);
   else if (only.length === 0 && (await inReadme()) !== table) {
-    failures.push('The README has another table: npm run test:runtimes -- --update writes it.');
+    failures.push('docs/runtimes.md has another table: npm run test:runtimes -- --update writes it.');
   }
   for (const failure of failures) console.error(failure);
   process.exitCode = failures.length === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { steps } from './smoke.ts';
 
 export type Row = readonly string[];
 
-const readme = new URL('../../README.md', import.meta.url);
+const page = new URL('../../docs/runtimes.md', import.meta.url);
 const place = /(?<=<!-- runtimes -->\n)[\s\S]*?(?=<!-- \/runtimes -->)/;
 
 /** In Markdown. A tick is what held; a dash where there is nothing that could. */
@@ -21,9 +21,9 @@ export function tableOf(rows: readonly Row[]): string {
 }
 
 export async function inReadme(): Promise<string | undefined> {
-  return place.exec(await readFile(readme, 'utf8'))?.[0];
+  return place.exec(await readFile(page, 'utf8'))?.[0];
 }
 
 export async function writeToReadme(table: string): Promise<void> {
-  await writeFile(readme, (await readFile(readme, 'utf8')).replace(place, table));
+  await writeFile(page, (await readFile(page, 'utf8')).replace(place, table));
 }
