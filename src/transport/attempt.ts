@@ -1,6 +1,8 @@
 import { clock } from '../async/clock.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
+import type { Credentials } from './credentials.js';
+import { describe, type Tally } from './description.js';
 import {
   closedFailure,
   deadlineFailure,
@@ -8,14 +10,12 @@ import {
   timeoutFailure,
   unusableFetch,
   unusableResponse,
-} from './call-failure.js';
-import { brokenOff, connectionFailure, offlineFailure } from './connection-failure.js';
-import type { Credentials } from './credentials.js';
-import { describe, type Tally } from './description.js';
+} from './failures/call-failure.js';
+import { brokenOff, connectionFailure, offlineFailure } from './failures/connection-failure.js';
+import { FetchFailure, isNetworkFailure } from './failures/network-failure.js';
 import type { Fetch } from './fetch.js';
 import { sendWith } from './fetch-fields.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
-import { FetchFailure, isNetworkFailure } from './network-failure.js';
 import type { Observer } from './observer.js';
 import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';

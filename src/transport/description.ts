@@ -1,6 +1,5 @@
 import type { Exchange } from '../errors.js';
 import type { AttemptStart } from './hooks.js';
-import { redactedPath } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 import type { Permit } from './throttle.js';
 
@@ -20,9 +19,4 @@ export interface Tally {
 export function describe(request: TransportRequest, url: URL, tally: Tally): Exchange {
   const { attempts, waited } = tally;
   return { method: request.method, target: request.target, url: url.href, attempts, waited };
-}
-
-/** `GET application root (/api/2)`: how every message about a call begins. */
-export function subject(exchange: Exchange): string {
-  return `${exchange.method} ${exchange.target} (${redactedPath(new URL(exchange.url))})`;
 }

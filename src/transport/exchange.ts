@@ -2,8 +2,8 @@ import { ForeignLinkError, isCareError } from '../errors.js';
 import { type Answering, attempt, type Call, placeOf } from './attempt.js';
 import { mediaType } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
-import { unexpectedResponse } from './call-failure.js';
 import { describe } from './description.js';
+import { unexpectedResponse } from './failures/call-failure.js';
 import { untilAborted } from './lifetime.js';
 
 const mostRedirects = 5;

@@ -1,8 +1,8 @@
 import { clock } from '../async/clock.js';
 import { mostOfMessage, printable } from '../errors/printable.js';
 import type { Tally } from './description.js';
+import { redactedPath } from './failures/redacted-path.js';
 import type { AttemptEnd, Hooks } from './hooks.js';
-import { redactedPath } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 
 /** Told what happens, in fixed words: `console` will do, and so will pino. `debug` has a line for every attempt. */

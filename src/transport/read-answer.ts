@@ -2,14 +2,14 @@ import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import type { CareError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
-import { answerFailure } from './answer-failure.js';
 import { type Answering, type Call, type ConnectionSettings, placeOf } from './attempt.js';
-import { blankFor } from './blank.js';
 import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { bodyOf, UnusableBody } from './body-reader.js';
-import { brokenJson, partialResponse, unexpectedResponse } from './call-failure.js';
 import { describe, type Tally } from './description.js';
 import { discard, readBytes, readIfWhole } from './exchange.js';
+import { blankFor } from './failures/blank.js';
+import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
+import { statusFailure } from './failures/status-failure.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { retryAfter } from './retry-after.js';
 import { openStream } from './stream.js';
@@ -133,13 +133,9 @@ async function failedAnswer(answering: Answering, request: TransportRequest, tal
   const { bytes, contentType } = await readIfWhole(answering);
   const about = describe(request, answering.url, tally);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
-  return answerFailure(
-    about,
-    status,
-    decodeText(bytes, contentType),
-    blankFor(request, answering.authorization),
-    request,
-  );
+  const text = decodeText(bytes, contentType);
+  const blank = blankFor(request, answering.authorization);
+  return statusFailure(about, status, { text, document: parseJson(text) }, blank, request);
 }
 
 /** Engines bound the length of a text, and refuse a longer one with an error of their own. */
