@@ -19,7 +19,7 @@ import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import type { Observer } from './observer.js';
 import { reportHeldPlaces } from './open-downloads.js';
 import type { TransportRequest } from './request.js';
-import { mayHaveBeenDone } from './retry.js';
+import { mayBeApplied } from './retry-rules.js';
 import type { Permit, Throttle } from './throttle.js';
 
 /** What every request of one connection shares. */
@@ -33,7 +33,8 @@ export interface ConnectionSettings {
   readonly timeout: number;
   /** Default for a whole call, in milliseconds. */
   readonly deadline: number | undefined;
-  readonly repeats: number;
+  /** Retries after failures, per call. */
+  readonly retries: number;
   /** Bytes of one body, after decoding. */
   readonly maxResponseBytes: number;
   readonly fetch: Fetch | undefined;
@@ -106,7 +107,7 @@ export async function attempt(call: Call, kyRequest: Request): Promise<Answering
     lifetime.ignoreNetwork();
     lifetime.restart(timeout);
     tally.attempts++;
-    settings.observer.sending(request, tally);
+    settings.observer.startAttempt(request, tally);
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
     const asked = sendWith(settings.fetch, kyRequest, call.body, lifetime.signal);
@@ -163,7 +164,7 @@ export function endOf(ending: Ending, { settings, request, tally }: Call, stage:
   const about = describe(request, request.url, tally);
   if (ending.by === 'caller') return ending.reason;
   if (ending.by === 'close') return closedFailure(about);
-  if (ending.by === 'offline') return offlineFailure(about, mayHaveBeenDone(tally.failure));
+  if (ending.by === 'offline') return offlineFailure(about, mayBeApplied(tally.failure));
   if (ending.by === 'timeout') return timeoutFailure(about, request.timeout ?? settings.timeout, stage);
   return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, tally.failure);
 }

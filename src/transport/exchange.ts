@@ -24,7 +24,7 @@ async function targetOf(answering: Answering, { settings, request, tally }: Call
   const { status, headers, type } = answering.response;
   // Not dropped: that would close its socket, and hold its place until another is there.
   await readIfWhole(answering);
-  settings.observer.ended(tally, { status });
+  settings.observer.endAttempt(tally, { status });
   const target = placeOf(headers, answering.url);
   if (request.method !== 'GET' || target === undefined || isLast) {
     const about = describe(request, answering.url, tally);

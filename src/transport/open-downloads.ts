@@ -26,7 +26,7 @@ export function reportHeldPlaces({ throttle, observer }: { throttle: Throttle; o
   const { queued, running, connections } = throttle.stats();
   if (connections === undefined || queued === 0 || running < connections || count.open < connections) return;
   count.isReported = true;
-  observer.say(
+  observer.log(
     'warn',
     `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
   );

@@ -11,7 +11,7 @@ import { blankFor } from './failures/blank.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
 import { statusFailure } from './failures/status-failure.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
-import { retryAfter } from './retry-after.js';
+import { retryAfter } from './retry-rules.js';
 import { openStream } from './stream.js';
 
 export type Reading<Result> = (

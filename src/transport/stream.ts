@@ -22,7 +22,7 @@ export function openStream(answering: Answering, settings: ConnectionSettings, s
   const open = new OpenBody(answering, ended);
   if (size !== undefined && size <= small) void open.readAhead(small);
   else reportHeldPlaces(settings);
-  return streamOf(open, () => settings.observer.say('warn', droppedUnread));
+  return streamOf(open, () => settings.observer.log('warn', droppedUnread));
 }
 
 const droppedUnread =

@@ -8,11 +8,10 @@ import { discard, exchange } from './exchange.js';
 import { Lifetime, pause } from './lifetime.js';
 import { openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './read-answer.js';
 import type { Connection, TransportAnswer, TransportRequest, TransportStream } from './request.js';
-import { RetryBudget } from './retry-budget.js';
-import { RetryPolicy } from './retry-policy.js';
+import { RetryBudget, RetryPolicy } from './retry.js';
 import type { ThrottleStats } from './throttle.js';
 
-/** How requests travel: token, throttle, attempts, failures. Knows nothing of what they ask for. */
+/** How requests travel: token, throttle, attempts, failures. It does not know what they ask for. */
 export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
   readonly #closed: () => void;
@@ -61,7 +60,7 @@ export class Transport implements Connection {
   }
 
   get retries(): number {
-    return this.#settings.repeats;
+    return this.#settings.retries;
   }
 
   canRetry(): boolean {
@@ -73,7 +72,7 @@ export class Transport implements Connection {
   }
 
   log(level: 'warn' | 'error', message: string): void {
-    this.#settings.observer.say(level, message);
+    this.#settings.observer.log(level, message);
   }
 
   close(): void {
@@ -100,13 +99,13 @@ export class Transport implements Connection {
       let answering: Answering | undefined;
       try {
         answering = await exchange(call, kyRequest);
-        outcome.result = await readResult(answering, call, policy.mayBeDone, read);
-        policy.succeeded(answering.response.status);
+        outcome.result = await readResult(answering, call, policy.mayBeApplied, read);
+        policy.recordSuccess(answering.response.status);
         return answering.response;
       } catch (thrown) {
         // Nothing else would give its place back.
         if (answering !== undefined) discard(answering);
-        policy.failed(thrown, answering?.authorization);
+        policy.recordFailure(thrown, answering?.authorization);
         throw thrown;
       }
     };
