@@ -1,74 +1,71 @@
 import { clock } from '../async/clock.js';
+import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
+import { placeOf } from './body.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
+import type { Answering, Call } from './call.js';
 import type { Credentials } from './credentials.js';
-import { describe, type Tally } from './description.js';
+import { describe } from './description.js';
 import {
   closedFailure,
   deadlineFailure,
   type Stage,
   timeoutFailure,
+  unexpectedResponse,
   unusableFetch,
   unusableResponse,
 } from './failures/call-failure.js';
 import { brokenOff, connectionFailure, offlineFailure } from './failures/connection-failure.js';
 import { FetchFailure, isNetworkFailure } from './failures/network-failure.js';
-import type { Fetch } from './fetch.js';
 import { sendWith } from './fetch-fields.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
-import type { Observer } from './observer.js';
 import { reportHeldPlaces } from './open-downloads.js';
-import type { TransportRequest } from './request.js';
+import { readIfWhole } from './read-response.js';
 import { mayBeApplied } from './retry-rules.js';
-import type { Permit, Throttle } from './throttle.js';
+import type { Permit } from './throttle.js';
 
-/** What every request of one connection shares. */
-export interface ConnectionSettings {
-  readonly origin: string;
-  readonly credentials: Credentials;
-  readonly throttle: Throttle;
-  /** By what the throttle knows the calls of this connection. */
-  readonly owner: object;
-  /** Default per attempt, in milliseconds. */
-  readonly timeout: number;
-  /** Default for a whole call, in milliseconds. */
-  readonly deadline: number | undefined;
-  /** Retries after failures, per call. */
-  readonly retries: number;
-  /** Bytes of one body, after decoding. */
-  readonly maxResponseBytes: number;
-  readonly fetch: Fetch | undefined;
-  readonly observer: Observer;
+const mostRedirects = 5;
+
+/** Sends one attempt, with the redirects it meets, each of which takes a permit of its own: to the platform it is a request. */
+export async function attempt(call: Call, kyRequest: Request): Promise<Answering> {
+  let answering = await sendOnce(call, kyRequest);
+  for (let redirects = 0; isRedirect(answering.response); redirects++) {
+    const url = await targetOf(answering, call, redirects === mostRedirects);
+    const followed = { ...call, request: { ...call.request, url } };
+    answering = await sendOnce(followed, new Request(url, kyRequest));
+  }
+  return answering;
 }
 
-/** One call, over all its attempts. */
-export interface Call {
-  readonly settings: ConnectionSettings;
-  readonly request: TransportRequest;
-  /** JSON, once for all attempts: each must send the very same bytes. */
-  readonly body: string | undefined;
-  readonly tally: Tally;
-  /** Aborts when the connection is closed. */
-  readonly closing: AbortSignal;
+/** Where a redirect leads, if it may be followed. */
+async function targetOf(answering: Answering, { settings, request, tally }: Call, isLast: boolean): Promise<URL> {
+  const { status, headers, type } = answering.response;
+  // Not dropped: that would close its socket, and hold its place until another is there.
+  await readIfWhole(answering);
+  settings.observer.endAttempt(tally, { status });
+  const target = placeOf(headers, answering.url);
+  if (request.method !== 'GET' || target === undefined || isLast) {
+    const about = describe(request, answering.url, tally);
+    throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
+  }
+  if (!target.href.startsWith(`${settings.origin}/`)) {
+    const todo = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
+    throw ForeignLinkError.to(target, settings.origin, 'redirect', todo);
+  }
+  return target;
 }
 
-/** An answer under way: its headers are here, its body holds a connection until `finish`. */
-export interface Answering {
-  readonly response: Response;
-  readonly url: URL;
-  /** The `Authorization` that it was sent with. */
-  readonly authorization: string | undefined;
-  readonly lifetime: Lifetime;
-  readonly timeout: number;
-  readonly maxResponseBytes: number;
-  /** Gives the connection back: at once reusable after a body that was read to its end, else it has to close first. */
-  finish(how: 'done' | 'aborted'): void;
-  /** The error that stands for whatever the reading of the body threw. */
-  failure(thrown: unknown, stage: Stage): unknown;
+function isRedirect({ status, type }: Response): boolean {
+  return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
+}
+
+function whyNotFollowed(method: string, type: ResponseType): string {
+  if (type === 'opaqueredirect') return ', which is not followed since the browser hides where it leads';
+  return method === 'GET' ? '' : ', which a write never follows';
 }
 
 /** Sends one request, when it has a token and a permit. */
-export async function attempt(call: Call, kyRequest: Request): Promise<Answering> {
+async function sendOnce(call: Call, kyRequest: Request): Promise<Answering> {
   const { settings, request, tally, closing } = call;
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
   const lifetime = new Lifetime(signal, closing, request.until);
@@ -183,10 +180,4 @@ export async function tokenWithin<Token>(
     lifetime.rest();
     if (lifetime.ending?.by === 'timeout') credentials.abandon();
   }
-}
-
-/** `Location` as a whole URL, where there is one and it is readable. */
-export function placeOf(headers: Headers, base: URL): URL | undefined {
-  const location = headers.get('location');
-  return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }

@@ -58,3 +58,9 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** `Location` as a whole URL, where there is one and it is readable. */
+export function placeOf(headers: Headers, base: URL): URL | undefined {
+  const location = headers.get('location');
+  return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
+}

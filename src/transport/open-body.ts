@@ -1,6 +1,6 @@
-import type { Answering } from './attempt.js';
 import { mediaType } from './body.js';
 import { type BodyReader, bodyOf, dropBody, fileReader } from './body-reader.js';
+import type { Answering } from './call.js';
 import { untilAborted } from './lifetime.js';
 
 type Piece = Uint8Array<ArrayBuffer>;

@@ -1,7 +1,8 @@
 import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
-import { type Call, endOf, tokenWithin } from './attempt.js';
+import { endOf, tokenWithin } from './attempt.js';
+import type { Call } from './call.js';
 import { describe } from './description.js';
 import { outcomeUnknown } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';

@@ -1,5 +1,5 @@
 import { whenGarbage } from '../runtime/globals.js';
-import type { Answering, ConnectionSettings } from './attempt.js';
+import type { Answering, ConnectionSettings } from './call.js';
 import { OpenBody } from './open-body.js';
 import { countDownload, reportHeldPlaces } from './open-downloads.js';
 

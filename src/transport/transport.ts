@@ -3,10 +3,10 @@ import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
-import type { Answering, Call, ConnectionSettings } from './attempt.js';
-import { discard, exchange } from './exchange.js';
+import { attempt } from './attempt.js';
+import type { Answering, Call, ConnectionSettings } from './call.js';
 import { Lifetime, pause } from './lifetime.js';
-import { openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './read-answer.js';
+import { discard, openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './read-response.js';
 import type { Connection, TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { RetryBudget, RetryPolicy } from './retry.js';
 import type { ThrottleStats } from './throttle.js';
@@ -98,7 +98,7 @@ export class Transport implements Connection {
     const send = async (kyRequest: Request): Promise<Response> => {
       let answering: Answering | undefined;
       try {
-        answering = await exchange(call, kyRequest);
+        answering = await attempt(call, kyRequest);
         outcome.result = await readResult(answering, call, policy.mayBeApplied, read);
         policy.recordSuccess(answering.response.status);
         return answering.response;

@@ -1,15 +1,16 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
-import type { CareError } from '../errors.js';
+import { type CareError, isCareError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
-import { type Answering, type Call, type ConnectionSettings, placeOf } from './attempt.js';
-import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, textDecoder } from './body.js';
-import { bodyOf, UnusableBody } from './body-reader.js';
+
+import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, placeOf, textDecoder } from './body.js';
+import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
+import type { Answering, Call, ConnectionSettings } from './call.js';
 import { describe, type Tally } from './description.js';
-import { discard, readBytes, readIfWhole } from './exchange.js';
 import { blankFor } from './failures/blank.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
 import { statusFailure } from './failures/status-failure.js';
+import { untilAborted } from './lifetime.js';
 import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 import { openStream } from './stream.js';
@@ -171,4 +172,48 @@ function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
   if (encoding !== '' && encoding !== 'identity') return 'unpacked';
   // A page sees the length of a response from another origin, but not that it was packed.
   return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
+}
+
+/** Drops a body that nobody will read; its connection cannot be used again. */
+export function discard(answering: Answering): void {
+  dropBody(bodyOf(answering.response));
+  answering.finish('aborted');
+}
+
+/** Bytes of a body that only refines what the status says. */
+const mostOfFailure = 2 ** 20;
+
+/** The body of a response whose status says enough: empty if it is too long, breaks off or does not end in time. */
+export function readIfWhole(answering: Answering): Promise<ReadBody> {
+  return readBytes(answering, Math.min(mostOfFailure, answering.maxResponseBytes)).catch((failure: unknown) => {
+    // Else it was ended by the caller or by `close`.
+    if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
+      return { bytes: new Uint8Array(0), contentType: null };
+    throw failure;
+  });
+}
+
+/** A body that was read to its end. */
+export interface ReadBody {
+  readonly bytes: Uint8Array;
+  /** With the charset that the bytes are really in. */
+  readonly contentType: string | null;
+}
+
+/** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */
+export async function readBytes(answering: Answering, most = answering.maxResponseBytes): Promise<ReadBody> {
+  let reader: BodyReader | undefined;
+  try {
+    reader = bodyReader(answering.response);
+    const contentType = answering.response.headers.get('content-type');
+    const bytes = await untilAborted(readWithin(most, reader), answering.lifetime.signal);
+    answering.finish('done');
+    return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
+  } catch (thrown) {
+    // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
+    reader?.cancel();
+    const failure = answering.failure(thrown, 'body');
+    answering.finish('aborted');
+    throw failure;
+  }
 }
