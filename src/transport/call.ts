@@ -1,5 +1,5 @@
 import type { Credentials } from './credentials.js';
-import type { Tally } from './description.js';
+import type { CallStats } from './description.js';
 import type { Stage } from './failures/call-failure.js';
 import type { Fetch } from './fetch.js';
 import type { Lifetime } from './lifetime.js';
@@ -12,7 +12,7 @@ export interface ConnectionSettings {
   readonly origin: string;
   readonly credentials: Credentials;
   readonly throttle: Throttle;
-  /** By what the throttle knows the calls of this connection. */
+  /** Identifies the calls of this connection to the throttle. */
   readonly owner: object;
   /** Default per attempt, in milliseconds. */
   readonly timeout: number;
@@ -30,24 +30,24 @@ export interface ConnectionSettings {
 export interface Call {
   readonly settings: ConnectionSettings;
   readonly request: TransportRequest;
-  /** JSON, once for all attempts: each must send the very same bytes. */
+  /** JSON, made once: each attempt must send the same bytes. */
   readonly body: string | undefined;
-  readonly tally: Tally;
+  readonly stats: CallStats;
   /** Aborts when the connection is closed. */
   readonly closing: AbortSignal;
 }
 
-/** An answer under way: its headers are here, its body holds a connection until `finish`. */
-export interface Answering {
+/** A response whose headers have come. Its body holds a connection until `finish`. */
+export interface PendingResponse {
   readonly response: Response;
   readonly url: URL;
-  /** The `Authorization` that it was sent with. */
+  /** The `Authorization` of its request. */
   readonly authorization: string | undefined;
   readonly lifetime: Lifetime;
   readonly timeout: number;
   readonly maxResponseBytes: number;
-  /** Gives the connection back: at once reusable after a body that was read to its end, else it has to close first. */
+  /** Releases the connection. After `done` it can be reused at once; after `aborted` it has to close first. */
   finish(how: 'done' | 'aborted'): void;
-  /** The error that stands for whatever the reading of the body threw. */
+  /** The error for the caller if reading the body threw. */
   failure(thrown: unknown, stage: Stage): unknown;
 }

@@ -1,6 +1,6 @@
 import { clock } from '../async/clock.js';
 import { mostOfMessage, printable } from '../errors/printable.js';
-import type { Tally } from './description.js';
+import type { CallStats } from './description.js';
 import { redactedPath } from './failures/redacted-path.js';
 import type { AttemptEnd, Hooks } from './hooks.js';
 import type { TransportRequest } from './request.js';
@@ -30,19 +30,19 @@ export class Observer {
     this.#logger = logger;
   }
 
-  startAttempt({ method, target, url }: TransportRequest, tally: Tally): void {
-    const { attempts, waited } = tally;
+  startAttempt({ method, target, url }: TransportRequest, stats: CallStats): void {
+    const { attempts, waited } = stats;
     const start = { method, target: printable(target), path: redactedPath(url), attempt: attempts, waited };
-    tally.sent = { at: clock.now(), start };
+    stats.sent = { at: clock.now(), start };
     this.#callHook('beforeRequest', start);
   }
 
   /** Ends the attempt that was sent last, if it has not ended yet. Returns what it reported. */
-  endAttempt(tally: Tally, { status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
-    const { sent } = tally;
+  endAttempt(stats: CallStats, { status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
+    const { sent } = stats;
     if (sent === undefined) return undefined;
     const milliseconds = Math.round(clock.now() - sent.at);
-    tally.sent = undefined;
+    stats.sent = undefined;
     const end = { ...sent.start, status, error, milliseconds };
     this.#logger.debug(`${sentence(end)}; attempt ${end.attempt}, ${milliseconds} ms, waited ${end.waited} ms.`);
     this.#callHook('afterResponse', end);

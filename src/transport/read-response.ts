@@ -2,66 +2,65 @@ import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import { type CareError, isCareError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
-
-import { charsetOf, contentLength, decodeText, isJson, mediaType, parseJson, placeOf, textDecoder } from './body.js';
+import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, parseJson, textDecoder } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
-import type { Answering, Call, ConnectionSettings } from './call.js';
-import { describe, type Tally } from './description.js';
+import type { Call, ConnectionSettings, PendingResponse } from './call.js';
+import { type CallStats, describe } from './description.js';
 import { blankFor } from './failures/blank.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
 import { statusFailure } from './failures/status-failure.js';
 import { untilAborted } from './lifetime.js';
-import type { TransportAnswer, TransportRequest, TransportStream } from './request.js';
+import type { TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 import { openStream } from './stream.js';
 
 export type Reading<Result> = (
-  answering: Answering,
+  pending: PendingResponse,
   request: TransportRequest,
-  tally: Tally,
+  stats: CallStats,
   settings: ConnectionSettings,
 ) => Promise<Result>;
 
-/** @param mayBeDone whether an attempt before may have done what is asked for */
+/** @param mayBeApplied `true` if an earlier attempt may have been applied */
 export async function readResult<Result>(
-  answering: Answering,
-  { request, tally, settings }: Call,
-  mayBeDone: boolean,
+  pending: PendingResponse,
+  { request, stats, settings }: Call,
+  mayBeApplied: boolean,
   read: Reading<Result>,
 ): Promise<Result> {
-  const { status, headers } = answering.response;
-  // What an attempt before may have deleted is deleted; nobody reads what a gateway writes about that.
-  if (mayBeDone && request.method === 'DELETE' && status === 404) {
-    return read(answering, { ...request, accept: '*/*' }, tally, settings);
+  const { status, headers } = pending.response;
+  // An earlier attempt may have deleted it. A gateway's text about that is not read.
+  if (mayBeApplied && request.method === 'DELETE' && status === 404) {
+    return read(pending, { ...request, accept: '*/*' }, stats, settings);
   }
-  // Not `ok`, which a `fetch` that is not the runtime's may leave out.
-  if (status >= 200 && status < 300) return read(answering, request, tally, settings);
+  // Not `ok`, which the caller's own `fetch` may leave out.
+  if (status >= 200 && status < 300) return read(pending, request, stats, settings);
   if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
-  throw await failedAnswer(answering, request, tally);
+  throw await responseFailure(pending, request, stats);
 }
 
-/** A good answer, read to its end. Where JSON is wanted, nothing else is let through but an empty body. */
-export async function readAnswer(
-  answering: Answering,
+/** A good response, read to its end. If JSON is expected, only JSON or an empty body is accepted. */
+export async function readResponse(
+  pending: PendingResponse,
   request: TransportRequest,
-  tally: Tally,
-): Promise<TransportAnswer> {
-  refusePage(answering, request, tally);
-  refusePart(answering, request, tally);
-  const { status, headers } = answering.response;
+  stats: CallStats,
+): Promise<TransportResponse> {
+  refusePage(pending, request, stats);
+  refusePart(pending, request, stats);
+  const { status, headers } = pending.response;
   const headersCame = clock.now();
-  const { bytes, contentType } = await readBytes(answering);
-  const text = textOf(() => decodeText(bytes, contentType), answering);
+  const { bytes, contentType } = await readBytes(pending);
+  const text = textOf(() => decodeText(bytes, contentType), pending);
   const document = parseJson(text);
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
-    const about = describe(request, answering.url, tally);
-    const named = mediaType(contentType);
-    const place = placeOf(headers, answering.url)?.href;
-    if (document === undefined && isJson(named)) throw brokenJson(about, status, place);
-    if (document === undefined || !(named === '' || isJson(named))) {
-      const type = blankFor(request, answering.authorization)(named);
-      throw unexpectedResponse(about, status, `a body of type ${printable(type) || 'unknown'}`, place);
+    const about = describe(request, pending.url, stats);
+    const type = mediaType(contentType);
+    const location = locationOf(headers, pending.url)?.href;
+    if (document === undefined && isJson(type)) throw brokenJson(about, status, location);
+    if (document === undefined || !(type === '' || isJson(type))) {
+      const shown = printable(blankFor(request, pending.authorization)(type));
+      throw unexpectedResponse(about, status, `a body of type ${shown || 'unknown'}`, location);
     }
   }
   const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
@@ -69,39 +68,39 @@ export async function readAnswer(
     method: request.method,
     operation: request.operation,
     status,
-    url: answering.url,
+    url: pending.url,
     document: wantsJson ? document : undefined,
     text: wantsJson ? '' : text,
     location: headers.get('location') ?? undefined,
     serverTime: Number.isNaN(serverTime.getTime()) ? undefined : serverTime,
-    attempts: tally.attempts,
-    waited: tally.waited,
+    attempts: stats.attempts,
+    waited: stats.waited,
   };
 }
 
-/** A good answer whose body is still to be read. */
-export async function openAnswer(
-  answering: Answering,
+/** A good response whose body is not read yet. */
+export async function openResponse(
+  pending: PendingResponse,
   request: TransportRequest,
-  tally: Tally,
+  stats: CallStats,
   settings: ConnectionSettings,
 ): Promise<TransportStream> {
-  refusePage(answering, request, tally);
-  refusePart(answering, request, tally);
-  const { headers } = answering.response;
-  const encoding = encodingOf(answering.response);
-  const stream = openStream(answering, settings, contentLength(headers) ?? request.size);
+  refusePage(pending, request, stats);
+  refusePart(pending, request, stats);
+  const { headers } = pending.response;
+  const encoding = encodingOf(pending.response);
+  const stream = openStream(pending, settings, contentLength(headers) ?? request.size);
   const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
-    status: answering.response.status,
-    url: answering.url,
+    status: pending.response.status,
+    url: pending.url,
     headers,
     length: encoding === 'none' ? contentLength(headers) : undefined,
     encoding,
     charset,
-    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), answering),
-    attempts: tally.attempts,
-    waited: tally.waited,
+    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), pending),
+    attempts: stats.attempts,
+    waited: stats.waited,
     body: stream.body,
     cancel: stream.cancel,
   };
@@ -112,61 +111,64 @@ export async function openAnswer(
  * them, unless the response names a file.
  */
 export async function readOrOpen(
-  answering: Answering,
+  pending: PendingResponse,
   request: TransportRequest,
-  tally: Tally,
+  stats: CallStats,
   settings: ConnectionSettings,
-): Promise<TransportAnswer | TransportStream> {
-  const { status, headers } = answering.response;
+): Promise<TransportResponse | TransportStream> {
+  const { status, headers } = pending.response;
   const type = mediaType(headers.get('content-type'));
-  const isEmpty =
-    status === 204 || status === 205 || bodyOf(answering.response) === null || contentLength(headers) === 0;
+  const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
   const isPage = pages.has(type) && headers.get('content-disposition') === null;
   const isRead = isEmpty || type === '' || isJson(type) || isPage;
-  return isRead ? readAnswer(answering, request, tally) : openAnswer(answering, request, tally, settings);
+  return isRead ? readResponse(pending, request, stats) : openResponse(pending, request, stats, settings);
 }
 
 const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
-/** The error that an answer with a bad status stands for. Its body is read, or given up when it does not end. */
-async function failedAnswer(answering: Answering, request: TransportRequest, tally: Tally): Promise<CareError> {
-  const { status } = answering.response;
-  const { bytes, contentType } = await readIfWhole(answering);
-  const about = describe(request, answering.url, tally);
+/** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
+async function responseFailure(
+  pending: PendingResponse,
+  request: TransportRequest,
+  stats: CallStats,
+): Promise<CareError> {
+  const { status } = pending.response;
+  const { bytes, contentType } = await readIfWhole(pending);
+  const about = describe(request, pending.url, stats);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
   const text = decodeText(bytes, contentType);
-  const blank = blankFor(request, answering.authorization);
+  const blank = blankFor(request, pending.authorization);
   return statusFailure(about, status, { text, document: parseJson(text) }, blank, request);
 }
 
-/** Engines bound the length of a text, and refuse a longer one with an error of their own. */
-function textOf(decode: () => string, answering: Answering): string {
+/** Engines limit the length of a text, and throw an error of their own for a longer one. */
+function textOf(decode: () => string, pending: PendingResponse): string {
   try {
     return decode();
   } catch {
-    throw answering.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
   }
 }
 
-function refusePage(answering: Answering, request: TransportRequest, tally: Tally): void {
-  const { status, headers } = answering.response;
+function refusePage(pending: PendingResponse, request: TransportRequest, stats: CallStats): void {
+  const { status, headers } = pending.response;
   if (request.noPage !== true || mediaType(headers.get('content-type')) !== 'text/html') return;
-  discard(answering);
-  throw unexpectedResponse(describe(request, answering.url, tally), status, 'a body of type text/html');
+  discard(pending);
+  throw unexpectedResponse(describe(request, pending.url, stats), status, 'a body of type text/html');
 }
 
-/** No part was asked for. A cache on the way, or a range that is all of it, may give one all the same. */
-function refusePart(answering: Answering, request: TransportRequest, tally: Tally): void {
-  const { status, headers } = answering.response;
+/** No range was requested. A cache on the way may send one all the same; a range that is the whole body is accepted. */
+function refusePart(pending: PendingResponse, request: TransportRequest, stats: CallStats): void {
+  const { status, headers } = pending.response;
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
   if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
-  discard(answering);
-  const place = placeOf(headers, answering.url)?.href;
-  throw partialResponse(describe(request, answering.url, tally), status, place);
+  discard(pending);
+  const location = locationOf(headers, pending.url)?.href;
+  throw partialResponse(describe(request, pending.url, stats), status, location);
 }
 
-/** A fetch undoes a content encoding, so that `Content-Length` says nothing of the bytes it gives. */
+/** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
 function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
   const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity') return 'unpacked';
@@ -174,19 +176,19 @@ function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
   return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }
 
-/** Drops a body that nobody will read; its connection cannot be used again. */
-export function discard(answering: Answering): void {
-  dropBody(bodyOf(answering.response));
-  answering.finish('aborted');
+/** Drops a body that is not needed; its connection cannot be reused. */
+export function discard(pending: PendingResponse): void {
+  dropBody(bodyOf(pending.response));
+  pending.finish('aborted');
 }
 
-/** Bytes of a body that only refines what the status says. */
-const mostOfFailure = 2 ** 20;
+/** Bytes of a body that only refines the status. */
+const maxFailureBytes = 2 ** 20;
 
-/** The body of a response whose status says enough: empty if it is too long, breaks off or does not end in time. */
-export function readIfWhole(answering: Answering): Promise<ReadBody> {
-  return readBytes(answering, Math.min(mostOfFailure, answering.maxResponseBytes)).catch((failure: unknown) => {
-    // Else it was ended by the caller or by `close`.
+/** The body of a response whose status is enough: empty if it is too long, incomplete or late. */
+export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
+  return readBytes(pending, Math.min(maxFailureBytes, pending.maxResponseBytes)).catch((failure: unknown) => {
+    // Any other failure comes from the caller or from `close`.
     if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
       return { bytes: new Uint8Array(0), contentType: null };
     throw failure;
@@ -196,24 +198,24 @@ export function readIfWhole(answering: Answering): Promise<ReadBody> {
 /** A body that was read to its end. */
 export interface ReadBody {
   readonly bytes: Uint8Array;
-  /** With the charset that the bytes are really in. */
+  /** With the actual charset of the bytes. */
   readonly contentType: string | null;
 }
 
-/** The body as bytes, within the attempt's time. The connection is free afterwards, whatever came of it. */
-export async function readBytes(answering: Answering, most = answering.maxResponseBytes): Promise<ReadBody> {
+/** The body as bytes, within the attempt's time. It always releases the connection. */
+export async function readBytes(pending: PendingResponse, most = pending.maxResponseBytes): Promise<ReadBody> {
   let reader: BodyReader | undefined;
   try {
-    reader = bodyReader(answering.response);
-    const contentType = answering.response.headers.get('content-type');
-    const bytes = await untilAborted(readWithin(most, reader), answering.lifetime.signal);
-    answering.finish('done');
+    reader = bodyReader(pending.response);
+    const contentType = pending.response.headers.get('content-type');
+    const bytes = await untilAborted(readWithin(most, reader), pending.lifetime.signal);
+    pending.finish('done');
     return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
   } catch (thrown) {
-    // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
+    // Node's fetch keeps only a weak reference to the signal and may have lost it: this closes the socket for certain.
     reader?.cancel();
-    const failure = answering.failure(thrown, 'body');
-    answering.finish('aborted');
+    const failure = pending.failure(thrown, 'body');
+    pending.finish('aborted');
     throw failure;
   }
 }

@@ -1,7 +1,7 @@
 import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
-import { endOf, tokenWithin } from './attempt.js';
+import { endingFailure, tokenWithin } from './attempt.js';
 import type { Call } from './call.js';
 import { describe } from './description.js';
 import { outcomeUnknown } from './failures/call-failure.js';
@@ -56,7 +56,7 @@ export class RetryPolicy {
   }
 
   recordSuccess(status: number): void {
-    this.#call.settings.observer.endAttempt(this.#call.tally, { status });
+    this.#call.settings.observer.endAttempt(this.#call.stats, { status });
     this.#budget.earn();
   }
 
@@ -68,8 +68,8 @@ export class RetryPolicy {
   async canRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
     const { thrown: failure, authorization } = this.#failure;
-    const { settings, request, tally } = this.#call;
-    const attempt = settings.observer.endAttempt(tally, outcomeOf(failure, request.signal?.aborted === true));
+    const { settings, request, stats } = this.#call;
+    const attempt = settings.observer.endAttempt(stats, outcomeOf(failure, request.signal?.aborted === true));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses a request does work.
     if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
@@ -95,9 +95,9 @@ export class RetryPolicy {
       return false;
     }
     this.#mayBeApplied ||= mayBeApplied(failure);
-    tally.failure = failure;
+    stats.failure = failure;
     settings.observer.reportRetry(attempt, wait);
-    tally.waited += wait;
+    stats.waited += wait;
     // ky's `delay` neither ends with the call nor uses our clock.
     return (await this.#waitFor('throttle', ({ signal }) => pause(wait, signal).then(() => true))) === true;
   }
@@ -107,8 +107,8 @@ export class RetryPolicy {
     // The error may be a promise that must not be awaited: only `throw` passes it on unchanged.
     if (this.#final !== undefined) throw this.#final.error;
     if (this.#failure !== undefined) throw this.#errorOf(this.#failure.thrown);
-    const { request, tally } = this.#call;
-    throw await connectionFailure(describe(request, request.url, tally), thrown);
+    const { request, stats } = this.#call;
+    throw await connectionFailure(describe(request, request.url, stats), thrown);
   }
 
   /** Why the call is not sent again although its failure allows it. */
@@ -125,10 +125,10 @@ export class RetryPolicy {
 
   /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
   #errorOf(failure: unknown): unknown {
-    const { request, tally, settings } = this.#call;
+    const { request, stats, settings } = this.#call;
     const { operation, url } = request;
     if (leavesOutcomeUnknown(failure, operation.repeat)) {
-      const unknown = outcomeUnknown(describe(request, url, tally), operation, failure);
+      const unknown = outcomeUnknown(describe(request, url, stats), operation, failure);
       // Reconcilable operations can still be verified by reading back.
       if (operation.repeat === 'once') settings.observer.log('error', unknown.message);
       return unknown;
@@ -155,7 +155,7 @@ export class RetryPolicy {
       return await wait(lifetime);
     } catch (thrown) {
       const { ending } = lifetime;
-      this.#final = { error: ending === undefined ? thrown : endOf(ending, this.#call, stage) };
+      this.#final = { error: ending === undefined ? thrown : endingFailure(ending, this.#call, stage) };
       return undefined;
     } finally {
       lifetime.settle();
