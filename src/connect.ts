@@ -35,7 +35,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     throttle: share.throttle,
     timeout,
     deadline,
-    repeats: retry,
+    retries: retry,
     maxResponseBytes,
     fetch,
     observer: new Observer(hooks, logger),

@@ -1,10 +1,10 @@
 import { UnexpectedResponseError } from '../errors.js';
-import type { TransportAnswer } from '../transport/request.js';
+import type { TransportResponse } from '../transport/request.js';
 import { type Answered, isJsonObject, type Source, text } from './document.js';
 import { resolved } from './link-target.js';
 
 /** The document of an answer that must have one. */
-export function sourceOf(answer: TransportAnswer, target: string): Source {
+export function sourceOf(answer: TransportResponse, target: string): Source {
   const { method, status, url, document, attempts, waited } = answer;
   const answered = answeredBy(answer);
   if (isJsonObject(document)) return { document, base: url, answered };
@@ -22,7 +22,7 @@ export function sourceOf(answer: TransportAnswer, target: string): Source {
  * A created resource is the body of its answer. Its URL is `@url` there, else `Location`, which a page may not be able to
  * read; 200 instead of 201 says that it was there before.
  */
-export function createdSource(answer: TransportAnswer, target: string): Source {
+export function createdSource(answer: TransportResponse, target: string): Source {
   const { document, ...source } = sourceOf(answer, target);
   const url = document['@url'] ?? answer.location;
   return {
@@ -41,7 +41,7 @@ export function answeredBy({
   location,
   attempts,
   waited,
-}: TransportAnswer): Answered {
+}: TransportResponse): Answered {
   if (operation.repeat === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
   const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.js';
-import type { Operation, TransportAnswer } from '../transport/request.js';
+import type { Operation, TransportResponse } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
 import { aBoolean, anObject } from '../values/options.js';
 import { sourceOf } from './answer-source.js';
@@ -143,7 +143,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     operation: Operation,
     options: RequestOptions = {},
     more: { readonly unauthorizedByState?: boolean } = {},
-  ): Promise<TransportAnswer> {
+  ): Promise<TransportResponse> {
     const timed = this.session.begin(options);
     const { url, target } = await this.linked(name, timed);
     return this.session.send(url, { ...timed, ...more, method: 'POST', target, operation, body });

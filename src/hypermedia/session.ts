@@ -5,7 +5,7 @@ import type {
   Method,
   Operation,
   SendOptions,
-  TransportAnswer,
+  TransportResponse,
   TransportStream,
 } from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
@@ -144,23 +144,23 @@ export class Session {
     return this.target(link.url, base, `link '${link.name}'`);
   }
 
-  async send(url: URL, call: Call): Promise<TransportAnswer> {
+  async send(url: URL, call: Call): Promise<TransportResponse> {
     const answer = await this.connection.send(this.#request(url, call));
     this.noteTime(answer);
     return answer;
   }
 
-  noteTime({ serverTime }: TransportAnswer): void {
+  noteTime({ serverTime }: TransportResponse): void {
     if (serverTime === undefined) return;
     this.lastReading = { platform: serverTime.getTime(), monotonic: clock.now(), wall: clock.date() };
   }
 
-  get(url: URL, target: string, options: Reading): Promise<TransportAnswer> {
+  get(url: URL, target: string, options: Reading): Promise<TransportResponse> {
     return this.send(url, { ...options, method: 'GET', target, operation: this.reading });
   }
 
   /** A response, or a file if it is no JSON. */
-  async sendOrOpen(url: URL, call: Call): Promise<TransportAnswer | OpenedFile> {
+  async sendOrOpen(url: URL, call: Call): Promise<TransportResponse | OpenedFile> {
     const response = await this.connection.sendOrOpen(this.#request(url, call));
     if ('document' in response) {
       this.noteTime(response);
@@ -180,7 +180,7 @@ export class Session {
   }
 
   /** The resource that a request created, by its answer. */
-  created<Instance>(kind: ResourceType<Instance>, answer: TransportAnswer): Instance {
+  created<Instance>(kind: ResourceType<Instance>, answer: TransportResponse): Instance {
     return this.instantiate(kind, createdSource(answer, kind.type));
   }
 

@@ -62,7 +62,7 @@ export async function reconciled<Result>(
   let since: Date | undefined;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };
   const unresolved = (why: string) => unknown(session, loss, why);
-  for (let repeats = 0; ; repeats++) {
+  for (let retries = 0; ; retries++) {
     let failure: unknown;
     try {
       return await steps.write(options);
@@ -78,7 +78,7 @@ export async function reconciled<Result>(
     if (since === undefined && !steps.unique) {
       throw unresolved("The platform's clock cannot be read, so reading back would prove nothing.");
     }
-    const wait = firstWait * (repeats + 1);
+    const wait = firstWait * (retries + 1);
     if (connection.remaining(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
     loss.waited += wait;
     let found: Landing<Result>;
@@ -102,7 +102,7 @@ export async function reconciled<Result>(
     if (isAnswer(failure) && steps.isState) throw addNote(failure, lostBefore);
     if (isAnswer(failure)) throw unresolved(`A retry ended with ${failure.name}.`);
     if (!steps.unique) throw unresolved('It was looked for and not found, but may still be on its way.');
-    if (repeats < connection.retries && connection.canRetry()) continue;
+    if (retries < connection.retries && connection.canRetry()) continue;
     if (!steps.isState) throw unresolved('It was looked for and not found.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
     throw addNote(last, 'It was read back and is not there; sending it again does no harm.');

@@ -1,84 +1,86 @@
 import { clock } from '../async/clock.js';
+import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
+import { locationOf } from './body.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
+import type { Call, PendingResponse } from './call.js';
+import type { Credentials } from './credentials.js';
+import { describe } from './description.js';
 import {
   closedFailure,
   deadlineFailure,
   type Stage,
   timeoutFailure,
+  unexpectedResponse,
   unusableFetch,
   unusableResponse,
-} from './call-failure.js';
-import { brokenOff, connectionFailure, offlineFailure } from './connection-failure.js';
-import type { Credentials } from './credentials.js';
-import { describe, type Tally } from './description.js';
-import type { Fetch } from './fetch.js';
+} from './failures/call-failure.js';
+import { brokenOff, connectionFailure, offlineFailure } from './failures/connection-failure.js';
+import { FetchFailure, isNetworkFailure } from './failures/network-failure.js';
 import { sendWith } from './fetch-fields.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
-import { FetchFailure, isNetworkFailure } from './network-failure.js';
-import type { Observer } from './observer.js';
-import { reportHeldPlaces } from './open-downloads.js';
-import type { TransportRequest } from './request.js';
-import { mayHaveBeenDone } from './retry.js';
-import type { Permit, Throttle } from './throttle.js';
+import { reportHeldConnections } from './open-downloads.js';
+import { readIfWhole } from './read-response.js';
+import { mayBeApplied } from './retry-rules.js';
+import type { Permit } from './throttle.js';
 
-/** What every request of one connection shares. */
-export interface ConnectionSettings {
-  readonly origin: string;
-  readonly credentials: Credentials;
-  readonly throttle: Throttle;
-  /** By what the throttle knows the calls of this connection. */
-  readonly owner: object;
-  /** Default per attempt, in milliseconds. */
-  readonly timeout: number;
-  /** Default for a whole call, in milliseconds. */
-  readonly deadline: number | undefined;
-  readonly repeats: number;
-  /** Bytes of one body, after decoding. */
-  readonly maxResponseBytes: number;
-  readonly fetch: Fetch | undefined;
-  readonly observer: Observer;
+const mostRedirects = 5;
+
+/** Sends one attempt and follows its redirects. Each takes a permit of its own: the platform counts it as a request. */
+export async function sendAttempt(call: Call, kyRequest: Request): Promise<PendingResponse> {
+  let pending = await sendOnce(call, kyRequest);
+  for (let redirects = 0; isRedirect(pending.response); redirects++) {
+    const url = await redirectTarget(pending, call, redirects === mostRedirects);
+    const followed = { ...call, request: { ...call.request, url } };
+    pending = await sendOnce(followed, new Request(url, kyRequest));
+  }
+  return pending;
 }
 
-/** One call, over all its attempts. */
-export interface Call {
-  readonly settings: ConnectionSettings;
-  readonly request: TransportRequest;
-  /** JSON, once for all attempts: each must send the very same bytes. */
-  readonly body: string | undefined;
-  readonly tally: Tally;
-  /** Aborts when the connection is closed. */
-  readonly closing: AbortSignal;
+/** Where a redirect leads, if it may be followed. */
+async function redirectTarget(
+  pending: PendingResponse,
+  { settings, request, stats }: Call,
+  isLast: boolean,
+): Promise<URL> {
+  const { status, headers, type } = pending.response;
+  // Not dropped: that would close its socket, and the connection would be occupied until a new one is open.
+  await readIfWhole(pending);
+  settings.observer.endAttempt(stats, { status });
+  const target = locationOf(headers, pending.url);
+  if (request.method !== 'GET' || target === undefined || isLast) {
+    const about = describe(request, pending.url, stats);
+    throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
+  }
+  if (!target.href.startsWith(`${settings.origin}/`)) {
+    const advice = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
+    throw ForeignLinkError.to(target, settings.origin, 'redirect', advice);
+  }
+  return target;
 }
 
-/** An answer under way: its headers are here, its body holds a connection until `finish`. */
-export interface Answering {
-  readonly response: Response;
-  readonly url: URL;
-  /** The `Authorization` that it was sent with. */
-  readonly authorization: string | undefined;
-  readonly lifetime: Lifetime;
-  readonly timeout: number;
-  readonly maxResponseBytes: number;
-  /** Gives the connection back: at once reusable after a body that was read to its end, else it has to close first. */
-  finish(how: 'done' | 'aborted'): void;
-  /** The error that stands for whatever the reading of the body threw. */
-  failure(thrown: unknown, stage: Stage): unknown;
+function isRedirect({ status, type }: Response): boolean {
+  return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
 }
 
-/** Sends one request, when it has a token and a permit. */
-export async function attempt(call: Call, kyRequest: Request): Promise<Answering> {
-  const { settings, request, tally, closing } = call;
+function whyNotFollowed(method: string, type: ResponseType): string {
+  if (type === 'opaqueredirect') return ', which is not followed since the browser hides where it leads';
+  return method === 'GET' ? '' : ', which a write never follows';
+}
+
+/** Sends one request as soon as it has a token and a permit. */
+async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse> {
+  const { settings, request, stats, closing } = call;
   const { signal, priority = 'normal', timeout = settings.timeout } = request;
   const lifetime = new Lifetime(signal, closing, request.until);
   lifetime.watchNetwork(request.url);
   const { credentials } = settings;
-  const authorized = () => {
-    const header = credentials.authorization(request.url);
-    return header instanceof Promise ? tokenWithin(timeout, credentials, header, lifetime) : header;
+  const authorization = () => {
+    const value = credentials.authorization(request.url);
+    return value instanceof Promise ? tokenWithin(timeout, credentials, value, lifetime) : value;
   };
-  const ended = (stage: Stage, { ending } = lifetime): unknown =>
-    ending === undefined ? undefined : endOf(ending, call, stage);
+  const endFailure = (stage: Stage, { ending } = lifetime): unknown =>
+    ending === undefined ? undefined : endingFailure(ending, call, stage);
 
   let stage: Stage = 'throttle';
   let permit: Permit | undefined;
@@ -86,39 +88,39 @@ export async function attempt(call: Call, kyRequest: Request): Promise<Answering
     lifetime.signal.throwIfAborted();
     stage = 'token';
     // Asked before the wait, so that a slow token source holds no connection, and after it, for the newest token.
-    await authorized();
+    await authorization();
     stage = 'throttle';
-    const again = tally.permit === undefined ? {} : { again: tally.permit };
+    const again = stats.permit === undefined ? {} : { again: stats.permit };
     const since = clock.now();
     const { owner } = settings;
     const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner, ...again });
-    reportHeldPlaces(settings);
-    // Also where it ends without a permit.
+    reportHeldConnections(settings);
+    // Also if the wait ends without a permit.
     permit = await permitUntilAborted(waiting, lifetime.signal).finally(() => {
-      tally.waited += Math.round(clock.now() - since);
+      stats.waited += Math.round(clock.now() - since);
     });
-    tally.permit = permit;
-    // A throttle of the caller's own may heed no signal.
+    stats.permit = permit;
+    // The caller's own throttle may ignore the signal.
     stage = lifetime.signal.aborted ? 'throttle' : 'token';
-    const authorization = await authorized();
+    const header = await authorization();
     lifetime.signal.throwIfAborted();
     stage = 'answer';
     lifetime.ignoreNetwork();
     lifetime.restart(timeout);
-    tally.attempts++;
-    settings.observer.sending(request, tally);
-    if (authorization === undefined) kyRequest.headers.delete('authorization');
-    else kyRequest.headers.set('authorization', authorization);
-    const asked = sendWith(settings.fetch, kyRequest, call.body, lifetime.signal);
-    // A `fetch` of the caller's own may heed no signal: nobody waits for what it answers late.
-    asked.then((late) => (lifetime.signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
-    return answering(await untilAborted(asked, lifetime.signal), permit);
+    stats.attempts++;
+    settings.observer.startAttempt(request, stats);
+    if (header === undefined) kyRequest.headers.delete('authorization');
+    else kyRequest.headers.set('authorization', header);
+    const sent = sendWith(settings.fetch, kyRequest, call.body, lifetime.signal);
+    // The caller's own `fetch` may ignore the signal: a late response is dropped.
+    sent.then((late) => (lifetime.signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
+    return pendingResponse(await untilAborted(sent, lifetime.signal), permit);
 
-    function answering(response: Response, held: Permit): Answering {
+    function pendingResponse(response: Response, held: Permit): PendingResponse {
       return {
         response,
         url: request.url,
-        authorization,
+        authorization: header,
         lifetime,
         timeout,
         maxResponseBytes: settings.maxResponseBytes,
@@ -126,66 +128,60 @@ export async function attempt(call: Call, kyRequest: Request): Promise<Answering
           lifetime.settle();
           held.release(how);
         },
-        failure(thrown, reading) {
-          if (lifetime.ending !== undefined) return ended(reading);
+        failure(thrown, bodyStage) {
+          if (lifetime.ending !== undefined) return endFailure(bodyStage);
           const { status, headers } = response;
-          const about = describe(request, request.url, tally);
-          const place = placeOf(headers, request.url)?.href;
-          if (thrown instanceof UnusableBody) return unusableResponse(about, status, thrown.message, place);
-          return brokenOff(about, status, thrown, place);
+          const about = describe(request, request.url, stats);
+          const location = locationOf(headers, request.url)?.href;
+          if (thrown instanceof UnusableBody) return unusableResponse(about, status, thrown.message, location);
+          return brokenOff(about, status, thrown, location);
         },
       };
     }
   } catch (thrown) {
     lifetime.settle();
     permit?.release('aborted');
-    if (lifetime.ending !== undefined) throw ended(stage);
+    if (lifetime.ending !== undefined) throw endFailure(stage);
     if (stage !== 'answer') throw thrown;
-    const about = describe(request, request.url, tally);
+    const about = describe(request, request.url, stats);
     if (thrown instanceof UnusableBody) throw unusableFetch(about, thrown.message);
     const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
     if (!isNetworkFailure(failure)) throw failure.thrown;
-    // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as for a 429.
+    // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as after a 429.
     if (hidesReasons() && !isOffline()) settings.throttle.refused();
     throw await connectionFailure(about, failure.thrown);
   }
 }
 
-/** A throttle of the caller's own may heed no signal: a permit that comes too late is given back. */
+/** The caller's own throttle may ignore the signal: a permit that comes too late is released. */
 function permitUntilAborted(waiting: Promise<Permit>, signal: AbortSignal): Promise<Permit> {
   const inTime = untilAborted(waiting, signal);
   inTime.catch(() => waiting.then((permit) => permit.release('aborted'))).catch(() => undefined);
   return inTime;
 }
 
-/** What ended it, as the caller is to see it. */
-export function endOf(ending: Ending, { settings, request, tally }: Call, stage: Stage): unknown {
-  const about = describe(request, request.url, tally);
+/** What the caller gets if the attempt was ended. */
+export function endingFailure(ending: Ending, { settings, request, stats }: Call, stage: Stage): unknown {
+  const about = describe(request, request.url, stats);
   if (ending.by === 'caller') return ending.reason;
   if (ending.by === 'close') return closedFailure(about);
-  if (ending.by === 'offline') return offlineFailure(about, mayHaveBeenDone(tally.failure));
+  if (ending.by === 'offline') return offlineFailure(about, mayBeApplied(stats.failure));
   if (ending.by === 'timeout') return timeoutFailure(about, request.timeout ?? settings.timeout, stage);
-  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, tally.failure);
+  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure);
 }
 
-/** A source of tokens that never answers must not hold a call for ever. */
+/** A source of tokens that never returns must not hold a call forever. */
 export async function tokenWithin<Token>(
   timeout: number,
   credentials: Credentials,
-  asked: Promise<Token>,
+  token: Promise<Token>,
   lifetime: Lifetime,
 ): Promise<Token> {
   lifetime.restart(timeout);
   try {
-    return await untilAborted(asked, lifetime.signal);
+    return await untilAborted(token, lifetime.signal);
   } finally {
     lifetime.rest();
     if (lifetime.ending?.by === 'timeout') credentials.abandon();
   }
-}
-
-/** `Location` as a whole URL, where there is one and it is readable. */
-export function placeOf(headers: Headers, base: URL): URL | undefined {
-  const location = headers.get('location');
-  return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }

@@ -20,12 +20,12 @@ function unfolded(bytes: Uint8Array): Uint8Array {
 
 const utf8 = new TextDecoder();
 
-/** As the `Content-Type` names it; `undefined` where it names none. */
+/** As the `Content-Type` names it; `undefined` if it names none. */
 export function charsetOf(contentType: string | null): string | undefined {
   return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 }
 
-/** Of UTF-8 where there is no charset, or one that is not known here. */
+/** For UTF-8 if there is no charset, or an unknown one. */
 export function textDecoder(charset: string | undefined): TextDecoder {
   if (charset === undefined) return utf8;
   try {
@@ -41,7 +41,7 @@ export function contentLength(headers: Headers): number | undefined {
   return /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-/** `application/json;charset=UTF-8` as `application/json`; empty where there is none. Some gateways add another: the first counts. */
+/** `application/json;charset=UTF-8` as `application/json`; empty if there is none. Some gateways add a second: the first counts. */
 export function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -50,11 +50,17 @@ export function isJson(type: string): boolean {
   return /^application\/(?:.+\+)?json$/.test(type);
 }
 
-/** `undefined` where the text is no JSON: no JSON text stands for it. */
+/** `undefined` if the text is no JSON: no JSON text has that value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** `Location` as an absolute URL, if there is a valid one. */
+export function locationOf(headers: Headers, base: URL): URL | undefined {
+  const location = headers.get('location');
+  return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }

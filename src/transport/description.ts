@@ -1,28 +1,22 @@
 import type { Exchange } from '../errors.js';
 import type { AttemptStart } from './hooks.js';
-import { redactedPath } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 import type { Permit } from './throttle.js';
 
-/** Requests sent and milliseconds waited for one call, over all its attempts; in whole ones, which people read. */
-export interface Tally {
+/** Requests sent and whole milliseconds waited for one call, over all its attempts. */
+export interface CallStats {
   attempts: number;
   waited: number;
-  /** Of the attempt before: a call that goes again keeps its place. */
+  /** Of the attempt before: a retried call keeps its place. */
   permit?: Permit;
-  /** The attempt under way, and when it was sent, on the monotonic clock. */
+  /** The running attempt, and when it was sent, on the monotonic clock. */
   sent?: { readonly at: number; readonly start: AttemptStart } | undefined;
-  /** What the attempt before met. */
+  /** The failure of the attempt before. */
   failure?: unknown;
 }
 
-/** What errors tell of a call. */
-export function describe(request: TransportRequest, url: URL, tally: Tally): Exchange {
-  const { attempts, waited } = tally;
+/** What errors report about a call. */
+export function describe(request: TransportRequest, url: URL, stats: CallStats): Exchange {
+  const { attempts, waited } = stats;
   return { method: request.method, target: request.target, url: url.href, attempts, waited };
-}
-
-/** `GET application root (/api/2)`: how every message about a call begins. */
-export function subject(exchange: Exchange): string {
-  return `${exchange.method} ${exchange.target} (${redactedPath(new URL(exchange.url))})`;
 }

@@ -1,6 +1,6 @@
 import { UnusableBody } from './body-reader.js';
+import { FetchFailure } from './failures/network-failure.js';
 import type { Fetch, FetchedResponse } from './fetch.js';
-import { FetchFailure } from './network-failure.js';
 
 /**
  * Sends the request that ky made. A `fetch` of the caller's own gets the same as plain fields: undici's refuses a `Request`

@@ -1,26 +1,26 @@
 import { clock } from '../async/clock.js';
 import { mostOfMessage, printable } from '../errors/printable.js';
-import type { Tally } from './description.js';
+import type { CallStats } from './description.js';
+import { redactedPath } from './failures/redacted-path.js';
 import type { AttemptEnd, Hooks } from './hooks.js';
-import { redactedPath } from './redacted-path.js';
 import type { TransportRequest } from './request.js';
 
-/** Told what happens, in fixed words: `console` will do, and so will pino. `debug` has a line for every attempt. */
+/** Receives what happens, in fixed words: `console` or pino, for example. `debug` has a line for every attempt. */
 export interface Logger {
   /** A line for every attempt. */
   readonly debug?: ((message: string) => void) | undefined;
   /** A failed attempt that is sent again. */
   readonly info?: ((message: string) => void) | undefined;
-  /** What is unusual and was coped with: refusals, an answer that is not as documented, a long wait. */
+  /** Unusual events that were handled: refusals, a response that differs from the documentation, a long wait. */
   warn(message: string): void;
-  /** What somebody has to look after. */
+  /** What a person has to handle. */
   readonly error?: ((message: string) => void) | undefined;
 }
 
 /** A logger of every level. */
 export type WholeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
 
-/** Tells hooks and logger. It is given no body and no header, so it cannot tell any. */
+/** Reports to hooks and logger. It gets no body and no header, so it cannot report any. */
 export class Observer {
   readonly #hooks: Hooks;
   readonly #logger: WholeLogger;
@@ -30,43 +30,43 @@ export class Observer {
     this.#logger = logger;
   }
 
-  sending({ method, target, url }: TransportRequest, tally: Tally): void {
-    const { attempts, waited } = tally;
+  startAttempt({ method, target, url }: TransportRequest, stats: CallStats): void {
+    const { attempts, waited } = stats;
     const start = { method, target: printable(target), path: redactedPath(url), attempt: attempts, waited };
-    tally.sent = { at: clock.now(), start };
-    this.#tell('beforeRequest', start);
+    stats.sent = { at: clock.now(), start };
+    this.#callHook('beforeRequest', start);
   }
 
-  /** Ends the attempt that was sent last, if it has not ended yet; gives what it told. */
-  ended(tally: Tally, { status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
-    const { sent } = tally;
+  /** Ends the attempt that was sent last, if it has not ended yet. Returns what it reported. */
+  endAttempt(stats: CallStats, { status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
+    const { sent } = stats;
     if (sent === undefined) return undefined;
     const milliseconds = Math.round(clock.now() - sent.at);
-    tally.sent = undefined;
+    stats.sent = undefined;
     const end = { ...sent.start, status, error, milliseconds };
     this.#logger.debug(`${sentence(end)}; attempt ${end.attempt}, ${milliseconds} ms, waited ${end.waited} ms.`);
-    this.#tell('afterResponse', end);
+    this.#callHook('afterResponse', end);
     return end;
   }
 
-  repeating(end: AttemptEnd | undefined, wait: number): void {
+  reportRetry(end: AttemptEnd | undefined, wait: number): void {
     if (end === undefined) return;
     const level = end.status === 429 ? 'warn' : 'info';
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${wait} ms.`);
-    this.#tell('beforeRetry', { ...end, wait });
+    this.#callHook('beforeRetry', { ...end, wait });
   }
 
-  /** What somebody has to look after: `error`; what should be known: `warn`. */
-  say(level: 'warn' | 'error', message: string): void {
+  /** `error` for what a person has to handle; `warn` for what a person should know. Fixed words only. */
+  log(level: 'warn' | 'error', message: string): void {
     this.#logger[level](message);
   }
 
-  #tell<Name extends keyof Hooks>(name: Name, told: Parameters<NonNullable<Hooks[Name]>>[0]): void {
-    // Not the error itself: it can say anything.
+  #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
+    // Not the error itself: it may hold anything.
     const failed = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
     try {
       const hook = this.#hooks[name] as ((argument: unknown) => unknown) | undefined;
-      if (hook !== undefined) Promise.resolve(hook.call(this.#hooks, Object.freeze(told))).catch(failed);
+      if (hook !== undefined) Promise.resolve(hook.call(this.#hooks, Object.freeze(notice))).catch(failed);
     } catch {
       failed();
     }
@@ -80,7 +80,7 @@ export function quietLogger(logger: Logger | undefined): WholeLogger {
       // It may be a promise, though its type says otherwise.
       await logger?.[name]?.(printable(message, mostOfMessage));
     } catch {
-      // There is nowhere to tell it.
+      // There is nowhere to report it.
     }
   };
   return { debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') };

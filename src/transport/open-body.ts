@@ -1,39 +1,39 @@
-import type { Answering } from './attempt.js';
 import { mediaType } from './body.js';
 import { type BodyReader, bodyOf, dropBody, fileReader } from './body-reader.js';
+import type { PendingResponse } from './call.js';
 import { untilAborted } from './lifetime.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
 /**
  * The body of a file, which holds its connection until it ends, fails or is cancelled. A download may take hours, so its
- * time limit is an idle one: `timeout` milliseconds without a byte. It does not count while nobody reads.
+ * time limit is an idle one: `timeout` milliseconds without a byte. It does not run while the body is not read.
  *
- * The signals of its call refer to it, so it must not refer to the stream that it is read by: that must become garbage when
+ * The signals of its call refer to it, so it must not refer to the stream that reads it: that must become garbage when
  * the caller drops it.
  */
 export class OpenBody {
   readonly isText: boolean;
-  readonly #answering: Answering;
+  readonly #pending: PendingResponse;
   readonly #reader: BodyReader | undefined;
   readonly #onEnd: () => void;
-  /** Pieces that came before they were asked for. */
+  /** Pieces that were read ahead. */
   #ahead: Piece[] = [];
   #reading: Promise<void> | undefined;
   #stopReading: (() => void) | undefined;
   #failure: { readonly reason: unknown } | undefined;
   #hasEnded = false;
 
-  constructor(answering: Answering, onEnd: () => void) {
-    const { response, lifetime } = answering;
-    this.#answering = answering;
+  constructor(pending: PendingResponse, onEnd: () => void) {
+    const { response, lifetime } = pending;
+    this.#pending = pending;
     this.#onEnd = onEnd;
     try {
       this.#reader = fileReader(response, mediaType(response.headers.get('content-type')));
     } catch (thrown) {
       dropBody(bodyOf(response));
-      answering.finish('aborted');
-      throw answering.failure(thrown, 'bytes');
+      pending.finish('aborted');
+      throw pending.failure(thrown, 'bytes');
     }
     this.isText = this.#reader?.isText === true;
     lifetime.rest();
@@ -54,7 +54,7 @@ export class OpenBody {
 
   /** The next piece; `undefined` at the end. */
   async next(): Promise<Piece | undefined> {
-    const { lifetime, timeout } = this.#answering;
+    const { lifetime, timeout } = this.#pending;
     for (;;) {
       const piece = this.#ahead.shift();
       if (piece !== undefined) return piece;
@@ -66,16 +66,16 @@ export class OpenBody {
     }
   }
 
-  /** Gives the connection back, which has to close. What reads the body fails with the reason. */
+  /** Releases the connection, which has to close. Reading the body fails with the reason. */
   cancel(reason?: unknown): void {
     if (!this.#hasEnded) this.#fail(reason);
   }
 
-  /** One at a time, whoever asks for it. Never rejects. */
+  /** Only one at a time. Never rejects. */
   #readPiece(): Promise<void> {
     this.#reading ??= Promise.race([
       this.#read(),
-      // Not every body that is cancelled ends the read that is under way.
+      // Cancelling does not end a running read of every kind of body.
       new Promise<void>((resolve) => {
         this.#stopReading = resolve;
       }),
@@ -86,34 +86,34 @@ export class OpenBody {
   }
 
   async #read(): Promise<void> {
-    const { lifetime } = this.#answering;
+    const { lifetime } = this.#pending;
     try {
       const piece = await untilAborted(this.#reader?.read() ?? Promise.resolve(undefined), lifetime.signal);
       if (this.#hasEnded) return;
       if (piece === undefined) this.#end('done');
       else this.#ahead.push(piece);
     } catch (thrown) {
-      if (!this.#hasEnded) this.#fail(this.#answering.failure(thrown, 'bytes'));
+      if (!this.#hasEnded) this.#fail(this.#pending.failure(thrown, 'bytes'));
     }
   }
 
-  /** An unread body has no reader that would notice, and would keep its connection. */
+  /** An unread body has no reader that would notice the abort, and would keep its connection. */
   #abort(): void {
     this.#ahead = [];
-    if (!this.#hasEnded) this.#fail(this.#answering.failure(undefined, 'bytes'));
+    if (!this.#hasEnded) this.#fail(this.#pending.failure(undefined, 'bytes'));
   }
 
   #fail(reason: unknown): void {
     this.#failure = { reason };
     this.#end('aborted');
-    // Node's fetch follows a signal by a weak reference only, and may have lost it: this closes the socket surely.
+    // Node's fetch keeps only a weak reference to the signal and may have lost it: this closes the socket for certain.
     this.#reader?.cancel(reason);
     this.#stopReading?.();
   }
 
   #end(how: 'done' | 'aborted'): void {
     this.#hasEnded = true;
-    this.#answering.finish(how);
+    this.#pending.finish(how);
     this.#onEnd();
   }
 }

@@ -8,7 +8,7 @@ interface Count {
 
 const counts = new WeakMap<Throttle, Count>();
 
-/** Counts a download that holds a place of the throttle; to be called again when it ends. */
+/** Counts a download that holds a connection. The returned function must be called when it ends. */
 export function countDownload(throttle: Throttle): () => void {
   const count = counts.get(throttle) ?? { open: 0, isReported: false };
   counts.set(throttle, count);
@@ -19,14 +19,14 @@ export function countDownload(throttle: Throttle): () => void {
   };
 }
 
-/** Warns if calls wait while open downloads hold all places: they may wait for ever, and nothing else would say why. */
-export function reportHeldPlaces({ throttle, observer }: { throttle: Throttle; observer: Observer }): void {
+/** Warns if calls wait while open downloads hold all connections: they may wait forever, and nothing else shows why. */
+export function reportHeldConnections({ throttle, observer }: { throttle: Throttle; observer: Observer }): void {
   const count = counts.get(throttle);
   if (count === undefined || count.open === 0 || count.isReported) return;
   const { queued, running, connections } = throttle.stats();
   if (connections === undefined || queued === 0 || running < connections || count.open < connections) return;
   count.isReported = true;
-  observer.say(
+  observer.log(
     'warn',
     `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
   );

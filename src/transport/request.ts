@@ -47,64 +47,64 @@ export interface SendOptions {
   readonly priority?: Priority | undefined;
 }
 
-/** One call as the layers above ask for it. */
+/** One call, as the layers above describe it. */
 export interface TransportRequest extends SendOptions {
   readonly method: Method;
   readonly url: URL;
   /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
   readonly target: string;
   readonly operation: Operation;
-  /** Set where a file will do as well as JSON. */
+  /** Set if a file is accepted as well as JSON. */
   readonly orFile?: boolean | undefined;
-  /** Media type asked for beside `application/json`, in which errors come. Default: none. */
+  /** Media type accepted besides `application/json`, which errors have. Default: none. */
   readonly accept?: string | undefined;
-  /** Set where a 401 also means another user's job or one in the wrong state, so that no token is asked for anew. */
+  /** Set if a 401 also means another user's job or a job in the wrong state, so that the token is not renewed. */
   readonly unauthorizedByState?: boolean | undefined;
-  /** Set where an HTML page can only be a gateway's, such as a login page in place of a file. */
+  /** Set if an HTML page can only come from a gateway, such as a login page instead of a file. */
   readonly noPage?: boolean | undefined;
-  /** Bytes that a file should have, if that is known: a small one is read in at once. */
+  /** Expected bytes of a file, if known: a small one is read ahead. */
   readonly size?: number | undefined;
-  /** Set for a file, which is asked for unpacked: Node takes a packed body that was cut off for the whole. */
+  /** Set for a file, which is requested without compression: Node takes a truncated compressed body for the whole. */
   readonly isFile?: boolean | undefined;
   /** A JSON object. */
   readonly body?: object | undefined;
 }
 
-/** What came back, read to its end. */
-export interface TransportAnswer {
+/** A response, read to its end. */
+export interface TransportResponse {
   readonly method: Method;
   readonly operation: Operation;
   readonly status: number;
-  /** The URL that answered, to resolve relative links against. */
+  /** The URL that responded, the base of relative links. */
   readonly url: URL;
-  /** The parsed JSON; `undefined` where the answer had no body or is no JSON. */
+  /** The parsed JSON; `undefined` if the response has no body or is no JSON. */
   readonly document: unknown;
-  /** The body as text; empty where there was none. */
+  /** The body as text; empty if there was none. */
   readonly text: string;
-  /** `Location`, where there is one and it is readable. */
+  /** `Location`, if there is one. */
   readonly location: string | undefined;
-  /** The server's clock when the body had come, by the `Date` header; `undefined` where that is not readable. */
+  /** The server's clock when the body had come, by the `Date` header; `undefined` if that is unreadable. */
   readonly serverTime: Date | undefined;
   readonly attempts: number;
   /** Milliseconds spent waiting for the throttle and between attempts. */
   readonly waited: number;
 }
 
-/** What came back, its body still to be read. The connection is held until the body ends, fails or is cancelled. */
+/** A response whose body is not read yet. It holds a connection until the body ends, fails or is cancelled. */
 export interface TransportStream {
   readonly status: number;
   readonly url: URL;
   readonly headers: Headers;
-  /** Bytes that the body has as it is read; `undefined` if that is not known. */
+  /** Bytes of the body as it is read; `undefined` if unknown. */
   readonly length: number | undefined;
-  /** Whether `fetch` unpacks the body. A page may not be able to see that. */
+  /** Whether `fetch` decompresses the body. A page may not be able to see that. */
   readonly encoding: 'none' | 'unpacked' | 'hidden';
-  /** As the `Content-Type` names it; `undefined` where it names none. */
+  /** As the `Content-Type` names it; `undefined` if it names none. */
   readonly charset: string | undefined;
   /** Bytes of the body as text. */
   decode(bytes: Uint8Array): string;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Ends the body, also while it is read. */
+  /** Ends the body, even while it is read. */
   cancel(reason?: unknown): void;
   readonly attempts: number;
   readonly waited: number;
@@ -113,14 +113,14 @@ export interface TransportStream {
 /** A connection, as the layers above know it. */
 export interface Connection {
   /** Sends a request and reads its response to the end. */
-  send(request: TransportRequest): Promise<TransportAnswer>;
-  /** Sends a request and hands over its body unread; its place is held until the body ends. */
+  send(request: TransportRequest): Promise<TransportResponse>;
+  /** Sends a request and returns its body unread, which holds a connection until it ends. */
   open(request: TransportRequest): Promise<TransportStream>;
-  /** Reads JSON to its end, and opens what is a file. */
-  sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream>;
-  /** How often a call may be sent again. */
+  /** Sends a request and reads its response if that is JSON; else returns its body unread. */
+  sendOrOpen(request: TransportRequest): Promise<TransportResponse | TransportStream>;
+  /** Retries after failures, per call. */
   readonly retries: number;
-  /** Whether another call may be sent again; asking counts as one retry. */
+  /** Spends one retry of the connection's budget. Returns `false` if none is left. */
   canRetry(): boolean;
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;

@@ -1,101 +1,177 @@
 import { clock } from '../async/clock.js';
-import {
-  ApiError,
-  type CareError,
-  ConnectionError,
-  isCareError,
-  ServerError,
-  TimeoutError,
-  UnexpectedResponseError,
-} from '../errors.js';
-import type { RepeatClass } from './request.js';
+import { addNote } from '../errors/note.js';
+import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
+import { endingFailure, tokenWithin } from './attempt.js';
+import type { Call } from './call.js';
+import { describe } from './description.js';
+import { outcomeUnknown } from './failures/call-failure.js';
+import { connectionFailure } from './failures/connection-failure.js';
+import { Lifetime, pause } from './lifetime.js';
+import { hasNoNetwork } from './network.js';
+import { type FailureCounts, isUnprocessed, leavesOutcomeUnknown, mayBeApplied, retryDelay } from './retry-rules.js';
 
-/** How often a refused (429) call is sent again: the throttle pauses in between, and each wait widens its spacing. */
-const refusedRepeats = 10;
-
-const firstWait = 250;
-const longestWait = 10_000;
-
-/** What a call has met so far. */
-export interface Mishaps {
-  /** Refusals (429). */
-  refused: number;
-  /** All other failures. */
-  failed: number;
-}
+/** Enough for a short outage under full load, and few for a server that keeps failing. */
+const capacity = 100;
 
 /**
- * Milliseconds until the call may be sent again, or `undefined` if it may not. This alone decides about repeats;
- * ky's own retry stays off, since it cannot tell a request that never left from one whose answer was lost.
- *
- * @param mishaps what it has met, this failure included
- * @param repeats how many repeats the caller allows
+ * The retries that a connection may still spend on failures. Each costs one, and each good response earns one. So calls
+ * are retried while the platform works half of the time; if it fails every time, they soon get single attempts. Retries
+ * after a 429 cost nothing: the throttle paces those.
  */
-export function repeatAfter(
-  failure: unknown,
-  repeat: RepeatClass,
-  mishaps: Mishaps,
-  repeats: number,
-): number | undefined {
-  if (repeats <= 0) return undefined;
-  // Refused before any work was done, so every class may go again. The throttle does the waiting, for all calls alike.
-  if (isCareError(failure, 'RateLimitedError'))
-    return mishaps.refused <= Math.max(refusedRepeats, repeats) ? 0 : undefined;
-  if (mishaps.failed > repeats || !isPassing(failure) || isFinal(failure)) return undefined;
-  return isHarmless(repeat) || neverArrived(failure) ? backoff(mishaps.failed) : undefined;
-}
+export class RetryBudget {
+  #remaining = capacity;
 
-/** `true` if the write may have been done although no good answer came, and nothing short of a look can tell. */
-export function leavesOutcomeUnknown(failure: unknown, repeat: RepeatClass): failure is CareError {
-  return !isHarmless(repeat) && mayHaveBeenDone(failure);
-}
-
-/** `true` where the platform may have done what was asked, although the answer was lost or cannot be used. */
-export function mayHaveBeenDone(failure: unknown): boolean {
-  if (failure instanceof UnexpectedResponseError) {
-    // Some gateways answer 302 or 303 to a form that was taken; the others say that it is to be sent elsewhere.
-    return failure.status < 300 || failure.status === 302 || failure.status === 303;
+  /** For a response that shows that the platform works, even one that refuses the request. */
+  earn(): void {
+    if (this.#remaining < capacity) this.#remaining++;
   }
-  return isPassing(failure) && !neverArrived(failure);
+
+  /** Returns `false` if nothing is left. */
+  spend(): boolean {
+    if (this.#remaining === 0) return false;
+    this.#remaining--;
+    return true;
+  }
 }
 
-function isHarmless(repeat: RepeatClass): boolean {
-  return repeat === 'safe' || repeat === 'repeatable';
+/** Decides whether a call is sent again, and which error its caller gets if it is not. */
+export class RetryPolicy {
+  readonly #call: Call;
+  readonly #budget: RetryBudget;
+  readonly #failureCounts: FailureCounts = { refused: 0, failed: 0 };
+  /** Of the last attempt. ky wraps a thrown value that is no error, and an error that looks like a network failure. */
+  #failure: { readonly thrown: unknown; readonly authorization: string | undefined } | undefined;
+  #final: { readonly error: unknown } | undefined;
+  #renewedToken = false;
+  #mayBeApplied = false;
+
+  constructor(call: Call, budget: RetryBudget) {
+    this.#call = call;
+    this.#budget = budget;
+  }
+
+  /** `true` if an earlier attempt may have been applied. */
+  get mayBeApplied(): boolean {
+    return this.#mayBeApplied;
+  }
+
+  recordSuccess(status: number): void {
+    this.#call.settings.observer.endAttempt(this.#call.stats, { status });
+    this.#budget.earn();
+  }
+
+  recordFailure(thrown: unknown, authorization: string | undefined): void {
+    this.#failure = { thrown, authorization };
+  }
+
+  /** Waits until the next attempt may be sent. Resolves to `false` if there is none. */
+  async canRetry(): Promise<boolean> {
+    if (this.#failure === undefined) return false;
+    const { thrown: failure, authorization } = this.#failure;
+    const { settings, request, stats } = this.#call;
+    const attempt = settings.observer.endAttempt(stats, outcomeOf(failure, request.signal?.aborted === true));
+    const refused = isCareError(failure, 'RateLimitedError');
+    // A platform that refuses a request does work.
+    if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
+    if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && !request.unauthorizedByState) {
+      this.#renewedToken = true;
+      const { credentials } = settings;
+      const timeout = request.timeout ?? settings.timeout;
+      const isNew = await this.#waitFor('token', (lifetime) =>
+        tokenWithin(timeout, credentials, credentials.renewed(authorization), lifetime),
+      );
+      if (isNew) settings.observer.reportRetry(attempt, 0);
+      if (isNew !== false) return isNew === true;
+    }
+
+    this.#failureCounts[refused ? 'refused' : 'failed']++;
+    const wait = hasNoNetwork()
+      ? undefined
+      : retryDelay(failure, request.operation.repeat, this.#failureCounts, settings.retries);
+    if (wait === undefined) return false;
+    const barrier = this.#barrier(wait, refused);
+    if (barrier !== undefined) {
+      this.#final = { error: addNote(this.#errorOf(failure), barrier) };
+      return false;
+    }
+    this.#mayBeApplied ||= mayBeApplied(failure);
+    stats.failure = failure;
+    settings.observer.reportRetry(attempt, wait);
+    stats.waited += wait;
+    // ky's `delay` neither ends with the call nor uses our clock.
+    return (await this.#waitFor('throttle', ({ signal }) => pause(wait, signal).then(() => true))) === true;
+  }
+
+  /** @param thrown what ky threw; it matters only if there was no attempt */
+  async throwError(thrown: unknown): Promise<never> {
+    // The error may be a promise that must not be awaited: only `throw` passes it on unchanged.
+    if (this.#final !== undefined) throw this.#final.error;
+    if (this.#failure !== undefined) throw this.#errorOf(this.#failure.thrown);
+    const { request, stats } = this.#call;
+    throw await connectionFailure(describe(request, request.url, stats), thrown);
+  }
+
+  /** Why the call is not sent again although its failure allows it. */
+  #barrier(wait: number, refused: boolean): string | undefined {
+    const { request, settings } = this.#call;
+    const { until, deadline = settings.deadline } = request;
+    if (until !== undefined && until - clock.now() <= wait) {
+      return `It was not sent again: its \`deadline\` of ${deadline} ms comes first.`;
+    }
+    // The throttle paces refused calls, so they do no harm.
+    if (refused || this.#budget.spend()) return undefined;
+    return 'It was not sent again: so many calls of this connection failed lately that each is sent only once, until some succeed.';
+  }
+
+  /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
+  #errorOf(failure: unknown): unknown {
+    const { request, stats, settings } = this.#call;
+    const { operation, url } = request;
+    if (leavesOutcomeUnknown(failure, operation.repeat)) {
+      const unknown = outcomeUnknown(describe(request, url, stats), operation, failure);
+      // Reconcilable operations can still be verified by reading back.
+      if (operation.repeat === 'once') settings.observer.log('error', unknown.message);
+      return unknown;
+    }
+    if (operation.repeat !== 'repeatable' || !isCareError(failure)) return failure;
+    if (!this.#mayBeApplied && !mayBeApplied(failure)) return failure;
+    let what = 'It may have been done';
+    if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
+      what = 'An attempt before may have done it';
+      Object.assign(failure, { mayHaveArrived: true });
+    }
+    return addNote(failure, `${what}; doing it again does no harm.`);
+  }
+
+  /** A wait between two attempts. It ends with the call, and then resolves to `undefined`. */
+  async #waitFor(
+    stage: 'token' | 'throttle',
+    wait: (lifetime: Lifetime) => Promise<boolean>,
+  ): Promise<boolean | undefined> {
+    const { request, closing } = this.#call;
+    const lifetime = new Lifetime(request.signal, closing, request.until);
+    lifetime.watchNetwork(request.url);
+    try {
+      return await wait(lifetime);
+    } catch (thrown) {
+      const { ending } = lifetime;
+      this.#final = { error: ending === undefined ? thrown : endingFailure(ending, this.#call, stage) };
+      return undefined;
+    } finally {
+      lifetime.settle();
+    }
+  }
 }
 
-/** Failures that another attempt may not meet again. */
-function isPassing(failure: unknown): boolean {
-  if (failure instanceof UnexpectedResponseError) return failure.cutOff;
-  if (failure instanceof ConnectionError || failure instanceof TimeoutError) return true;
-  return failure instanceof ServerError || hasStatus(failure, requestTimeout, tooEarly);
+function outcomeOf(failure: unknown, isAborted: boolean): { status?: number; error: string } {
+  const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
+  const error = isCareError(failure) ? failure.name : foreignName(failure, isAborted);
+  return hasStatus ? { status: failure.status, error } : { error };
 }
 
-/** Gateways close an idle connection with it, in the middle of a request too: as with a broken one, it may have been done. */
-const requestTimeout = 408;
-/** Sent instead of doing what was asked (RFC 8470). */
-const tooEarly = 425;
-
-function hasStatus(failure: unknown, ...statuses: number[]): boolean {
-  return failure instanceof ApiError && statuses.includes(failure.status);
-}
-
-/** The platform, or what stands before it, did not take the request: that says nothing of whether the platform works. */
-export function isUntaken(failure: unknown): boolean {
-  return hasStatus(failure, requestTimeout, tooEarly, 429);
-}
-
-function neverArrived(failure: unknown): boolean {
-  if (hasStatus(failure, tooEarly)) return true;
-  return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
-}
-
-/** The call's own time is up, or nobody gives it a token: neither gets better by trying again. */
-function isFinal(failure: unknown): boolean {
-  return failure instanceof TimeoutError && (failure.waitedFor === 'call' || failure.waitedFor === 'token');
-}
-
-/** Doubling, with the upper half left to chance, so that calls which failed together do not come back together. */
-function backoff(failures: number): number {
-  const full = Math.min(longestWait, firstWait * 2 ** (failures - 1));
-  return Math.round(full * (0.5 + clock.random() / 2));
+/** The caller's own error may hold anything: only the name of its class goes into a log. */
+function foreignName(failure: unknown, isAborted: boolean): string {
+  if (isAborted) return 'AbortError';
+  const name: unknown = Reflect.get(Object(failure), 'name');
+  return typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name) ? name : 'Error';
 }

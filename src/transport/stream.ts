@@ -1,28 +1,32 @@
 import { whenGarbage } from '../runtime/globals.js';
-import type { Answering, ConnectionSettings } from './attempt.js';
+import type { ConnectionSettings, PendingResponse } from './call.js';
 import { OpenBody } from './open-body.js';
-import { countDownload, reportHeldPlaces } from './open-downloads.js';
+import { countDownload, reportHeldConnections } from './open-downloads.js';
 
-/** Bytes of a file that is read in at once, so that it holds no connection while nobody reads it. */
+/** Bytes of a file that is read ahead, so that it holds no connection while it is not read. */
 const small = 64 * 1024;
 
 /** A body that is read by its stream. */
 export interface OpenStream {
   /** Holds its connection until it ends, fails, is cancelled or is garbage. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** `true` if its pieces are UTF-8 whatever its type names. */
+  /** `true` if its pieces are UTF-8, whatever its type states. */
   readonly isText: boolean;
   /** Ends it, also while it is read. */
   cancel(reason?: unknown): void;
 }
 
-/** @param size bytes that it should have; `undefined` if that is not known */
-export function openStream(answering: Answering, settings: ConnectionSettings, size: number | undefined): OpenStream {
+/** @param size expected bytes; `undefined` if unknown */
+export function openStream(
+  pending: PendingResponse,
+  settings: ConnectionSettings,
+  size: number | undefined,
+): OpenStream {
   const ended = countDownload(settings.throttle);
-  const open = new OpenBody(answering, ended);
+  const open = new OpenBody(pending, ended);
   if (size !== undefined && size <= small) void open.readAhead(small);
-  else reportHeldPlaces(settings);
-  return streamOf(open, () => settings.observer.say('warn', droppedUnread));
+  else reportHeldConnections(settings);
+  return streamOf(open, () => settings.observer.log('warn', droppedUnread));
 }
 
 const droppedUnread =
@@ -35,7 +39,7 @@ interface Dropped {
 
 let register: ((handle: object, held: Dropped) => void) | undefined;
 
-// Made on first use: a module that does something when it is loaded stays in programs that need nothing of it.
+// Made on first use: bundlers keep a module with side effects in programs that do not use it.
 function cancelIfDropped(handle: object, held: Dropped): void {
   register ??= whenGarbage(({ open, report }: Dropped) => {
     if (open.hasEnded) return;
@@ -46,7 +50,7 @@ function cancelIfDropped(handle: object, held: Dropped): void {
 }
 
 function streamOf(open: OpenBody, report: () => void): OpenStream {
-  // What the stream alone holds: it is garbage when the stream and all that reads it are.
+  // Only the stream holds it: it is garbage when the stream and its readers are.
   const handle = {
     next: () => open.next(),
     cancel: (reason: unknown) => open.cancel(reason),

@@ -3,46 +3,45 @@ import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
-import type { Answering, Call, ConnectionSettings } from './attempt.js';
-import { discard, exchange } from './exchange.js';
+import { sendAttempt } from './attempt.js';
+import type { Call, ConnectionSettings, PendingResponse } from './call.js';
 import { Lifetime, pause } from './lifetime.js';
-import { openAnswer, type Reading, readAnswer, readOrOpen, readResult } from './read-answer.js';
-import type { Connection, TransportAnswer, TransportRequest, TransportStream } from './request.js';
-import { RetryBudget } from './retry-budget.js';
-import { RetryPolicy } from './retry-policy.js';
+import { discard, openResponse, type Reading, readOrOpen, readResponse, readResult } from './read-response.js';
+import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
+import { RetryBudget, RetryPolicy } from './retry.js';
 import type { ThrottleStats } from './throttle.js';
 
-/** How requests travel: token, throttle, attempts, failures. Knows nothing of what they ask for. */
+/** How requests travel: token, throttle, attempts, failures. It does not know what they ask for. */
 export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
-  readonly #closed: () => void;
+  readonly #onClose: () => void;
   readonly #closing = new AbortController();
   readonly #budget = new RetryBudget();
   readonly #api = ky.create({
     redirect: 'manual',
     throwHttpErrors: false,
-    // An attempt has time limits of its own, which do not count its wait for the throttle.
+    // Each attempt has its own time limit, which does not count its wait for the throttle.
     timeout: false,
-    // `RetryPolicy` alone decides, and each attempt waits by itself, on the clock that tests can move.
+    // `RetryPolicy` alone decides, and waits on our clock, which tests can move.
     retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
   });
 
-  /** @param closed called when the connection is closed */
-  constructor(settings: Omit<ConnectionSettings, 'owner'>, closed: () => void) {
-    this.#closed = closed;
-    // Empty: a throttle of the caller's own, or of other code, could read whatever it holds, and change it.
+  /** @param onClose called when the connection is closed */
+  constructor(settings: Omit<ConnectionSettings, 'owner'>, onClose: () => void) {
+    this.#onClose = onClose;
+    // Empty: the caller's own throttle could read and change whatever it holds.
     this.#settings = { ...settings, owner: Object.freeze({}) };
   }
 
-  send(request: TransportRequest): Promise<TransportAnswer> {
-    return this.#call(request, readAnswer);
+  send(request: TransportRequest): Promise<TransportResponse> {
+    return this.#call(request, readResponse);
   }
 
   open(request: TransportRequest): Promise<TransportStream> {
-    return this.#call({ ...request, isFile: true }, openAnswer);
+    return this.#call({ ...request, isFile: true }, openResponse);
   }
 
-  sendOrOpen(request: TransportRequest): Promise<TransportAnswer | TransportStream> {
+  sendOrOpen(request: TransportRequest): Promise<TransportResponse | TransportStream> {
     return this.#call({ ...request, orFile: true }, readOrOpen);
   }
 
@@ -61,7 +60,7 @@ export class Transport implements Connection {
   }
 
   get retries(): number {
-    return this.#settings.repeats;
+    return this.#settings.retries;
   }
 
   canRetry(): boolean {
@@ -73,40 +72,40 @@ export class Transport implements Connection {
   }
 
   log(level: 'warn' | 'error', message: string): void {
-    this.#settings.observer.say(level, message);
+    this.#settings.observer.log(level, message);
   }
 
   close(): void {
     const reason = new ClosedError('The connection was closed with `close()`.');
     this.#closing.abort(reason);
     this.#settings.throttle.release(this.#settings.owner, reason);
-    this.#closed();
+    this.#onClose();
   }
 
-  /** The loop of attempts is ky's. Each attempt is one call of the `fetch` that ky is given here. */
-  async #call<Result>(asked: TransportRequest, read: Reading<Result>): Promise<Result> {
-    const request = { ...asked, until: asked.until ?? this.deadlineAt(asked.deadline) };
+  /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
+  async #call<Result>(sent: TransportRequest, read: Reading<Result>): Promise<Result> {
+    const request = { ...sent, until: sent.until ?? this.deadlineAt(sent.deadline) };
     const call: Call = {
       settings: this.#settings,
       request,
       body: request.body && bodyText(request.body),
-      tally: { attempts: 0, waited: 0 },
+      stats: { attempts: 0, waited: 0 },
       closing: this.#closing.signal,
     };
     const policy = new RetryPolicy(call, this.#budget);
-    // What ky returns is a response; what the caller wants is read within the attempt.
+    // ky returns the response only; the result is read within the attempt.
     const outcome: { result?: Result } = {};
     const send = async (kyRequest: Request): Promise<Response> => {
-      let answering: Answering | undefined;
+      let pending: PendingResponse | undefined;
       try {
-        answering = await exchange(call, kyRequest);
-        outcome.result = await readResult(answering, call, policy.mayBeDone, read);
-        policy.succeeded(answering.response.status);
-        return answering.response;
+        pending = await sendAttempt(call, kyRequest);
+        outcome.result = await readResult(pending, call, policy.mayBeApplied, read);
+        policy.recordSuccess(pending.response.status);
+        return pending.response;
       } catch (thrown) {
-        // Nothing else would give its place back.
-        if (answering !== undefined) discard(answering);
-        policy.failed(thrown, answering?.authorization);
+        // Nothing else would release its connection.
+        if (pending !== undefined) discard(pending);
+        policy.recordFailure(thrown, pending?.authorization);
         throw thrown;
       }
     };
@@ -126,10 +125,10 @@ export class Transport implements Connection {
 }
 
 function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {
-  const otherwise = orFile === true ? 'application/json, */*;q=0.8' : 'application/json';
+  const fallback = orFile === true ? 'application/json, */*;q=0.8' : 'application/json';
   return {
     // Documented: every request accepts JSON at least.
-    accept: accept === undefined ? otherwise : `${accept}, application/json`,
+    accept: accept === undefined ? fallback : `${accept}, application/json`,
     // Browsers forbid it, and check lengths themselves.
     ...(isFile === true && !hidesReasons() && { 'accept-encoding': 'identity' }),
     ...(body !== undefined && { 'content-type': 'application/json' }),

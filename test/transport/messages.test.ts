@@ -35,7 +35,7 @@ test('the messages of requests and throttles read as in messages.txt', { timeout
 });
 
 test('a connection that fails is reported without its cause if the module that knows it cannot be loaded', async () => {
-  const path = '../../src/transport/connection-cause.js';
+  const path = '../../src/transport/failures/diagnose.js';
   vi.doMock(path, () => {
     throw new Error('gone');
   });

@@ -1,19 +1,19 @@
-import { isError } from '../runtime/shape.js';
+import { isError } from '../../runtime/shape.js';
 
-/** One of the errors that wrap each other in what `fetch` threw. It holds the request and its headers: nobody keeps it. */
+/** One of the nested errors that `fetch` threw. The error itself holds the request and its headers, so it is not kept. */
 export interface Failure {
   readonly code: string | undefined;
   readonly message: string;
-  /** Where it is a system error, `connect` or `getaddrinfo` for example. */
+  /** Of a system error, for example `connect` or `getaddrinfo`. */
   readonly syscall: string | undefined;
-  /** The address that failed, where Node tells it. */
+  /** The address that failed, if Node reports it. */
   readonly hostname: string | undefined;
   readonly port: string | undefined;
 }
 
 const mostWrappings = 5;
 
-/** From the outermost inwards: `fetch` and ky wrap the cause. Of several addresses that were tried, the first one speaks. */
+/** From the outermost inwards: `fetch` and ky wrap the cause. If several addresses were tried, the first one counts. */
 export function failuresIn(thrown: unknown): Failure[] {
   const failures: Failure[] = [];
   let error = thrown;

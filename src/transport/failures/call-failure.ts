@@ -6,11 +6,10 @@ import {
   TimeoutError,
   UnexpectedResponseError,
   type WaitedFor,
-} from '../errors.js';
-import { subject } from './description.js';
-import type { Operation } from './request.js';
+} from '../../errors.js';
+import { subject } from './redacted-path.js';
 
-/** How far an attempt has come. */
+/** How far an attempt got. */
 export type Stage = 'token' | 'throttle' | 'answer' | 'body' | 'bytes';
 
 const sent = (stage: Stage): boolean => stage !== 'token' && stage !== 'throttle';
@@ -31,7 +30,7 @@ const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string>
   bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
 };
 
-/** The time of the whole call is up. `cause` is what the attempt before met, where there was one. */
+/** The time of the whole call is up. `cause` is the failure of the attempt before, if there was one. */
 export function deadlineFailure(exchange: Exchange, milliseconds: number, stage: Stage, cause: unknown): TimeoutError {
   const { attempts, waited } = exchange;
   const state = sent(stage)
@@ -71,7 +70,7 @@ export function unexpectedResponse(
   );
 }
 
-/** The response came, and its body cannot be used; another attempt would bring the same. `why` completes the sentence. */
+/** A response came, but its body is unusable, and would be on another attempt. `why` completes the sentence. */
 export function unusableResponse(
   exchange: Exchange,
   status: number,
@@ -82,7 +81,7 @@ export function unusableResponse(
   return new UnexpectedResponseError(message, exchange, status, false, resourceUrl);
 }
 
-/** What `fetch` returned is no response at all, so that there is not even a status. */
+/** `fetch` returned something that is no response at all, so there is no status either. */
 export function unusableFetch(exchange: Exchange, why: string): UnexpectedResponseError {
   return new UnexpectedResponseError(`${subject(exchange)} got no usable response: ${why}.`, exchange, 0);
 }
@@ -97,17 +96,24 @@ export function brokenJson(exchange: Exchange, status: number, resourceUrl?: str
   return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
 }
 
-export function outcomeUnknown(exchange: Exchange, operation: Operation, cause: CareError): OutcomeUnknownError {
+/** What messages need to know about an operation. */
+interface SentOperation {
+  readonly name: string;
+  readonly why: string;
+  readonly check: string;
+}
+
+export function outcomeUnknown(exchange: Exchange, operation: SentOperation, cause: CareError): OutcomeUnknownError {
   const { name, why, check } = operation;
-  const answered = cause instanceof UnexpectedResponseError ? cause : undefined;
-  const heard =
-    answered?.status === 201
+  const response = cause instanceof UnexpectedResponseError ? cause : undefined;
+  const outcome =
+    response?.status === 201
       ? 'was answered 201, so it should be done, but the answer could not be read'
       : 'may or may not have been done: it was sent, and no usable answer came';
-  const resourceUrl = answered?.resourceUrl();
+  const resourceUrl = response?.resourceUrl();
   const place = resourceUrl === undefined ? '' : ' `resourceUrl()` gives the place that the answer named.';
   return new OutcomeUnknownError(
-    `${subject(exchange)} ${heard}. Sending it again blindly is not safe: ${why}. ${check}${place}`,
+    `${subject(exchange)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${place}`,
     exchange,
     { operation: name, check, resourceUrl, cause },
   );

@@ -1,8 +1,13 @@
 import { decoded, redactedWords } from './redacted-path.js';
-import type { TransportRequest } from './request.js';
 
 /** A text of the platform or a gateway without the token and, unless they stay, the values of the request. */
 export type Blank = (text: string, valuesStay?: boolean) => string;
+
+/** The request whose values are hidden. */
+interface BlankedRequest {
+  readonly url: URL;
+  readonly body?: object | undefined;
+}
 
 /** Shorter values are parts of other words too often. */
 const shortest = 4;
@@ -24,7 +29,7 @@ interface Secret {
   readonly head: string;
 }
 
-export function blankFor(request: TransportRequest, authorization: string | undefined): Blank {
+export function blankFor(request: BlankedRequest, authorization: string | undefined): Blank {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
   const tokens = secretsOf([authorization?.slice(authorization.indexOf(' ') + 1) ?? ''], tokenHead);
@@ -37,7 +42,7 @@ export function blankFor(request: TransportRequest, authorization: string | unde
   };
 }
 
-function valuesOf({ url, body }: TransportRequest): readonly Secret[] {
+function valuesOf({ url, body }: BlankedRequest): readonly Secret[] {
   return secretsOf([...redactedWords(url), ...url.searchParams.values(), ...textsIn(body)], headLength);
 }
 

@@ -1,14 +1,14 @@
-import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../errors.js';
-import { hidesReasons, isOffline } from '../runtime/globals.js';
-import type { ConnectionCause } from './connection-cause.js';
-import { subject } from './description.js';
+import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../../errors.js';
+import { hidesReasons, isOffline } from '../../runtime/globals.js';
+import type { ConnectionCause } from './diagnose.js';
+import { subject } from './redacted-path.js';
 import { failuresIn } from './thrown.js';
 
 /** `fetch` failed before there were headers. */
 export async function connectionFailure(exchange: Exchange, thrown: unknown): Promise<ConnectionError | TimeoutError> {
   const code = codeOf(thrown);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(exchange, code, 'answer');
-  const cause = hidesReasons() ? untold(browserSays()) : await causeFrom(thrown, exchange);
+  const cause = hidesReasons() ? withoutDiagnosis(browserReason()) : await loadDiagnosis(thrown, exchange);
   const arrival = cause.neverSent ? 'It did not arrive.' : 'It may have arrived.';
   return new ConnectionError(`${subject(exchange)} got no answer. ${cause.why} ${arrival}`, exchange, {
     code: cause.code ?? code,
@@ -16,25 +16,25 @@ export async function connectionFailure(exchange: Exchange, thrown: unknown): Pr
   });
 }
 
-/** The browser has no network, and this attempt was not sent. An attempt before it may have been. */
+/** The browser has no network, and this attempt was not sent. An earlier one may have been. */
 export function offlineFailure(exchange: Exchange, mayHaveArrived: boolean): ConnectionError {
   const arrival = mayHaveArrived ? 'An attempt before may have arrived.' : 'It was not sent.';
   const details = { code: undefined, mayHaveArrived };
-  return new ConnectionError(`${subject(exchange)} got no answer. ${browserSays()} ${arrival}`, exchange, details);
+  return new ConnectionError(`${subject(exchange)} got no answer. ${browserReason()} ${arrival}`, exchange, details);
 }
 
-function browserSays(): string {
+function browserReason(): string {
   if (isOffline()) return 'The browser is offline.';
   return 'The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers.';
 }
 
-/** What connections fail of is known in a part of its own, which no page needs. */
-async function causeFrom(thrown: unknown, { url }: Exchange): Promise<ConnectionCause> {
-  const part = await import('./connection-cause.js').catch(() => undefined);
-  return part?.causeOf(thrown, new URL(url)) ?? untold('The connection failed.');
+/** The diagnosis is a lazy module: no page needs it. */
+async function loadDiagnosis(thrown: unknown, { url }: Exchange): Promise<ConnectionCause> {
+  const module = await import('./diagnose.js').catch(() => undefined);
+  return module?.diagnose(thrown, new URL(url)) ?? withoutDiagnosis('The connection failed.');
 }
 
-function untold(why: string): ConnectionCause {
+function withoutDiagnosis(why: string): ConnectionCause {
   return { code: undefined, why, neverSent: false };
 }
 

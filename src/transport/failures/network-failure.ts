@@ -1,4 +1,4 @@
-/** What `fetch` threw, on its way through ky, which would wrap it. */
+/** Carries what `fetch` threw through ky, which would wrap it. */
 export class FetchFailure extends Error {
   readonly thrown: unknown;
   /** Whether it threw at once: a `fetch` that has sent something rejects. */
@@ -29,8 +29,8 @@ const mistake =
 const mostWrappings = 5;
 
 /**
- * Whether the network may have failed. If in doubt it has: what was asked for may then have been done. What frameworks and
- * wrappers throw of their own, such as Next's word that a page is dynamic, is theirs to catch.
+ * `true` if the network may have failed. In doubt it has, since the request may have been applied. Frameworks and wrappers
+ * have to catch what they throw themselves, such as Next's signal that a page is dynamic.
  */
 export function isNetworkFailure({ thrown, isSync }: FetchFailure): boolean {
   if (!isObject(thrown)) return true;

@@ -1,5 +1,5 @@
-import { printable } from '../errors/printable.js';
-import { listProblems } from '../errors/problems.js';
+import { printable } from '../../errors/printable.js';
+import { listProblems } from '../../errors/problems.js';
 import {
   ApiError,
   BadRequestError,
@@ -14,25 +14,30 @@ import {
   RateLimitedError,
   ServerError,
   UnauthorizedError,
-} from '../errors.js';
+} from '../../errors.js';
 import { type Blank, oneLine } from './blank.js';
-import { parseJson } from './body.js';
-import { subject } from './description.js';
+import { subject } from './redacted-path.js';
 
-/** An error answer as an error: the HTTP status decides the class, the body refines it. */
-export function answerFailure(
+/** The body of an error response, and the same as JSON if it is JSON. */
+interface ErrorBody {
+  readonly text: string;
+  readonly document: unknown;
+}
+
+/** The error for a response with an error status: the status decides the class, the body refines it. */
+export function statusFailure(
   exchange: Exchange,
   status: number,
-  text: string,
+  { text, document }: ErrorBody,
   blank: Blank,
   { unauthorizedByState }: { readonly unauthorizedByState?: boolean | undefined } = {},
 ): ApiError {
-  const answer = errorAnswer(status, text, blank);
-  const said = [printable(answer.reason), listProblems(answer.problems)].filter((part) => part !== '').join('; ');
+  const details = errorDetails(status, { text, document }, blank);
+  const reason = [printable(details.reason), listProblems(details.problems)].filter((part) => part !== '').join('; ');
   const hint = hintFor(status, text, unauthorizedByState);
-  const message = `${subject(exchange)} was answered ${status}${said ? `: ${said}` : ''}.${hint ? ` ${hint}` : ''}`;
-  const ErrorClass = errorClass(answer);
-  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, answer);
+  const message = `${subject(exchange)} was answered ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
+  const ErrorClass = errorClass(details);
+  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, details);
 }
 
 const classes: Record<number, typeof ApiError> = {
@@ -52,7 +57,7 @@ function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
 
 function hintFor(status: number, text: string, unauthorizedByState?: boolean): string {
   if (status >= 500) return 'The platform or a gateway before it failed; it may work later.';
-  // The platform's own limit may be kept by a gateway of its.
+  // A gateway of the platform's own may enforce its limit.
   if (isPage.test(text) && status !== 407 && status !== 429) return pageHint;
   return status === 401 && unauthorizedByState ? stateHint : (hints[status] ?? '');
 }
@@ -73,11 +78,10 @@ const hints: Record<number, string> = {
   429: 'Over 30 requests a second or 20 connections from this address: something else behind it uses the same limits.',
 };
 
-/** The body of an error answer may be the platform's, a gateway's page or nothing. */
-function errorAnswer(status: number, text: string, blank: Blank): ErrorAnswer {
-  const parsed = parseJson(text);
+/** The body of an error response may be the platform's, a gateway's page or empty. */
+function errorDetails(status: number, { text, document }: ErrorBody, blank: Blank): ErrorAnswer {
   const body: { code?: unknown; message?: unknown; extra?: unknown } =
-    typeof parsed === 'object' && parsed !== null ? parsed : {};
+    typeof document === 'object' && document !== null ? document : {};
   return {
     status,
     code: typeof body.code === 'number' ? body.code : status,
@@ -86,7 +90,7 @@ function errorAnswer(status: number, text: string, blank: Blank): ErrorAnswer {
   };
 }
 
-/** The first ones without what they quote; an error keeps and shows no more. */
+/** The first ones, without the values they quote; an error keeps and shows no more. */
 function problemsIn(extra: unknown[], blank: Blank): Problem[] {
   return extra.filter(isProblem).map(({ name, message }, index) => {
     if (index >= 100) return { name: '', message: '' };
@@ -94,7 +98,7 @@ function problemsIn(extra: unknown[], blank: Blank): Problem[] {
   });
 }
 
-/** The platform names what it refuses in a list by its value. Digits and signs are of no field, but of a person. */
+/** The platform names a refused list item by its value. Digits and symbols belong to a person's data, not to a field. */
 const fieldName = /^(?!.*\d{4})[@\p{L}][\p{L}\d_ .:-]*$/u;
 
 function isProblem(entry: unknown): entry is Problem {
@@ -105,7 +109,7 @@ function isProblem(entry: unknown): entry is Problem {
 /** Characters of a page that are searched for its title. */
 const longestHead = 10_000;
 
-/** A gateway's page tells what it is in its title; the rest of a page could show a person's data. */
+/** The title of a gateway's page names the problem; the rest of a page could show a person's data. */
 function pageTitle(text: string): string {
   return /<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '';
 }

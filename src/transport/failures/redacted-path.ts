@@ -1,3 +1,5 @@
+import type { Exchange } from '../../errors.js';
+
 /** The fixed words of documented paths. Whatever else stands in a path may be somebody's id. */
 const words = new Set(
   [
@@ -25,4 +27,9 @@ export function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** `GET application root (/api/2)`: how every message about a call begins. */
+export function subject(exchange: Exchange): string {
+  return `${exchange.method} ${exchange.target} (${redactedPath(new URL(exchange.url))})`;
 }

@@ -1,0 +1,60 @@
+import { type Diagnosis, diagnosesFor, unreachableProxy } from './diagnoses.js';
+import { shortened } from './status-failure.js';
+import { type Failure, failuresIn } from './thrown.js';
+
+/** Why `fetch` got no response, as far as the runtime reports it. */
+export interface ConnectionCause {
+  /** The runtime's code, if it gives one. */
+  readonly code: string | undefined;
+  /** A sentence with what is known, and the advice. */
+  readonly why: string;
+  /** `true` if it certainly failed before the first byte of the request: during lookup, connecting or the TLS handshake. */
+  readonly neverSent: boolean;
+}
+
+export function diagnose(thrown: unknown, url: URL): ConnectionCause {
+  const failures = failuresIn(thrown);
+  for (const failure of failures) {
+    const text = describeFailure(failure);
+    const diagnosis =
+      failedAtProxy(failure, url) && unreachableProxy.pattern.test(text)
+        ? unreachableProxy
+        : firstMatch(text, url.host);
+    if (diagnosis === undefined) continue;
+    const reason = diagnosis.pattern.exec(text)?.[1] ?? ownText(failure) ?? failure.code;
+    const advice = diagnosis.advice === undefined ? '' : `: ${diagnosis.advice}`;
+    return {
+      code: failure.code,
+      why: `${diagnosis.what}${reason === undefined ? '' : ` (${reason})`}${advice}.`,
+      neverSent: true,
+    };
+  }
+  const known = failures.find(({ code, message }) => code !== undefined || brokenHttp.test(message));
+  const code = known?.code === undefined ? '' : ` (${known.code})`;
+  const text = (known && ownText(known)) || 'The connection failed';
+  return { code: known?.code, why: `${text}${code}.`, neverSent: false };
+}
+
+/** Deno's messages hold the URL of the request. No URL matches a pattern: those without an anchor contain blanks. */
+function describeFailure({ code, syscall, message }: Failure): string {
+  return `${code ?? ''} ${syscall ?? ''}: ${message}`;
+}
+
+function firstMatch(text: string, host: string): Diagnosis | undefined {
+  return diagnosesFor(host).find(({ pattern }) => pattern.test(text));
+}
+
+/** Node reports which address failed: if it is not the platform's, it is a proxy's. */
+function failedAtProxy({ hostname, port }: Failure, url: URL): boolean {
+  const own = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return (hostname !== undefined && hostname !== url.hostname) || (port !== undefined && port !== own);
+}
+
+/** How undici's message begins if it cannot parse a response. A reason in fixed words follows, without a code. */
+const brokenHttp = /^Response does not match the HTTP\/1\.1 protocol/;
+
+/** Only the text of a system error is used: it names hosts and ports. Any other could hold the request or its URL. */
+function ownText({ code, syscall, message }: Failure): string | undefined {
+  const isOfUndici = code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT' || brokenHttp.test(message);
+  return isOfUndici || syscall !== undefined ? shortened(message) : undefined;
+}

@@ -1,0 +1,221 @@
+import { clock } from '../async/clock.js';
+import { printable } from '../errors/printable.js';
+import { type CareError, isCareError } from '../errors.js';
+import { hidesReasons } from '../runtime/globals.js';
+import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, parseJson, textDecoder } from './body.js';
+import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
+import type { Call, ConnectionSettings, PendingResponse } from './call.js';
+import { type CallStats, describe } from './description.js';
+import { blankFor } from './failures/blank.js';
+import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
+import { statusFailure } from './failures/status-failure.js';
+import { untilAborted } from './lifetime.js';
+import type { TransportRequest, TransportResponse, TransportStream } from './request.js';
+import { retryAfter } from './retry-rules.js';
+import { openStream } from './stream.js';
+
+export type Reading<Result> = (
+  pending: PendingResponse,
+  request: TransportRequest,
+  stats: CallStats,
+  settings: ConnectionSettings,
+) => Promise<Result>;
+
+/** @param mayBeApplied `true` if an earlier attempt may have been applied */
+export async function readResult<Result>(
+  pending: PendingResponse,
+  { request, stats, settings }: Call,
+  mayBeApplied: boolean,
+  read: Reading<Result>,
+): Promise<Result> {
+  const { status, headers } = pending.response;
+  // An earlier attempt may have deleted it. A gateway's text about that is not read.
+  if (mayBeApplied && request.method === 'DELETE' && status === 404) {
+    return read(pending, { ...request, accept: '*/*' }, stats, settings);
+  }
+  // Not `ok`, which the caller's own `fetch` may leave out.
+  if (status >= 200 && status < 300) return read(pending, request, stats, settings);
+  if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
+  throw await responseFailure(pending, request, stats);
+}
+
+/** A good response, read to its end. If JSON is expected, only JSON or an empty body is accepted. */
+export async function readResponse(
+  pending: PendingResponse,
+  request: TransportRequest,
+  stats: CallStats,
+): Promise<TransportResponse> {
+  refusePage(pending, request, stats);
+  refusePart(pending, request, stats);
+  const { status, headers } = pending.response;
+  const headersCame = clock.now();
+  const { bytes, contentType } = await readBytes(pending);
+  const text = textOf(() => decodeText(bytes, contentType), pending);
+  const document = parseJson(text);
+  const wantsJson = request.accept === undefined;
+  if (wantsJson && text.trim() !== '') {
+    const about = describe(request, pending.url, stats);
+    const type = mediaType(contentType);
+    const location = locationOf(headers, pending.url)?.href;
+    if (document === undefined && isJson(type)) throw brokenJson(about, status, location);
+    if (document === undefined || !(type === '' || isJson(type))) {
+      const shown = printable(blankFor(request, pending.authorization)(type));
+      throw unexpectedResponse(about, status, `a body of type ${shown || 'unknown'}`, location);
+    }
+  }
+  const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
+  return {
+    method: request.method,
+    operation: request.operation,
+    status,
+    url: pending.url,
+    document: wantsJson ? document : undefined,
+    text: wantsJson ? '' : text,
+    location: headers.get('location') ?? undefined,
+    serverTime: Number.isNaN(serverTime.getTime()) ? undefined : serverTime,
+    attempts: stats.attempts,
+    waited: stats.waited,
+  };
+}
+
+/** A good response whose body is not read yet. */
+export async function openResponse(
+  pending: PendingResponse,
+  request: TransportRequest,
+  stats: CallStats,
+  settings: ConnectionSettings,
+): Promise<TransportStream> {
+  refusePage(pending, request, stats);
+  refusePart(pending, request, stats);
+  const { headers } = pending.response;
+  const encoding = encodingOf(pending.response);
+  const stream = openStream(pending, settings, contentLength(headers) ?? request.size);
+  const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
+  return {
+    status: pending.response.status,
+    url: pending.url,
+    headers,
+    length: encoding === 'none' ? contentLength(headers) : undefined,
+    encoding,
+    charset,
+    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), pending),
+    attempts: stats.attempts,
+    waited: stats.waited,
+    body: stream.body,
+    cancel: stream.cancel,
+  };
+}
+
+/**
+ * A good response whose type decides: JSON is read, a file is opened. Pages and plain texts are refused, since gateways send
+ * them, unless the response names a file.
+ */
+export async function readOrOpen(
+  pending: PendingResponse,
+  request: TransportRequest,
+  stats: CallStats,
+  settings: ConnectionSettings,
+): Promise<TransportResponse | TransportStream> {
+  const { status, headers } = pending.response;
+  const type = mediaType(headers.get('content-type'));
+  const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
+  const isPage = pages.has(type) && headers.get('content-disposition') === null;
+  const isRead = isEmpty || type === '' || isJson(type) || isPage;
+  return isRead ? readResponse(pending, request, stats) : openResponse(pending, request, stats, settings);
+}
+
+const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
+
+/** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
+async function responseFailure(
+  pending: PendingResponse,
+  request: TransportRequest,
+  stats: CallStats,
+): Promise<CareError> {
+  const { status } = pending.response;
+  const { bytes, contentType } = await readIfWhole(pending);
+  const about = describe(request, pending.url, stats);
+  if (status < 400) return unexpectedResponse(about, status, 'no content');
+  const text = decodeText(bytes, contentType);
+  const blank = blankFor(request, pending.authorization);
+  return statusFailure(about, status, { text, document: parseJson(text) }, blank, request);
+}
+
+/** Engines limit the length of a text, and throw an error of their own for a longer one. */
+function textOf(decode: () => string, pending: PendingResponse): string {
+  try {
+    return decode();
+  } catch {
+    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+  }
+}
+
+function refusePage(pending: PendingResponse, request: TransportRequest, stats: CallStats): void {
+  const { status, headers } = pending.response;
+  if (request.noPage !== true || mediaType(headers.get('content-type')) !== 'text/html') return;
+  discard(pending);
+  throw unexpectedResponse(describe(request, pending.url, stats), status, 'a body of type text/html');
+}
+
+/** No range was requested. A cache on the way may send one all the same; a range that is the whole body is accepted. */
+function refusePart(pending: PendingResponse, request: TransportRequest, stats: CallStats): void {
+  const { status, headers } = pending.response;
+  const [, first, last, total] =
+    /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
+  if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
+  discard(pending);
+  const location = locationOf(headers, pending.url)?.href;
+  throw partialResponse(describe(request, pending.url, stats), status, location);
+}
+
+/** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
+function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
+  const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') return 'unpacked';
+  // A page sees the length of a response from another origin, but not that it was packed.
+  return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
+}
+
+/** Drops a body that is not needed; its connection cannot be reused. */
+export function discard(pending: PendingResponse): void {
+  dropBody(bodyOf(pending.response));
+  pending.finish('aborted');
+}
+
+/** Bytes of a body that only refines the status. */
+const maxFailureBytes = 2 ** 20;
+
+/** The body of a response whose status is enough: empty if it is too long, incomplete or late. */
+export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
+  return readBytes(pending, Math.min(maxFailureBytes, pending.maxResponseBytes)).catch((failure: unknown) => {
+    // Any other failure comes from the caller or from `close`.
+    if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
+      return { bytes: new Uint8Array(0), contentType: null };
+    throw failure;
+  });
+}
+
+/** A body that was read to its end. */
+export interface ReadBody {
+  readonly bytes: Uint8Array;
+  /** With the actual charset of the bytes. */
+  readonly contentType: string | null;
+}
+
+/** The body as bytes, within the attempt's time. It always releases the connection. */
+export async function readBytes(pending: PendingResponse, most = pending.maxResponseBytes): Promise<ReadBody> {
+  let reader: BodyReader | undefined;
+  try {
+    reader = bodyReader(pending.response);
+    const contentType = pending.response.headers.get('content-type');
+    const bytes = await untilAborted(readWithin(most, reader), pending.lifetime.signal);
+    pending.finish('done');
+    return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
+  } catch (thrown) {
+    // Node's fetch keeps only a weak reference to the signal and may have lost it: this closes the socket for certain.
+    reader?.cancel();
+    const failure = pending.failure(thrown, 'body');
+    pending.finish('aborted');
+    throw failure;
+  }
+}

@@ -1,0 +1,114 @@
+import { clock } from '../async/clock.js';
+import {
+  ApiError,
+  type CareError,
+  ConnectionError,
+  isCareError,
+  ServerError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '../errors.js';
+import type { RepeatClass } from './request.js';
+
+/** Retries after a 429. The throttle pauses before each, and widens its spacing. */
+const refusedRetries = 10;
+
+const firstWait = 250;
+const longestWait = 10_000;
+
+/** The failures of one call so far. */
+export interface FailureCounts {
+  /** Refusals (429). */
+  refused: number;
+  /** All other failures. */
+  failed: number;
+}
+
+/**
+ * Milliseconds until the call may be sent again, or `undefined` if it may not. This alone decides about retries: ky cannot
+ * distinguish a request that was never sent from one whose response was lost.
+ *
+ * @param failureCounts of the call, this failure included
+ * @param retries how many the caller allows
+ */
+export function retryDelay(
+  failure: unknown,
+  repeat: RepeatClass,
+  failureCounts: FailureCounts,
+  retries: number,
+): number | undefined {
+  if (retries <= 0) return undefined;
+  // A refused request was not processed, so every operation may be retried. The throttle waits, for all calls alike.
+  if (isCareError(failure, 'RateLimitedError'))
+    return failureCounts.refused <= Math.max(refusedRetries, retries) ? 0 : undefined;
+  if (failureCounts.failed > retries || !isTransient(failure) || isFinal(failure)) return undefined;
+  return isRepeatable(repeat) || neverArrived(failure) ? backoff(failureCounts.failed) : undefined;
+}
+
+/** `true` if the write may have been applied without a good response, and only reading back can verify it. */
+export function leavesOutcomeUnknown(failure: unknown, repeat: RepeatClass): failure is CareError {
+  return !isRepeatable(repeat) && mayBeApplied(failure);
+}
+
+/** `true` if the platform may have applied the request although its response was lost or is unusable. */
+export function mayBeApplied(failure: unknown): boolean {
+  if (failure instanceof UnexpectedResponseError) {
+    // Some gateways respond with 302 or 303 to a request that was applied. The other redirects ask to send it elsewhere.
+    return failure.status < 300 || failure.status === 302 || failure.status === 303;
+  }
+  return isTransient(failure) && !neverArrived(failure);
+}
+
+function isRepeatable(repeat: RepeatClass): boolean {
+  return repeat === 'safe' || repeat === 'repeatable';
+}
+
+/** Failures that another attempt may not have. */
+function isTransient(failure: unknown): boolean {
+  if (failure instanceof UnexpectedResponseError) return failure.cutOff;
+  if (failure instanceof ConnectionError || failure instanceof TimeoutError) return true;
+  return failure instanceof ServerError || hasStatus(failure, requestTimeout, tooEarly);
+}
+
+/** Gateways close idle connections with it, even in the middle of a request, which then may have been applied. */
+const requestTimeout = 408;
+/** The request was not processed (RFC 8470). */
+const tooEarly = 425;
+
+function hasStatus(failure: unknown, ...statuses: number[]): boolean {
+  return failure instanceof ApiError && statuses.includes(failure.status);
+}
+
+/** The platform, or a gateway before it, did not process the request. That does not show whether the platform works. */
+export function isUnprocessed(failure: unknown): boolean {
+  return hasStatus(failure, requestTimeout, tooEarly, 429);
+}
+
+function neverArrived(failure: unknown): boolean {
+  if (hasStatus(failure, tooEarly)) return true;
+  return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
+}
+
+/** The call's deadline is over, or it gets no token: a retry cannot help. */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof TimeoutError && (failure.waitedFor === 'call' || failure.waitedFor === 'token');
+}
+
+/** Doubles the wait. Its upper half is random, so that calls which failed together are not retried together. */
+function backoff(failures: number): number {
+  const full = Math.min(longestWait, firstWait * 2 ** (failures - 1));
+  return Math.round(full * (0.5 + clock.random() / 2));
+}
+
+/**
+ * `Retry-After` in milliseconds: whole seconds or an HTTP date (RFC 9110, 10.2.3). Anything else, such as `1.5`, `-3` or
+ * `soon`, counts as absent: `Date.parse` reads those as dates decades away.
+ */
+export function retryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  // Only a date in the standard form: `Date.parse` accepts the 31st of February too.
+  return !Number.isNaN(at) && new Date(at).toUTCString() === text ? Math.max(0, at - now) : undefined;
+}
