@@ -17,7 +17,7 @@ import {
 } from './failures/call-failure.js';
 import { brokenOff, connectionFailure, offlineFailure } from './failures/connection-failure.js';
 import { FetchFailure, isNetworkFailure } from './failures/network-failure.js';
-import { sendWith } from './fetch-fields.js';
+import { checkResponse, withAcceptedFields } from './fetch.js';
 import { type Ending, Lifetime, untilAborted } from './lifetime.js';
 import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
@@ -111,7 +111,7 @@ async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse
     settings.observer.startAttempt(request, stats);
     if (header === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', header);
-    const sent = sendWith(settings.fetch, kyRequest, call.body, lifetime.signal);
+    const sent = send(call, kyRequest, lifetime.signal);
     // The caller's own `fetch` may ignore the signal: a late response is dropped.
     sent.then((late) => (lifetime.signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
     return pendingResponse(await untilAborted(sent, lifetime.signal), permit);
@@ -151,6 +151,34 @@ async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse
     if (hidesReasons() && !isOffline()) settings.throttle.refused();
     throw await connectionFailure(about, failure.thrown);
   }
+}
+
+/**
+ * Sends the request that ky made. The caller's own `fetch` gets the same as plain fields: undici's refuses a `Request` of
+ * another copy.
+ */
+async function send({ settings, body }: Call, request: Request, signal: AbortSignal): Promise<Response> {
+  const { fetch: own } = settings;
+  // Not in ky's request: Workers refuse some of them when a request is made.
+  const common = {
+    signal,
+    // Some frameworks patch `fetch` with a cache that may return another user's response.
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  } as const;
+  if (own === undefined) {
+    return withAcceptedFields(globalThis.fetch, common, (accepted) => globalThis.fetch(request, accepted));
+  }
+  const init = {
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    ...(body !== undefined && { body }),
+    // Followed by hand, within the origin. A browser hides where a redirect leads, but not that there was one.
+    redirect: 'manual',
+    ...common,
+  } as const;
+  return checkResponse(await withAcceptedFields(own, init, (accepted) => own(request.url, accepted)));
 }
 
 /** The caller's own throttle may ignore the signal: a permit that comes too late is released. */

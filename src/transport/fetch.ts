@@ -1,4 +1,7 @@
-/** What a `fetch` is asked with: strings and fixed words, which those of other packages understand too. */
+import { UnusableBody } from './body-reader.js';
+import { FetchFailure } from './failures/network-failure.js';
+
+/** The fields that a `fetch` gets: strings and fixed words, which those of other packages understand too. */
 export interface FetchInit {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   method: string;
@@ -14,11 +17,11 @@ export interface FetchInit {
   cache: 'no-store';
   /** No cookies. */
   credentials: 'omit';
-  /** No page is told. */
+  /** No `Referer` header is sent. */
   referrerPolicy: 'no-referrer';
 }
 
-/** What of an answer is read. */
+/** The part of a response that is read. */
 export interface FetchedResponse extends Pick<Response, 'status'> {
   /** Not needed: the status decides. */
   readonly ok?: boolean | undefined;
@@ -34,3 +37,60 @@ export interface FetchedResponse extends Pick<Response, 'status'> {
 
 /** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
+
+/** Returns what a `fetch` of the caller returned, if it can be read as a response. */
+export function checkResponse(response: FetchedResponse | undefined): Response {
+  const { status, headers } = Object(response) as Partial<FetchedResponse>;
+  if (typeof status === 'number' && typeof headers?.get === 'function') return response as Response;
+  throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
+}
+
+/** Fields that a request can do without. Workers refuse `cache` if their compatibility date is before 2024-11-11. */
+type Dispensable = 'cache' | 'credentials' | 'referrerPolicy';
+
+const refusal =
+  /'(cache|credentials|referrerPolicy)' field .*not implemented|unsupported (cache) mode|\b(cache|credentials|referrerPolicy) (?:field|option|mode|property|is) .*(?:not implemented|not supported|unsupported)/i;
+
+/** The fields that each `fetch` has refused. */
+const refusedBy = new WeakMap<object, Set<Dispensable>>();
+
+/**
+ * Sends with the fields that this `fetch` accepts. It refuses a field before it sends anything, so it is called again at once.
+ */
+export async function withAcceptedFields<Init extends object, Fetched>(
+  fetch: object,
+  init: Init,
+  send: (accepted: Init) => Promise<Fetched>,
+): Promise<Fetched> {
+  const refused = refusedBy.get(fetch) ?? new Set();
+  for (;;) {
+    const accepted = refused.size === 0 ? init : without(init, refused);
+    let isSync = true;
+    try {
+      const response = send(accepted);
+      isSync = false;
+      return await response;
+    } catch (thrown) {
+      const field = refusedField(thrown, accepted);
+      if (field === undefined) throw new FetchFailure(thrown, isSync);
+      refused.add(field);
+      refusedBy.set(fetch, refused);
+    }
+  }
+}
+
+function without<Init extends object>(init: Init, refused: ReadonlySet<Dispensable>): Init {
+  const entries = Object.entries(init).filter(([name]) => !refused.has(name as Dispensable));
+  return Object.fromEntries(entries) as Init;
+}
+
+function refusedField(thrown: unknown, init: object): Dispensable | undefined {
+  const message: unknown = Reflect.get(Object(thrown), 'message');
+  const named = refusal
+    .exec(typeof message === 'string' ? message : '')
+    ?.slice(1)
+    .find(Boolean)
+    ?.toLowerCase();
+  const fields: readonly Dispensable[] = ['cache', 'credentials', 'referrerPolicy'];
+  return fields.find((field) => field.toLowerCase() === named && field in init);
+}

@@ -203,7 +203,7 @@ export interface ReadBody {
 }
 
 /** The body as bytes, within the attempt's time. It always releases the connection. */
-export async function readBytes(pending: PendingResponse, most = pending.maxResponseBytes): Promise<ReadBody> {
+async function readBytes(pending: PendingResponse, most = pending.maxResponseBytes): Promise<ReadBody> {
   let reader: BodyReader | undefined;
   try {
     reader = bodyReader(pending.response);
