@@ -29,14 +29,16 @@ export async function readResult<Result>(
   read: Reading<Result>,
 ): Promise<Result> {
   const { status, headers } = pending.response;
-  // An earlier attempt may have deleted it. A gateway's text about that is not read.
-  if (mayBeApplied && request.method === 'DELETE' && status === 404) {
-    return read(pending, { ...request, accept: '*/*' }, stats, settings);
-  }
+  const isDeleted = mayBeApplied && request.method === 'DELETE' && status === 404;
   // Not `ok`, which the caller's own `fetch` may leave out.
-  if (status >= 200 && status < 300) return read(pending, request, stats, settings);
-  if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
-  throw await responseFailure(pending, request, stats);
+  if (!isDeleted && !(status >= 200 && status < 300)) {
+    if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
+    throw await responseFailure(pending, request, stats);
+  }
+  refusePage(pending, request, stats);
+  refusePart(pending, request, stats);
+  // A gateway's text about what an earlier attempt deleted is not read as JSON.
+  return read(pending, isDeleted ? { ...request, accept: '*/*' } : request, stats, settings);
 }
 
 /** A good response, read to its end. If JSON is expected, only JSON or an empty body is accepted. */
@@ -45,8 +47,6 @@ export async function readResponse(
   request: TransportRequest,
   stats: CallStats,
 ): Promise<TransportResponse> {
-  refusePage(pending, request, stats);
-  refusePart(pending, request, stats);
   const { status, headers } = pending.response;
   const headersCame = clock.now();
   const { bytes, contentType } = await readBytes(pending);
@@ -85,8 +85,6 @@ export async function openResponse(
   stats: CallStats,
   settings: ConnectionSettings,
 ): Promise<TransportStream> {
-  refusePage(pending, request, stats);
-  refusePart(pending, request, stats);
   const { headers } = pending.response;
   const encoding = encodingOf(pending.response);
   const stream = openStream(pending, settings, contentLength(headers) ?? request.size);

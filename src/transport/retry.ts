@@ -64,7 +64,7 @@ export class RetryPolicy {
     this.#failure = { thrown, authorization };
   }
 
-  /** Waits until the next attempt may be sent. Resolves to `false` if there is none. */
+  /** Waits until the next attempt may be sent. Resolves to `false` if there is none, and throws if the call ends meanwhile. */
   async canRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
     const { thrown: failure, authorization } = this.#failure;
@@ -80,8 +80,10 @@ export class RetryPolicy {
       const isNew = await this.#waitFor('token', (lifetime) =>
         tokenWithin(timeout, credentials, credentials.renewed(authorization), lifetime),
       );
-      if (isNew) settings.observer.reportRetry(attempt, 0);
-      if (isNew !== false) return isNew === true;
+      if (isNew) {
+        settings.observer.reportRetry(attempt, 0);
+        return true;
+      }
     }
 
     this.#failureCounts[refused ? 'refused' : 'failed']++;
@@ -99,7 +101,8 @@ export class RetryPolicy {
     settings.observer.reportRetry(attempt, wait);
     stats.waited += wait;
     // ky's `delay` neither ends with the call nor uses our clock.
-    return (await this.#waitFor('throttle', ({ signal }) => pause(wait, signal).then(() => true))) === true;
+    await this.#waitFor('throttle', ({ signal }) => pause(wait, signal));
+    return true;
   }
 
   /** @param thrown what ky threw; it matters only if there was no attempt */
@@ -143,11 +146,8 @@ export class RetryPolicy {
     return addNote(failure, `${what}; doing it again does no harm.`);
   }
 
-  /** A wait between two attempts. It ends with the call, and then resolves to `undefined`. */
-  async #waitFor(
-    stage: 'token' | 'throttle',
-    wait: (lifetime: Lifetime) => Promise<boolean>,
-  ): Promise<boolean | undefined> {
+  /** A wait between two attempts. If the call ends meanwhile, it throws, which ends ky's loop. */
+  async #waitFor<Waited>(stage: 'token' | 'throttle', wait: (lifetime: Lifetime) => Promise<Waited>): Promise<Waited> {
     const { request, closing } = this.#call;
     const lifetime = new Lifetime(request.signal, closing, request.until);
     lifetime.watchNetwork(request.url);
@@ -156,7 +156,7 @@ export class RetryPolicy {
     } catch (thrown) {
       const { ending } = lifetime;
       this.#final = { error: ending === undefined ? thrown : endingFailure(ending, this.#call, stage) };
-      return undefined;
+      throw thrown;
     } finally {
       lifetime.settle();
     }
