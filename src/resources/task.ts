@@ -14,7 +14,7 @@ export class Task extends Resource<TaskData> {
   });
 }
 
-/** What is told of a task. */
+/** Attributes of a task. */
 export interface TaskData {
   /** Plain text for end users. */
   readonly title: string | null;

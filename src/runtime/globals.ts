@@ -57,7 +57,7 @@ export function inNode(): boolean {
   return typeof globals.process?.versions?.node === 'string';
 }
 
-/** A real browser hides from scripts why a request failed. Node tells it, in a page that it simulates too. */
+/** A real browser hides from scripts why a request failed. Node does not, even in a page that it simulates. */
 export function hidesReasons(): boolean {
   return inBrowser() && !inNode();
 }

@@ -75,7 +75,7 @@ function spelling(text: string): { letters: string; from: number[]; to: number[]
 }
 
 /** The text without the escapes of HTML, URLs and JSON. */
-function unescaped(text: string): string {
+function withoutEscapes(text: string): string {
   return text
     .replace(/&(?:#(x?)([\da-f]{1,6})|(amp|apos|gt|lt|quot));/gi, (_, hex, digits, name) =>
       name ? (entities[name.toLowerCase()] ?? '') : String.fromCharCode(Number.parseInt(digits, hex ? 16 : 10)),
@@ -98,7 +98,7 @@ function textsIn(body: unknown): string[] {
 }
 
 function withoutSecrets(text: string, secrets: readonly Secret[]): string {
-  const line = oneLine(unescaped(text.slice(0, mostSearched)));
+  const line = oneLine(withoutEscapes(text.slice(0, mostSearched)));
   const { letters, from, to } = spelling(line);
   const hidden = new Uint8Array(line.length);
   for (const secret of secrets) {
