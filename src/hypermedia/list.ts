@@ -6,7 +6,8 @@ import { Collection } from './collection.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import { copyOptions } from './input.js';
 import type { Query } from './link-target.js';
-import { type RequestOptions, type ResourceType, requestKinds, type Session } from './session.js';
+import { type RequestOptions, requestKinds } from './request-options.js';
+import type { ResourceType, Session } from './session.js';
 import type { Batch, ListAnswer } from './walk.js';
 
 /** What every list takes. */

@@ -9,8 +9,9 @@ import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
 import { checkLinkName, type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
+import { namesNothing, type RequestOptions, withoutExtra } from './request-options.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
-import { namesNothing, type RequestOptions, type ResourceType, withoutExtra } from './session.js';
+import type { ResourceType } from './session.js';
 import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 

@@ -1,24 +1,8 @@
 import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
-import type {
-  Connection,
-  Method,
-  Operation,
-  SendOptions,
-  TransportResponse,
-  TransportStream,
-} from '../transport/request.js';
+import type { Connection, Method, Operation, TransportResponse, TransportStream } from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
-import {
-  anObject,
-  aSignal,
-  internal,
-  milliseconds,
-  type OptionKinds,
-  oneOf,
-  optionsOf,
-  takeOptions,
-} from '../values/options.js';
+import { type OptionKinds, takeOptions } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download, FileDetails } from './download.js';
@@ -27,23 +11,8 @@ import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
 import type { ClockReading } from './platform-clock.js';
+import { type RequestOptions, requestKinds } from './request-options.js';
 import { type Reporter, type ResourceSchema, readData } from './schema.js';
-
-/** Last argument of every method that makes a request. */
-export interface RequestOptions extends SendOptions {
-  /** What a later release of the platform takes and this package does not know yet; merged in unchecked. */
-  readonly extra?: { readonly body?: JsonObject | undefined; readonly query?: Query | undefined } | undefined;
-}
-
-/** What every method that makes a request takes, and what some take beside it. */
-export const requestKinds: OptionKinds<RequestOptions> = {
-  signal: aSignal,
-  timeout: milliseconds,
-  deadline: milliseconds,
-  until: internal,
-  priority: oneOf('interactive', 'normal', 'bulk'),
-  extra: optionsOf({ body: anObject, query: anObject }),
-};
 
 /** A class for one kind of resource. */
 export interface ResourceType<Instance> {
@@ -239,14 +208,4 @@ export class Session {
       body: body === undefined && extra?.body === undefined ? undefined : { ...body, ...extra?.body },
     };
   }
-}
-
-/** What is added to one request is not meant for the other that goes with it. */
-export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
-  return options;
-}
-
-/** Whether a body would hold nothing that is asked for. */
-export function namesNothing(fields: JsonObject, options: RequestOptions): boolean {
-  return Object.keys({ ...fields, ...options?.extra?.body }).length === 0;
 }

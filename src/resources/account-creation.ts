@@ -1,7 +1,8 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput } from '../hypermedia/input.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
-import { type RequestOptions, type ResourceType, type Session, withoutExtra } from '../hypermedia/session.js';
+import type { ResourceType, Session } from '../hypermedia/session.js';
 import { anything } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';

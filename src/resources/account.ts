@@ -1,8 +1,8 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, copyOptions } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
-import type { RequestOptions } from '../hypermedia/session.js';
 import type { ActivationEmail } from './activation.js';
 import { operations } from './operations.js';
 import { reconciling } from './reconciling.js';

@@ -1,7 +1,7 @@
 import { addNote } from '../errors/note.js';
 import { InputError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { foundAfter } from './found-after.js';
 

@@ -2,7 +2,7 @@ import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, checkInput, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { takeFilters } from '../hypermedia/list.js';
-import type { RequestOptions } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { anything } from '../values/options.js';
 import { Account } from './account.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';

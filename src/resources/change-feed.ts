@@ -1,7 +1,8 @@
 import { clock } from '../async/clock.js';
 import { InputError } from '../errors.js';
+import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
-import { type RequestOptions, requestKinds, type Session } from '../hypermedia/session.js';
+import type { Session } from '../hypermedia/session.js';
 import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../values/options.js';
 import { type Change, type Poll, pollChanges } from './change.js';
 import type { ChangeType } from './changes-query.js';

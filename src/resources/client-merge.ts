@@ -1,6 +1,7 @@
 import { checkInput } from '../hypermedia/input.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { Session } from '../hypermedia/session.js';
 import type { UserReferenceInput } from '../values/user-reference.js';
 import { operations } from './operations.js';
 import { checkOrigin, sentUser } from './sent-user.js';

@@ -1,8 +1,9 @@
 import type { JsonObject, Source } from '../hypermedia/document.js';
 import { copyOptions } from '../hypermedia/input.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource, type UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { Session } from '../hypermedia/session.js';
 import { dateTime } from '../values/date-time.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { diarySchemas, rememberedSchema } from './diary-schemas.js';

@@ -1,8 +1,8 @@
 import type { Collection } from '../hypermedia/collection.js';
 import { takeFilters } from '../hypermedia/list.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions } from '../hypermedia/session.js';
 import { anything } from '../values/options.js';
 import { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';

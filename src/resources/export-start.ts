@@ -1,5 +1,6 @@
 import { checkInput } from '../hypermedia/input.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
+import type { Session } from '../hypermedia/session.js';
 import { ExportJob } from './export-job.js';
 import { type NewExport, newExport } from './export-options.js';
 import { operations } from './operations.js';

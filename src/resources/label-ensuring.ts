@@ -1,6 +1,6 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { type RequestOptions, withoutExtra } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import { SharedRead } from '../hypermedia/shared-read.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';

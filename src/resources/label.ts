@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { Session } from '../hypermedia/session.js';
 import { operations } from './operations.js';
 import { idSegment } from './user-address.js';
 

@@ -1,7 +1,7 @@
 import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
 import { copyOptions } from '../hypermedia/input.js';
-import { type RequestOptions, requestKinds } from '../hypermedia/session.js';
+import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import type { Connection } from '../transport/request.js';
 import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 

@@ -9,7 +9,8 @@ import {
   UnexpectedResponseError,
 } from '../errors.js';
 import { platformTime } from '../hypermedia/platform-clock.js';
-import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
+import type { Session } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
 export { activationBody } from './activation.js';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { Session } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type UserReference, type UserReferenceInput, userReference } from '../values/user-reference.js';
 import { operations } from './operations.js';

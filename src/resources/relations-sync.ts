@@ -1,7 +1,8 @@
 import { addNote } from '../errors/note.js';
 import { isCareError, type Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
+import type { Session } from '../hypermedia/session.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 

@@ -1,6 +1,7 @@
 import { InputError } from '../errors.js';
 import { Download } from '../hypermedia/download.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
+import type { Session } from '../hypermedia/session.js';
 import type { FileReference } from '../values/file.js';
 import { aText, takeOptions, wholeNumber } from '../values/options.js';
 import { operations } from './operations.js';

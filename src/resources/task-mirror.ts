@@ -1,8 +1,9 @@
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { ListOptions } from '../hypermedia/list.js';
+import type { RequestOptions } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
-import type { RequestOptions, Session } from '../hypermedia/session.js';
+import type { Session } from '../hypermedia/session.js';
 import { methods, type OptionKinds, takeOptions } from '../values/options.js';
 import type { UserReference } from '../values/user-reference.js';
 import { type Change, TasksChange } from './change.js';

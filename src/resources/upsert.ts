@@ -1,7 +1,8 @@
 import { ResponseValidationError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, checkObject } from '../hypermedia/input.js';
-import { type RequestOptions, type Session, withoutExtra } from '../hypermedia/session.js';
+import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
+import type { Session } from '../hypermedia/session.js';
 import { aBoolean, anything, type OptionKinds } from '../values/options.js';
 import {
   type ActivationEmail,
