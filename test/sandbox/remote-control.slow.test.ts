@@ -1,35 +1,27 @@
-import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { controlledServer } from './controlled-server.js';
 
-let sandbox: Sandbox;
-let url: string;
-let close: () => Promise<void>;
-
-beforeEach(async () => {
-  sandbox = createSandbox({ clock: { frozen: true } });
-  ({ url, close } = await sandbox.listen({ control: true }));
-});
-afterEach(() => close());
+const server = controlledServer();
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const init = { method, headers: { ...type, ...headers }, ...sent };
-  const response = await fetch(`${url}/_sandbox${path}`, init);
+  const response = await fetch(`${server.url}/_sandbox${path}`, init);
   const text = await response.text();
   return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };
 }
 
 const ask = (path: string, body?: unknown) =>
-  fetch(`${url}/api/2${path}`, {
+  fetch(`${server.url}/api/2${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `svc-token ${sandbox.tokens.apiUser}`, 'content-type': 'application/json' },
+    headers: { authorization: `svc-token ${server.sandbox.tokens.apiUser}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
 test('GET /_sandbox lists the endpoints, with the tokens', async () => {
   const { answer } = await control('GET', '');
-  expect(answer).toMatchObject({ tokens: sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
+  expect(answer).toMatchObject({ tokens: server.sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
   expect(answer.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
 });
 
@@ -38,9 +30,9 @@ test('The clock is moved, set and resumed', async () => {
     '2026-03-03T11:00:00.000Z',
   );
   await control('POST', '/clock', { set: '2026-07-01T00:00:00Z' });
-  expect(sandbox.clock.now()).toEqual(new Date('2026-07-01T00:00:00Z'));
+  expect(server.sandbox.clock.now()).toEqual(new Date('2026-07-01T00:00:00Z'));
   await control('POST', '/clock', { frozen: false });
-  await expect.poll(() => sandbox.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-07-01T00:00:00Z'));
+  await expect.poll(() => server.sandbox.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-07-01T00:00:00Z'));
 });
 
 test('Faults hit the requests that they match, and can be removed', async () => {
@@ -84,16 +76,16 @@ test.each([
   const { status, answer } = await control('POST', '/faults', fault);
   expect(status).toBe(400);
   expect(answer.message).toContain(message);
-  expect(sandbox.faults.pending).toBe(0);
+  expect(server.sandbox.faults.pending).toBe(0);
 });
 
 test('Mails, requests and statistics are listed, without the requests of the control itself', async () => {
-  const [client] = sandbox.control.users('client');
-  sandbox.control.setActive(client?.key ?? '', false);
+  const [client] = server.sandbox.control.users('client');
+  server.sandbox.control.setActive(client?.key ?? '', false);
   await ask(`${client?.path}/activation`, { active: true, send_email: 'welcome' });
-  expect(sandbox.outbox).toHaveLength(1);
+  expect(server.sandbox.outbox).toHaveLength(1);
   expect((await control('GET', '/requests')).answer).toHaveLength(1);
-  expect((await control('GET', '/mails')).answer).toEqual(JSON.parse(JSON.stringify(sandbox.outbox)));
+  expect((await control('GET', '/mails')).answer).toEqual(JSON.parse(JSON.stringify(server.sandbox.outbox)));
   expect((await control('GET', '/stats')).answer).toMatchObject({ requests: 1, refused: 0 });
 });
 
@@ -108,8 +100,8 @@ test('Settings are changed part by part, and unknown ones are refused', async ()
     fields: { client: { bsn: false } },
     rootLinks: { new: 'new' },
   });
-  expect(sandbox.settings).toMatchObject({ name: 'Another', rootLinks: { new: 'new' } });
-  expect(sandbox.settings.fields.client).toMatchObject({ bsn: false, labels: true });
+  expect(server.sandbox.settings).toMatchObject({ name: 'Another', rootLinks: { new: 'new' } });
+  expect(server.sandbox.settings.fields.client).toMatchObject({ bsn: false, labels: true });
   const misspelt = await control('PATCH', '/settings', { fields: { client: { bsm: false } } });
   expect(misspelt.answer.message).toContain('There is no setting `fields.client.bsm`. There are: picture, labels,');
 });
@@ -121,28 +113,28 @@ test.each([
   [{ mode: 7 }, 'The setting `mode` is a string or null, not a number.'],
   [{ patchAnswer: '205' }, 'The setting `patchAnswer` is one of 204, 200-empty, 200-body, not "205".'],
 ])('The settings %j are refused with a message that says why', async (settings, message) => {
-  const before = structuredClone(sandbox.settings);
+  const before = structuredClone(server.sandbox.settings);
   expect(await control('PATCH', '/settings', settings)).toEqual({ status: 400, answer: { message } });
-  expect(sandbox.settings).toEqual(before);
+  expect(server.sandbox.settings).toEqual(before);
 });
 
 test('A setting that may be null is set, and set to null again', async () => {
   await control('PATCH', '/settings', { limitCap: { size: 2, refuse: false }, mode: 'test' });
-  expect(sandbox.settings).toMatchObject({ limitCap: { size: 2 }, mode: 'test' });
+  expect(server.sandbox.settings).toMatchObject({ limitCap: { size: 2 }, mode: 'test' });
   expect((await control('PATCH', '/settings', { limitCap: null, mode: null })).status).toBe(200);
-  expect(sandbox.settings).toMatchObject({ limitCap: null, mode: null });
+  expect(server.sandbox.settings).toMatchObject({ limitCap: null, mode: null });
 });
 
 test('Every hook can be called, with dates as strings', async () => {
   const { answer: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
   expect(client.name).toContain('Nieuw');
   const { answer: key } = await control('POST', '/hooks/assignTask', ['EHR-1042', { title: 'Lees dit' }]);
-  const tasks = await (await ask(`${sandbox.control.user('EHR-1042').path}/tasks/items`)).text();
+  const tasks = await (await ask(`${server.sandbox.control.user('EHR-1042').path}/tasks/items`)).text();
   expect(tasks).toContain('Lees dit');
   expect(typeof key).toBe('string');
   expect((await control('POST', '/hooks/addApiError', [{ at: '2026-03-01T00:00:00Z' }])).status).toBe(204);
   expect(await (await ask('/configuration/apiusers/errorlog/items')).text()).toContain('2026-03-01T00:00:00');
-  expect((await control('GET', '/hooks')).answer).toEqual(Object.keys(sandbox.control));
+  expect((await control('GET', '/hooks')).answer).toEqual(Object.keys(server.sandbox.control));
 });
 
 test('A hook that fails says why, and an unknown hook lists the known ones', async () => {
@@ -159,7 +151,7 @@ test('A hook that fails says why, and an unknown hook lists the known ones', asy
 test('A reset restores the first state', async () => {
   await control('POST', '/hooks/addClient', []);
   await control('POST', '/reset');
-  expect(sandbox.control.users('client')).toHaveLength(12);
+  expect(server.sandbox.control.users('client')).toHaveLength(12);
 });
 
 test('An unknown endpoint or method is refused with a list of the known ones', async () => {
@@ -177,9 +169,9 @@ test.each([
   [{ set: 'tomorrow' }, '`set` is a time such as 2026-03-02T09:00:00Z.'],
   [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen` is true or false.'],
 ])('The clock is not moved by %j', async (body, message) => {
-  const before = sandbox.clock.now();
+  const before = server.sandbox.clock.now();
   expect(await control('POST', '/clock', body)).toEqual({ status: 400, answer: { message } });
-  expect(sandbox.clock.now()).toEqual(before);
+  expect(server.sandbox.clock.now()).toEqual(before);
 });
 
 test('A web page cannot use the control', async () => {
@@ -187,6 +179,6 @@ test('A web page cannot use the control', async () => {
 });
 
 test('A server without the option control has no such endpoints', async () => {
-  await using other = await sandbox.listen();
+  await using other = await server.sandbox.listen();
   expect((await fetch(`${other.url}/_sandbox`)).status).toBe(404);
 });

@@ -1,33 +1,25 @@
-import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { controlledServer } from './controlled-server.js';
 
-let sandbox: Sandbox;
-let url: string;
-let close: () => Promise<void>;
-
-beforeEach(async () => {
-  sandbox = createSandbox({ clock: { frozen: true } });
-  ({ url, close } = await sandbox.listen({ control: true }));
-});
-afterEach(() => close());
+const server = controlledServer();
 
 async function read(path: string): Promise<unknown> {
-  const response = await fetch(`${url}/_sandbox${path}`);
+  const response = await fetch(`${server.url}/_sandbox${path}`);
   expect(response.status).toBe(200);
   return response.json();
 }
 
 test('faults, settings, mails and requests can be read', async () => {
-  sandbox.faults.add({ kind: 'html' }, { kind: 'drop', when: 'before', times: 2 });
+  server.sandbox.faults.add({ kind: 'html' }, { kind: 'drop', when: 'before', times: 2 });
   expect(await read('/faults')).toEqual({ pending: 3 });
-  expect(await read('/settings')).toEqual({ ...sandbox.settings });
+  expect(await read('/settings')).toEqual({ ...server.sandbox.settings });
   expect(await read('/mails')).toEqual([]);
   expect(await read('/requests')).toEqual([]);
-  expect(await read('/hooks')).toEqual(Object.keys(sandbox.control));
+  expect(await read('/hooks')).toEqual(Object.keys(server.sandbox.control));
 });
 
 test('a slash at the end of a path makes no difference', async () => {
-  expect(await read('/')).toMatchObject({ tokens: sandbox.tokens });
+  expect(await read('/')).toMatchObject({ tokens: server.sandbox.tokens });
   expect(await read('/clock/')).toEqual({ now: '2026-03-02T09:00:00.000Z' });
 });
 
@@ -42,11 +34,11 @@ test.each([
   { frozen: 1 },
   { hours: 1 },
 ])('the clock refuses %j and stays', async (body) => {
-  const response = await fetch(`${url}/_sandbox/clock`, {
+  const response = await fetch(`${server.url}/_sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(response.status).toBe(400);
-  expect(sandbox.clock.now()).toEqual(new Date('2026-03-02T09:00:00Z'));
+  expect(server.sandbox.clock.now()).toEqual(new Date('2026-03-02T09:00:00Z'));
 });
