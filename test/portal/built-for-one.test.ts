@@ -15,8 +15,8 @@ test('built for one installation, the portal reaches that one, no other, and has
   await buildPortal(folder, platform.server.baseUrl);
 
   const { page, complaints } = await openPortal({}, files.origin);
-  expect(await page.getByLabel('Address of the installation').inputValue()).toBe(platform.server.baseUrl);
-  expect(await page.getByRole('button', { name: /^Sign in as/ }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Address of the installation').inputValue()).toBe(platform.server.baseUrl);
+  await expect.poll(() => page.getByRole('button', { name: /^Sign in as/ }).count()).toBe(0);
   await enter(page, other, fenna(other));
   await page.getByRole('alert').filter({ hasText: 'This portal may not talk to that address' }).waitFor();
   expect(await other.requests()).toEqual([]);

@@ -16,16 +16,16 @@ test('missing values are shown at their fields before anything is sent, and the 
   await save(page);
   await page.getByText('One answer needs another look.').waitFor();
   const choice = page.getByRole('radiogroup', { name: 'How do you feel?' });
-  expect(await choice.evaluate((group) => group.closest('[data-problem]')?.textContent)).toContain(
-    'Please answer this.',
-  );
-  expect(await focused(page)).toBe('Good');
+  await expect
+    .poll(() => choice.evaluate((group) => group.closest('[data-problem]')?.textContent))
+    .toContain('Please answer this.');
+  await expect.poll(() => focused(page)).toBe('Good');
   await page.getByLabel('Date and time').fill('');
   await save(page);
-  expect(await page.getByText('2 answers need another look.').isVisible()).toBe(true);
-  expect(await focused(page)).toContain('Date and time');
+  await expect.poll(() => page.getByText('2 answers need another look.').isVisible()).toBe(true);
+  await expect.poll(() => focused(page)).toContain('Date and time');
   await page.getByRole('radio', { name: 'Bad', exact: true }).check();
-  expect(await page.getByText('Please answer this.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Please answer this.').count()).toBe(0);
   expect(await platform.requests()).toEqual([]);
 });
 
@@ -39,16 +39,16 @@ test('a problem that the platform reports is at its field, in the platform’s w
   );
   await save(page);
   await page.getByText('3 answers need another look. The platform also says:').waitFor();
-  expect(await page.getByRole('listitem').filter({ hasText: 'weather: Odd.' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'weather: Odd.' }).isVisible()).toBe(true);
   const input = page.getByLabel('Hours of sleep');
-  expect(await input.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
   const about = (await input.getAttribute('aria-describedby'))?.trim().split(/\s+/) ?? [];
   const words = about.map((id) => page.locator(`[id="${id}"]`).innerText());
   expect(await Promise.all(words)).toContain('Nobody sleeps that long.');
-  expect(await page.getByText('Nobody sleeps that long.').getAttribute('lang')).toBe('en');
-  expect(await focused(page)).toContain('Hours of sleep');
+  await expect.poll(() => page.getByText('Nobody sleeps that long.').getAttribute('lang')).toBe('en');
+  await expect.poll(() => focused(page)).toContain('Hours of sleep');
   await page.getByLabel('Language').selectOption('Nederlands');
-  expect(await page.getByText('Vul dit in.').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('Vul dit in.').isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Bewaren', exact: true }).click();
   await page.getByText('Je notitie is bewaard.').waitFor();
   expect(beyondStatuses(complaints)).toEqual([]);
@@ -68,11 +68,11 @@ test('a diary that a professional changed meanwhile is reported, with the answer
   await platform.requests();
   await save(page);
   await page.getByText('Your therapist has changed this diary meanwhile.').waitFor();
-  expect(await page.getByLabel('What happened?').inputValue()).toBe('Before the change');
+  await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('Before the change');
   await page.getByLabel('Energy').fill('3');
   await save(page);
   await page.getByText('Your entry has been saved.').waitFor();
-  expect(await entries.first().innerText()).toMatch(/Good[\s\S]*Before the change[\s\S]*Energy\s+3/);
+  await expect.poll(() => entries.first().innerText()).toMatch(/Good[\s\S]*Before the change[\s\S]*Energy\s+3/);
   const requests = await platform.requests();
   // Without the icons of the new version.
   expect(requests.filter((request) => request !== 'GET file')).toEqual([
@@ -93,11 +93,11 @@ test('an entry whose response is lost is reported, and the list is read again to
   await save(page);
   const notice = page.getByRole('alert').filter({ hasText: 'It is not known whether it was saved' });
   await notice.waitFor();
-  expect(await notice.innerText()).toContain('Look in your diary whether the entry of that time is there.');
-  expect(await focused(page)).toContain('It is not known whether it was saved');
+  await expect.poll(() => notice.innerText()).toContain('Look in your diary whether the entry of that time is there.');
+  await expect.poll(() => focused(page)).toContain('It is not known whether it was saved');
   await expect.poll(() => entries.first().innerText()).toContain('Lost on its way');
   // Nothing of what was written is lost, whichever it is.
-  expect(await page.getByLabel('What happened?').inputValue()).toBe('Lost on its way');
+  await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('Lost on its way');
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
@@ -112,6 +112,6 @@ test('a field of an unknown kind is shown as such, and the others work', async (
   await page.getByRole('link', { name: 'Write in my diary' }).click();
   await page.getByText('This question is newer than this portal').waitFor();
   await save(page);
-  expect(await focused(page)).toMatch(/^Why\?/);
-  expect(await page.getByText('Please answer this.').count()).toBe(1);
+  await expect.poll(() => focused(page)).toMatch(/^Why\?/);
+  await expect.poll(() => page.getByText('Please answer this.').count()).toBe(1);
 });

@@ -6,16 +6,18 @@ test('a diary is charted as its schema says, and the numbers are there as a tabl
   const chart = page.getByRole('figure').filter({ hasText: 'Moods per day' });
   const legend = await chart.getByRole('listitem').allInnerTexts();
   expect(legend).toEqual(['Good: 6 ×', 'Neither good nor bad: 7 ×', 'Bad: 7 ×']);
-  expect(await chart.getByRole('listitem').locator('img').count()).toBe(3);
+  await expect.poll(() => chart.getByRole('listitem').locator('img').count()).toBe(3);
   expect(
     await chart.getByRole('img', { name: /Moods per day.*Good: 6 ×, Neither good nor bad: 7 ×/ }).isVisible(),
   ).toBe(true);
-  expect(await chart.locator('.recharts-bar-rectangle path').count()).toBe(20);
+  await expect.poll(() => chart.locator('.recharts-bar-rectangle path').count()).toBe(20);
 
   await chart.getByText('The numbers as a table').click();
   const table = chart.getByRole('table', { name: 'Moods per day' });
-  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Day', 'Good', 'Neither good nor bad', 'Bad']);
-  expect(await table.getByRole('rowheader').count()).toBe(20);
+  await expect
+    .poll(() => table.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Day', 'Good', 'Neither good nor bad', 'Bad']);
+  await expect.poll(() => table.getByRole('rowheader').count()).toBe(20);
 
   await page.getByText('14 days', { exact: true }).click();
   await expect.poll(() => table.getByRole('rowheader').count()).toBe(13);
@@ -26,7 +28,7 @@ test('a diary is charted as its schema says, and the numbers are there as a tabl
 
 test('the entries are listed, the newest first, those of an older schema and their pictures too', async () => {
   const { page, platform, entries } = await openDiary();
-  expect(await entries.count()).toBe(10);
+  await expect.poll(() => entries.count()).toBe(10);
   const photo = page.getByRole('img', { name: 'Photo, as you added it' });
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   for (let shown = 10; shown < 33; shown += 10) {

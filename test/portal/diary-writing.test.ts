@@ -4,10 +4,10 @@ import { focused, openDiary, picture, save, write } from './diary.ts';
 test('an entry with every kind of field is in list and chart at once, for one request and its picture', async () => {
   const { page, platform, complaints, entries } = await openDiary();
   await write(page, 'Mood diary');
-  expect(await focused(page)).toBe('Mood diary');
+  await expect.poll(() => focused(page)).toBe('Mood diary');
   await page.getByRole('radio', { name: 'Good', exact: true }).check();
   const tension = page.getByRole('slider', { name: 'Tension' });
-  expect(await tension.inputValue()).toBe('5');
+  await expect.poll(() => tension.inputValue()).toBe('5');
   await tension.fill('8');
   await page.getByLabel('What happened? (optional)').fill('A walk\nin the rain');
   await page.locator('input[type=file]').setInputFiles(picture);
@@ -16,12 +16,12 @@ test('an entry with every kind of field is in list and chart at once, for one re
   await save(page);
 
   await page.getByText('Your entry has been saved.').waitFor();
-  expect(await focused(page)).toContain('Your entry has been saved.');
-  expect(await entries.first().innerText()).toMatch(/Good[\s\S]*Tension\s+8[\s\S]*A walk\nin the rain/);
+  await expect.poll(() => focused(page)).toContain('Your entry has been saved.');
+  await expect.poll(() => entries.first().innerText()).toMatch(/Good[\s\S]*Tension\s+8[\s\S]*A walk\nin the rain/);
   const photo = entries.first().getByRole('img', { name: 'Photo, as you added it' });
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await page.getByText('Good: 7 ×').waitFor();
-  expect(await platform.requests()).toEqual(['POST client/diary/entries', 'GET file']);
+  expect(await platform.requests(2)).toEqual(['POST client/diary/entries', 'GET file']);
 
   await write(page, 'Sleep diary');
   await page.getByLabel('Hours of sleep').fill('7');
@@ -53,13 +53,13 @@ test('an answer that is not required can be taken back, and is not sent then', a
   await page.getByRole('link', { name: 'Write in my diary' }).click();
   await page.getByRole('radio', { name: 'Bad', exact: true }).check();
   await page.getByRole('button', { name: 'Clear: How do you feel?' }).click();
-  expect(await page.getByRole('form').getByRole('radio', { checked: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('form').getByRole('radio', { checked: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Clear: Tension' }).click();
-  expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('not answered yet');
+  await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toBe('not answered yet');
   await page.getByLabel('What happened?').fill('Nothing else');
   await save(page);
   await page.getByText('Your entry has been saved.').waitFor();
-  expect(await entries.first().innerText()).not.toMatch(/Tension|feel/);
+  await expect.poll(() => entries.first().innerText()).not.toMatch(/Tension|feel/);
 });
 
 test('while it is sent nothing can be changed, and it is sent once', async () => {
@@ -70,8 +70,8 @@ test('while it is sent nothing can be changed, and it is sent once', async () =>
   await hours.fill('7');
   await hours.press('Enter');
   await hours.press('Enter', { noWaitAfter: true }).catch(() => undefined);
-  expect(await hours.isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Saving…' }).isDisabled()).toBe(true);
+  await expect.poll(() => hours.isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Saving…' }).isDisabled()).toBe(true);
   await page.getByText('Your entry has been saved.').waitFor();
   const sent = (await platform.requests()).filter((request) => request.startsWith('POST'));
   expect(sent).toHaveLength(1);

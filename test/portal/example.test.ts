@@ -17,14 +17,14 @@ test('the example needs no server: the sandbox in the service worker answers eve
   await page.getByLabel('Hours of sleep').fill('9');
   await save(page);
   await page.getByText('Your entry has been saved.').waitFor();
-  expect(await page.getByRole('article').first().innerText()).toMatch(/Hours of sleep\s+9/);
+  await expect.poll(() => page.getByRole('article').first().innerText()).toMatch(/Hours of sleep\s+9/);
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('status').filter({ hasText: 'You are signed out.' }).waitFor();
   // Someone else, and everything as it was before.
   await page.getByRole('button', { name: 'Sign in as Zoë Proefpersoon' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hello Zoë' }).waitFor();
-  expect(await page.getByRole('navigation').getByRole('link', { name: 'My diary' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation').getByRole('link', { name: 'My diary' }).count()).toBe(0);
   expect(elsewhere).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -71,17 +71,17 @@ test('everything can be done without a mouse', async () => {
   await keyboard.press('Enter');
   await page.getByText('Your entry has been saved.').waitFor();
   const entry = page.getByRole('article').first();
-  expect(await entry.innerText()).toMatch(/Bad[\s\S]*Tension\s+6[\s\S]*Only keys/);
+  await expect.poll(() => entry.innerText()).toMatch(/Bad[\s\S]*Tension\s+6[\s\S]*Only keys/);
   await tabTo(page, /The numbers as a table/);
   await keyboard.press('Enter');
   await page.getByRole('table').waitFor();
 
   await tabTo(page, /^Skip to the content$/, 'Shift+Tab');
   await keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await tabTo(page, /^Dark colours$/, 'Shift+Tab');
   await keyboard.press('Space');
-  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
   await tabTo(page, /^Sign out$/);
   await keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'You are signed out.' }).waitFor();

@@ -1,14 +1,15 @@
 import { createSandbox, type Sandbox, type SandboxOptions, type SandboxServer } from 'care-platform/sandbox';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import { watch } from './complaints.ts';
 
 /** A platform of the test's own, over HTTP on another origin than the portal, which it lets in by CORS. */
 export interface Platform {
   readonly sandbox: Sandbox;
   readonly server: SandboxServer;
-  /** What was asked since this was last called, once nothing more comes: `GET client/tasks/items`. Without preflights. */
-  requests(): Promise<readonly string[]>;
+  /** What was asked since this was last called, once nothing more comes: `GET client/tasks/items`. Without preflights.
+   * @param least - so many are waited for */
+  requests(least?: number): Promise<readonly string[]>;
 }
 
 interface PlatformOptions extends Pick<SandboxOptions, 'limits' | 'settings'> {
@@ -31,13 +32,13 @@ export async function openPlatform({
   const server = await sandbox.listen();
   onTestFinished(() => server.close());
   let told = 0;
-  const requests = async () => {
+  const fresh = () => sandbox.journal.slice(told).filter(({ method }) => method !== 'OPTIONS');
+  const requests = async (least = 0) => {
+    await vi.waitUntil(() => fresh().length >= least, { timeout: 20_000 });
     await quiet(sandbox);
-    const fresh = sandbox.journal.slice(told);
+    const seen = fresh();
     told = sandbox.journal.length;
-    return fresh
-      .filter(({ method }) => method !== 'OPTIONS')
-      .map(({ method, path }) => `${method} ${withoutKeys(path)}`);
+    return seen.map(({ method, path }) => `${method} ${withoutKeys(path)}`);
   };
   return { sandbox, server, requests };
 }

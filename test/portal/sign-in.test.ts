@@ -31,16 +31,16 @@ test('a wrong token is reported, and the field has the message', async () => {
   const { page, complaints } = await openPortal();
   await enter(page, platform, { token: 'wrong', who: 'EHR-1042' });
   await page.getByRole('alert').filter({ hasText: 'This token is not valid' }).waitFor();
-  expect(await page.getByLabel(/^Token/).getAttribute('aria-invalid')).toBe('true');
-  expect(await platform.requests()).toHaveLength(1);
+  await expect.poll(() => page.getByLabel(/^Token/).getAttribute('aria-invalid')).toBe('true');
+  expect(await platform.requests(1)).toHaveLength(1);
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
 test('empty fields are reported at the fields, and nothing is sent', async () => {
   const { page } = await openPortal();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  expect(await page.getByText('Please fill this in.').count()).toBe(3);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('baseUrl');
+  await expect.poll(() => page.getByText('Please fill this in.').count()).toBe(3);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('baseUrl');
 });
 
 test('a URL of another place gets neither a request nor the token', async () => {
@@ -85,8 +85,8 @@ test('signing out forgets everything, and says so', async () => {
   await page.getByRole('status').filter({ hasText: 'You are signed out.' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  expect(await page.getByRole('navigation').count()).toBe(0);
-  expect(await page.getByLabel(/^Token/).inputValue()).toBe('');
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => page.getByLabel(/^Token/).inputValue()).toBe('');
 });
 
 test('loading the page again signs out, and the same page is there after signing in again', async () => {

@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a page shows comes when its browser comes to it.
+    expect: { poll: { timeout: 20_000 } },
     // Two at a time: more browsers than that only wait for one another.
     maxWorkers: 2,
     include: found ? ['test/portal/**/*.test.ts'] : [],
