@@ -136,7 +136,7 @@ const inputs: Readonly<Record<string, readonly unknown[]>> = {
   addDiaryEntry: [schema['@id'], { dt: new Date('2024-07-01T10:00:00Z'), note: 'a' }],
   attribute: ['@type'],
   client: [{ url: `${baseUrl}/c/1` }],
-  completed: [{ interval: 1, timeout: 5 }],
+  completed: [{ interval: 60_000, timeout: 5 }],
   createLabel: ['a'],
   ensureLabel: ['a'],
   file: [{ url: `${baseUrl}/file` }],

@@ -6,15 +6,14 @@ import { messageList } from '../support/message-list.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { expectNothing } from '../support/secrets.js';
 import { refusedAt } from '../support/thrown.js';
+import { skipPauses } from '../support/virtual-time.js';
 import { endings, logLines, throttles } from './messages/endings.js';
 import { brokenConnections, errorResponses, unexpectedResponses } from './messages/responses.js';
 
 const throttle = new OpenThrottle();
 
 test('the messages of requests and throttles read as in messages.txt', { timeout: 60_000 }, async () => {
-  // Of the pauses between attempts only their order matters here.
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  onTestFinished(() => void vi.restoreAllMocks());
+  skipPauses();
   const list = await messageList({
     'Connections that fail': brokenConnections,
     'Error responses': errorResponses,
