@@ -23,6 +23,18 @@ const compiledOnly: Readonly<Record<string, { readonly blocks: number; readonly 
   },
 };
 
+/** Who reads a page, and so whose tokens its program has. */
+type Reader = 'integration' | 'client' | 'portal server';
+
+/** Pages that are not, or not only, for an integration with the token of an API user. */
+const readers: Readonly<Record<string, readonly Reader[]>> = {
+  'docs/guides/browsers.md': ['client'],
+  'docs/guides/calendars.md': ['integration', 'client'],
+  'docs/guides/connecting.md': ['portal server'],
+  'docs/guides/diaries.md': ['integration', 'client'],
+  'docs/guides/links.md': ['integration', 'client'],
+};
+
 const folder = new GuideFolder('guides');
 const code = pages.map((page) => {
   const blocks = blocksOf(page);
@@ -65,17 +77,28 @@ test('blocks that are compiled only are those that are listed', () => {
   expect(counts).toEqual(Object.entries(compiledOnly).map(([page, { blocks }]) => [page, blocks]));
 });
 
+test('pages whose readers are listed exist', () => {
+  expect(Object.keys(readers).filter((page) => !pages.includes(page))).toEqual([]);
+});
+
 describe.concurrent('a program of one page', { timeout: 120_000 }, () => {
-  const programs = code.flatMap(({ page, programs: [path] }) => (path === undefined ? [] : [{ page, path }]));
-  test.for(programs)('$page runs to its end, without a word of complaint', async ({ path }, { onTestFinished }) => {
-    const cwd = await temporaryFolder(onTestFinished);
-    const imports = ['source-package', 'guide-platform'].flatMap((name) => [
-      '--import',
-      resolve(`test/support/${name}.ts`),
-    ]);
-    const { stderr } = await run(process.execPath, [...imports, path], { cwd, timeout: 110_000 });
-    expect(stderr).toBe('');
+  const programs = code.flatMap(({ page, programs: [path] }) => {
+    if (path === undefined) return [];
+    return (readers[page] ?? ['integration']).map((reader) => ({ page, path, reader }));
   });
+  test.for(programs)(
+    '$page runs to its end with the tokens of its reader ($reader), and logs no complaint',
+    async ({ path, reader }, { onTestFinished }) => {
+      const cwd = await temporaryFolder(onTestFinished);
+      const imports = ['source-package', 'guide-platform'].flatMap((name) => [
+        '--import',
+        resolve(`test/support/${name}.ts`),
+      ]);
+      const env = { ...process.env, GUIDE_READER: reader };
+      const { stderr } = await run(process.execPath, [...imports, path], { cwd, env, timeout: 110_000 });
+      expect(stderr).toBe('');
+    },
+  );
 });
 
 for (const { page, tests } of code) {

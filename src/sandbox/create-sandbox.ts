@@ -1,4 +1,5 @@
 import { checkOptions } from './control/check-options.js';
+import { newSettings } from './control/check-settings.js';
 import { createControl } from './control/control.js';
 import { normalizedCors } from './http/cors.js';
 import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
@@ -10,7 +11,6 @@ import { Router } from './http/router.js';
 import { routes } from './routes.js';
 import type { Sandbox, SandboxOptions } from './sandbox.js';
 import { seedPeople } from './seed/people.js';
-import { settingsWith } from './settings.js';
 import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
 import { World } from './world/world.js';
@@ -22,7 +22,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const cors = normalizedCors(options.cors);
-  const settings = settingsWith(options.settings);
+  const settings = newSettings(options.settings);
   const clock = new SandboxClock(options.clock);
   const faults = new Faults(options.seed);
   const journal: JournalEntry[] = [];
@@ -37,7 +37,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
   let { world, tokens } = newWorld();
   const reset = () => {
-    Object.assign(settings, settingsWith(options.settings));
+    Object.assign(settings, newSettings(options.settings));
     clock.restart();
     faults.clear();
     rate.clear();

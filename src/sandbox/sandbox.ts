@@ -47,9 +47,9 @@ export interface Sandbox {
   readonly control: SandboxControl;
   /** What goes wrong next. */
   readonly faults: Faults;
-  /** Mails it would have sent, oldest first. */
+  /** Mails it would have sent, oldest first; the newest, as many as `settings.historySize`. */
   readonly outbox: readonly Mail[];
-  /** Requests it saw, oldest first. */
+  /** Requests it saw, oldest first; the newest, as many as `settings.historySize`. */
   readonly journal: readonly JournalEntry[];
   /**
    * Answers a request without a socket; takes the arguments of the global `fetch`, and needs no `this`. All requests

@@ -88,7 +88,7 @@ export interface Settings {
   maxPlannedEvents: number;
   /** The largest request body in bytes that is read at all, over it 413, with or without a token. Default 32 MiB (ours). */
   maxRequestBytes: number;
-  /** How many requests the journal and how many records each log keep; the oldest go. Default 10,000. */
+  /** How many requests the journal, mails the outbox and records each log keep; the oldest go. Default 10,000. */
   historySize: number;
   /** Time each answer takes, in milliseconds. Default 0. */
   latency: number;
@@ -115,7 +115,7 @@ export interface Settings {
   exportChunked: boolean;
 }
 
-function defaultSettings(): Settings {
+export function defaultSettings(): Settings {
   return {
     typeNs: 'https://care.example/ns',
     name: 'Care Platform sandbox',
@@ -156,16 +156,4 @@ function defaultSettings(): Settings {
     exportGzip: false,
     exportChunked: false,
   };
-}
-
-/** The defaults with changes laid over them. Nothing is shared with what was given. */
-export function settingsWith(changes: Partial<Settings> = {}): Settings {
-  return { ...defaultSettings(), ...copyOf(changes) };
-}
-
-/** By hand: the pages that Jest simulates have no `structuredClone`. */
-function copyOf<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copyOf) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as Value;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { newActiveClient } from '../support/people.js';
 import { ask } from './api.js';
 import { openSocket, rawBytes, rawRequest } from './raw-request.js';
 
@@ -70,6 +71,15 @@ test('the journal, the error log and the start times keep the newest of many req
   const logged = await errors(sandbox);
   expect(logged.map(({ uri }) => String(uri).slice(-6))).toEqual(['none-2', 'none-3', 'none-4']);
   expect((await ask(sandbox, 'GET', String(logged[0]?.['@url']))).body).toMatchObject({ uri: logged[0]?.uri });
+});
+
+test('the outbox keeps the newest of many mails', async () => {
+  const sandbox = createSandbox({ limits: false, settings: { historySize: 3 } });
+  for (let at = 0; at < 5; at++) {
+    const body = { ...newActiveClient, email: `m${at}@mail.example` };
+    expect((await ask(sandbox, 'POST', '/c', { body })).status).toBe(201);
+  }
+  expect(sandbox.outbox.map(({ to }) => to)).toEqual(['m2@mail.example', 'm3@mail.example', 'm4@mail.example']);
 });
 
 test('30,000 requests leave 10,000 in the journal', async () => {

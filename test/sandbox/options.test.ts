@@ -67,9 +67,51 @@ test.each<[string, unknown]>([
   ['frozn', { clock: { frozn: true } }],
   ['clientIdRequired', { settings: { clientIdRequired: true } }],
   ['clients', { clients: '5' }],
+  ['limits', { limits: true }],
+  ['burst', { limits: { burst: '5' } }],
+  ['connections', { limits: { connections: 0 } }],
+  ['totalPerSecond', { limits: { totalPerSecond: Number.NaN } }],
+  ['cors', { cors: 'text' }],
+  ['origins', { cors: {} }],
+  ['origins', { cors: { origins: 'https://portal.example' } }],
+  ['exposedHeaders', { cors: { origins: '*', exposedHeaders: 'Location' } }],
+  ['start', { clock: { start: '2026-03-02' } }],
+  ['paths', { paths: 'c' }],
+  ['settings', { settings: 'x' }],
+  ['settings', { settings: new Map() }],
+  ['zone', { settings: { zone: 'Europe/Nowhere' } }],
+  ['latency', { settings: { latency: -1 } }],
+  ['historySize', { settings: { historySize: Number.NaN } }],
+  ['mode', { settings: { mode: 7 } }],
+  ['totals', { settings: { totals: null } }],
+  ['strictAccept', { settings: { strictAccept: 'yes' } }],
+  ['size', { settings: { limitCap: { size: 0, refuse: true } } }],
+  ['refuse', { settings: { limitCap: { size: 5 } } }],
+  ['bsm', { settings: { fields: { client: { bsm: false } } } }],
+  ['labels', { settings: { fields: { client: { labels: 'no' } } } }],
+  ['self', { settings: { rootLinks: { self: 5 } } }],
+  ['properties', { settings: { exportNames: { properties: 'id' } } }],
+  ['filters[1]', { settings: { exportNames: { filters: ['a', 5] } } }],
   ['options', null],
   ['options', new Map()],
 ])('A misspelt or wrong option is refused by its name: %s', (name, options) => {
   expect(() => createSandbox(options as SandboxOptions)).toThrow(expect.objectContaining({ name: 'TypeError' }));
   expect(() => createSandbox(options as SandboxOptions)).toThrow(`\`${name}\``);
+});
+
+test('Options that are undefined are left at their defaults, and settings within settings too', () => {
+  const sandbox = createSandbox({
+    limits: undefined,
+    cors: undefined,
+    settings: { latency: undefined, fields: { client: { bsn: false } } } as never,
+  });
+  expect(sandbox.settings.latency).toBe(0);
+  expect(sandbox.settings.fields).toMatchObject({ client: { bsn: false, labels: true }, friend: { picture: true } });
+});
+
+test('Settings are copied when the sandbox is made', () => {
+  const rootLinks = { mine: 'c/items' };
+  const sandbox = createSandbox({ settings: { rootLinks } });
+  Object.assign(rootLinks, { later: 'p/items' });
+  expect(sandbox.settings.rootLinks).toEqual({ mine: 'c/items' });
 });

@@ -1,19 +1,44 @@
 import type { SandboxOptions } from '../sandbox.js';
-import { settingsWith } from '../settings.js';
-import { anything, type Check, flag, instant, kind, object, recordOf, text, whole } from './check-value.js';
+import {
+  anything,
+  type Check,
+  flag,
+  instant,
+  kind,
+  listOf,
+  object,
+  orNull,
+  recordOf,
+  text,
+  whole,
+} from './check-value.js';
 
-const any = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
+const positive = kind('a number above 0', (value) => typeof value === 'number' && value > 0);
 
-const limits = object(any(['requestsPerSecond', 'burst', 'connections', 'totalPerSecond']), { what: 'limit' });
+const limits = object(
+  { requestsPerSecond: positive, burst: positive, connections: positive, totalPerSecond: orNull(positive) },
+  { what: 'limit' },
+);
+
+const origins = listOf(text);
+
+const cors = object(
+  {
+    origins: (value, name) => (value === '*' ? undefined : origins(value, name)),
+    exposedHeaders: listOf(text),
+  },
+  { required: ['origins'] },
+);
 
 const members: Readonly<Record<keyof SandboxOptions, Check>> = {
   clients: whole(0),
   seed: kind('a number', Number.isFinite),
   baseUrl: text,
   clock: object({ start: instant, frozen: flag }),
-  settings: object(any(Object.keys(settingsWith())), { what: 'setting' }),
+  // `newSettings` checks them.
+  settings: anything,
   limits: (value, name) => (value === false ? undefined : limits(value, name)),
-  cors: object(any(['origins', 'exposedHeaders'])),
+  cors,
   paths: recordOf(text),
 };
 

@@ -1,5 +1,6 @@
 import { stores } from '../stores.js';
 import type { User } from '../users/user.js';
+import { startOf } from '../world/history.js';
 import type { World } from '../world/world.js';
 import type { Answer } from './answer.js';
 import { Call } from './call.js';
@@ -13,7 +14,6 @@ import {
   notFound,
   unauthorized,
 } from './failure.js';
-import { startOf } from './history.js';
 import { isJsonObject, type JsonObject } from './json.js';
 import { decorate } from './release.js';
 import type { Router } from './router.js';

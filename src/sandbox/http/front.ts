@@ -1,3 +1,4 @@
+import { keepNewest } from '../world/history.js';
 import type { World } from '../world/world.js';
 import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
@@ -6,7 +7,6 @@ import { type Encoded, encode, failureAnswer } from './encode.js';
 import { exchange, type Incoming, refuse, unexpected } from './exchange.js';
 import { type ApiFailure, tooLarge, tooMany } from './failure.js';
 import type { Faults } from './faults.js';
-import { keepNewest } from './history.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';

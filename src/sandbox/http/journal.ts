@@ -1,4 +1,4 @@
-import { startOf } from './history.js';
+import { startOf } from '../world/history.js';
 
 /** One request as the sandbox saw it. No bodies, no tokens. */
 export interface JournalEntry {

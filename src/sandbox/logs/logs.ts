@@ -1,5 +1,5 @@
 import type { Problem } from '../http/failure.js';
-import { keepNewest } from '../http/history.js';
+import { keepNewest } from '../world/history.js';
 
 interface RecordFields {
   /** When it happened. */

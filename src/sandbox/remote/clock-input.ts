@@ -1,3 +1,4 @@
+import { isDate } from '../../runtime/shape.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
 import type { ClockStep, SandboxClock } from '../world/clock.js';
 import { withInstants } from './instants.js';
@@ -9,7 +10,7 @@ export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);
   const time = withInstants(set);
-  if (time !== undefined && !(time instanceof Date)) throw new Error('`set` is a time such as 2026-03-02T09:00:00Z.');
+  if (time !== undefined && !isDate(time)) throw new Error('`set` is a time such as 2026-03-02T09:00:00Z.');
   if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` is true or false.');
   const step = stepFrom(advance);
   if (time !== undefined) clock.set(time);

@@ -1,3 +1,5 @@
+import { isError } from '../../runtime/shape.js';
+import { changeSettings } from '../control/check-settings.js';
 import type { SandboxControl } from '../control/control.js';
 import { isJsonObject, type JsonObject } from '../http/json.js';
 import { readBody } from '../http/read-body.js';
@@ -6,7 +8,6 @@ import { type Caller, type ControlNames, refusedCaller } from './caller.js';
 import { moveClock } from './clock-input.js';
 import { faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
-import { mergeSettings } from './settings-input.js';
 
 /** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
 export const CONTROL_PATH = '/_sandbox';
@@ -48,7 +49,7 @@ export class RemoteControl {
       '/settings': {
         GET: () => sandbox.settings,
         PATCH: (body) => {
-          mergeSettings(sandbox.settings, objectOf(body));
+          changeSettings(sandbox.settings, objectOf(body));
           return sandbox.settings;
         },
       },
@@ -134,7 +135,7 @@ function parsed(text: string): unknown {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return isError(error) ? error.message : String(error);
 }
 
 function refusal(status: number, message: string): Response {

@@ -6,6 +6,7 @@ import type { User } from '../users/user.js';
 import { Users } from '../users/users.js';
 import type { SandboxClock } from './clock.js';
 import { Files } from './files.js';
+import { keepNewest } from './history.js';
 import { IdSource } from './id-source.js';
 import type { Mail, MailKind } from './outbox.js';
 
@@ -39,6 +40,6 @@ export class World {
 
   mail(user: User, kind: MailKind): void {
     if (user.kind === 'apiUser') return;
-    this.outbox.push({ to: user.details.email, kind, at: this.clock.now() });
+    keepNewest(this.outbox, { to: user.details.email, kind, at: this.clock.now() }, this.settings.historySize);
   }
 }

@@ -1,0 +1,103 @@
+import { shapeOf } from '../../runtime/shape.js';
+import { defaultSettings, type Settings } from '../settings.js';
+import { type Check, choice, flag, kind, listOf, object, orNull, recordOf, text, whole } from './check-value.js';
+
+const flags = (...names: readonly string[]) =>
+  object(Object.fromEntries(names.map((name) => [name, flag])), { required: names, what: 'setting' });
+
+const bound = kind('a whole number from 0, or Infinity', (value) => {
+  return value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 0);
+});
+const duration = kind('a number of milliseconds', (value) => typeof value === 'number' && value >= 0);
+
+const members: Readonly<Record<keyof Settings, Check>> = {
+  typeNs: text,
+  name: text,
+  mode: orNull(text),
+  warning: orNull(text),
+  webUrl: orNull(text),
+  fields: object(
+    {
+      client: flags('picture', 'labels', 'date_of_birth', 'phone_number', 'id', 'bsn'),
+      friend: flags('picture'),
+      professional: flags('picture', 'labels', 'id'),
+    },
+    { required: ['client', 'friend', 'professional'], what: 'setting' },
+  ),
+  externalIdRequired: flags('client', 'professional'),
+  patchAnswer: choice('204', '200-empty', '200-body'),
+  listItemLinks: flag,
+  totals: choice('number', 'null'),
+  limitCap: orNull(object({ size: whole(1), refuse: flag }, { required: ['size', 'refuse'], what: 'setting' })),
+  supervises: flag,
+  rootLinks: recordOf(text),
+  futureRelease: flag,
+  unknownTypes: flag,
+  foreignLinks: recordOf(text),
+  relativeUrls: flag,
+  changeType: choice('plural', 'singular'),
+  mixedChangeTypes: flag,
+  rolePrefix: text,
+  zone: kind('a time zone such as Europe/Amsterdam', isZone),
+  strictAccept: flag,
+  maxBodyBytes: orNull(whole(0)),
+  maxPlannedEvents: bound,
+  maxRequestBytes: bound,
+  historySize: bound,
+  latency: duration,
+  carelink: flag,
+  hl7: flag,
+  exportQueuedFor: orNull(duration),
+  exportRunsFor: orNull(duration),
+  exportNames: object(
+    {
+      properties: listOf(text),
+      filters: listOf(text),
+      parameters: listOf(text),
+      combines: recordOf(listOf(text)),
+    },
+    { what: 'setting' },
+  ),
+  exportGzip: flag,
+  exportChunked: flag,
+};
+
+const check = object(members, { required: Object.keys(members), what: 'setting' });
+
+/** The default settings with changes laid over them: see `changeSettings`. */
+export function newSettings(changes: unknown): Settings {
+  const settings = defaultSettings();
+  changeSettings(settings, changes);
+  return settings;
+}
+
+/**
+ * Changes settings, objects member by member.
+ *
+ * @throws TypeError for a name or a value that no setting has, before anything is changed
+ */
+export function changeSettings(settings: Settings, changes: unknown): void {
+  const changed = withChanges(settings, changes);
+  check(changed, 'settings');
+  Object.assign(settings, changed);
+}
+
+/** Nothing in it is shared with what was given. By hand: the pages that Jest simulates have no `structuredClone`. */
+function withChanges(present: unknown, changes: unknown): unknown {
+  if (changes === undefined) return present;
+  if (Array.isArray(changes)) return changes.map((item) => withChanges(undefined, item));
+  if (shapeOf(changes) !== 'Object') return changes;
+  const members = Object.entries(changes as object);
+  const presentMembers = shapeOf(present) === 'Object' ? Object.entries(present as object) : [];
+  const all = new Map(presentMembers);
+  for (const [name, value] of members) all.set(name, withChanges(all.get(name), value));
+  return Object.fromEntries(all);
+}
+
+function isZone(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
+  } catch {
+    return false;
+  }
+}
