@@ -111,10 +111,10 @@ test.each(['', '\u001b'.repeat(30)])('a text is cut at whole characters after %j
   }
 });
 
-describe('a message names the first problems and counts the others:', () => {
+describe('a message names the first problems and counts the others', () => {
   const wrong = new Array(20_000).fill(5);
 
-  test('of what the caller gives', async () => {
+  test('in inputs of the caller', async () => {
     const care = await platform.connect({ token });
     const failure = await failureOf<InputError>(care.updateClient({ id: '1' }, { labels: wrong as string[] }));
     expect(failure.message.length).toBeLessThan(4100);
@@ -122,7 +122,7 @@ describe('a message names the first problems and counts the others:', () => {
     expect(failure.problems[0]).toMatchObject({ name: 'labels.0' });
   });
 
-  test('of misspelt names and unknown choices', async () => {
+  test('in misspelt names and unknown choices', async () => {
     const care = await platform.connect({ token });
     const misspelt = Object.fromEntries(wrong.map((_, index) => [`name${index}`, 1]));
     for (const call of [
@@ -138,7 +138,7 @@ describe('a message names the first problems and counts the others:', () => {
     }
   });
 
-  test('of what the platform sends', async () => {
+  test('in responses of the platform', async () => {
     const care = await platform.connect({ token, retry: 0 });
     platform.on('GET', '/c/1', json(clientDocument('1', { labels: wrong })));
     const failure = await failureOf<InputError>(care.client({ url: 'c/1' }));
@@ -147,7 +147,7 @@ describe('a message names the first problems and counts the others:', () => {
     expect(failure.problems).toHaveLength(100);
   });
 
-  test('of links', async () => {
+  test('in links', async () => {
     const care = await platform.connect({ token });
     const links = Object.fromEntries(wrong.map((_, index) => [`link${index}`, '/x']));
     platform.on('GET', '/c/1', json(clientDocument('1', { '@links': linksTo(links) })));

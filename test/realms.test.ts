@@ -14,7 +14,7 @@ import { failureOf } from './support/failure.js';
 const foreign = <Value = unknown>(expression: string): Value => runInNewContext(expression) as Value;
 const foreignDate = foreign<Date>("new Date('2024-07-01T10:00:00Z')");
 
-describe('what another realm threw has its code, and did not arrive:', () => {
+describe('an error of another realm keeps its code, and counts as not arrived:', () => {
   test.each([
     ['an error', "Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })"],
     [

@@ -112,7 +112,7 @@ describe('a zone', () => {
     expect(instants('Dated', '20231230', 3, zone)).toEqual(['2023-12-30T07', '2023-12-31T07', '2024-01-01T12']);
   });
 
-  test('whose definition cannot be read is one that is not known', () => {
+  test('whose definition cannot be read counts as unknown', () => {
     const broken = [
       definition('Broken'),
       definition('Broken', ...outlook).map((line) => line.replace(/^TZOFFSETTO.*/, 'TZOFFSETTO:soon')),

@@ -22,7 +22,7 @@ async function read(fields: Record<string, unknown>, options: Parameters<typeof 
   return care.client({ url });
 }
 
-describe('what this package does not know is kept', () => {
+describe('unknown names are kept', () => {
   test('attributes, in `data` and by `attribute()`', async () => {
     const client = await read({ shoe_size: 41, nested: { a: [1] } });
     expect(client.attribute('shoe_size')).toBe(41);

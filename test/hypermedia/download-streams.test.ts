@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('what cannot be read as rows is an error about the answer, without its values', async () => {
+test('a file that cannot be read as rows is an error about the response, without its values', async () => {
   const links = { download: '/export/j1/download' };
   const document = exportJobDocument({ state: 'completed', options: { name: 'client', output_format: 'csv' } }, links);
   const { fetch } = byPath({

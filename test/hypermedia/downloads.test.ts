@@ -67,7 +67,7 @@ test.each(['stream', 'bytes', 'blob', 'text'] as const)('`%s` tells how far it i
   expect(told).toEqual([{ received: 6, size: 6 }]);
 });
 
-test('what `onProgress` throws ends the download', async () => {
+test('an error of `onProgress` ends the download', async () => {
   const download = await downloaded('abc', {});
   const reason = new Error('enough');
   const onProgress = () => {
@@ -99,7 +99,7 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ 'content-length': '12 bytes' }, undefined],
   [{ 'content-length': '+12' }, undefined],
   [{}, undefined],
-])('where the job tells no length, that of the headers counts: %o: %s', async (headers, size) => {
+])('the length in the headers counts if the job has none: %o: %s', async (headers, size) => {
   const document = exportJobDocument(
     { state: 'completed', completed: '2024-07-01T10:05:00', content_length: null },
     { download: '/export/j1/download' },

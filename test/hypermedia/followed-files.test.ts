@@ -34,7 +34,7 @@ async function platform() {
   return { care: await connectedTo(fetch, { throttle, retry: 0 }), accepted, throttle };
 }
 
-describe('what is no JSON comes as a download with its type', () => {
+describe('a response that is no JSON comes as a download with its type', () => {
   test('by `follow`', async () => {
     const { care, accepted } = await platform();
     const client = await care.client({ url: `${baseUrl}/c/1` });

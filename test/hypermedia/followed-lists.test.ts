@@ -79,7 +79,7 @@ test.each([undefined, {}, { limit: null, total: null }])(
   },
 );
 
-test('what was added to the query of its link goes with each batch', async () => {
+test('each batch has the query that was added to the link', async () => {
   const { care, queries } = await listing((query) => listDocument(cut(items, query), { limit: 4, total: 5 }));
   expect(await followed(care, { view: 'all' })).toHaveLength(5);
   expect(queries).toEqual(['?view=all', '?view=all&start=1&limit=4']);

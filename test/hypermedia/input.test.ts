@@ -21,7 +21,7 @@ async function problems(call: (care: Application) => unknown): Promise<unknown> 
 /** Input as a program without types gives it. */
 const untyped = <Input>(fields: unknown) => fields as Input;
 
-describe('what is to be sent', () => {
+describe('an input', () => {
   test('leaves out `undefined` and sends `null`', async () => {
     const care = await platform.connect();
     platform.on('PATCH', '/aux/client/id/EHR-1', empty(204));
@@ -131,7 +131,7 @@ test('several values of one query parameter repeat it, blanks and all', async ()
   expect(() => care.catalogue({ limit: 5, contentTypes: [] })).toThrow(InputError);
 });
 
-test('what is no value of a query is left out or refused, never its name sent', async () => {
+test('a value that a query cannot hold is left out or refused, and its name is not sent', async () => {
   const care = await platform.connect();
   platform.on('GET', '/x', json({}));
   const query = untyped<Query>({ none: undefined, nothing: null, some: ['a', undefined, null, 'b'], empty: [] });

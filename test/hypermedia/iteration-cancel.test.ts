@@ -76,7 +76,7 @@ test('a Node stream of the changes that is destroyed ends at once, with its erro
   expect(await failed).toBe(failure);
 });
 
-test.each(iterations)('who had left before begins nothing: %s', async (_, begin) => {
+test.each(iterations)('an iteration that was cancelled before it began sends nothing: %s', async (_, begin) => {
   const server = await rawServer(({ url }, response) =>
     answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
   );

@@ -243,7 +243,7 @@ describe('`mapLink`', () => {
   });
 });
 
-test('what is no text is refused as a URL', async () => {
+test('a value that is no text is refused as a URL', async () => {
   const care = await platform.connect();
   await expect(care.open(undefined as unknown as string)).rejects.toBeInstanceOf(InputError);
 });

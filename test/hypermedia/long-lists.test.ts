@@ -5,7 +5,7 @@ import { batchOf } from '../support/documents.js';
 
 const items = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ '@url': `${from + index}` }));
 
-test('what came more than 10,000 items ago, and not since, is forgotten, so that no list fills the memory', async () => {
+test('a list forgets items that came more than 10,000 items ago, so that it does not fill the memory', async () => {
   const all = [...items(9_000), ...items(1), ...items(1_990, 9_000), ...items(2, 989), ...items(1)];
   const care = await connected(({ searchParams }) => batchOf(all, searchParams, { cap: 1000 }));
   onTestFinished(() => care.close());

@@ -24,7 +24,7 @@ async function expectRefused(kind: string, ...calls: (() => Promise<unknown>)[])
   expect(platform.seen).toHaveLength(0);
 }
 
-test('what was created, its URL nowhere to be read as in a page, is never taken for the list that it was added to', async () => {
+test('a created resource whose URL cannot be read, as in a page, does not get the URL of its list', async () => {
   const care = await platform.connect();
   platform.on('POST', '/configuration/labels', json(withoutUrl(labelDocument('9')), 201));
   const label = await care.createLabel('Autumn');
@@ -71,7 +71,7 @@ test('an item without a URL and without links has none to read: it offers no lin
   await expect(client.diary()).rejects.toMatchObject({ name: 'LinkNotFoundError', wanted: 'diary', offered: [] });
 });
 
-test('what was read by itself has the URL that it was read from', async () => {
+test('a resource that was read by itself has the URL that it was read from', async () => {
   const care = await platform.connect();
   platform.on('GET', '/export/j1', json({ '@type': 'https://care.example/ns/later', state: 'queued' }));
   const read = (await care.open('export/j1')) as Resource;

@@ -61,7 +61,7 @@ test('only the job that publishes can prove who it is, and it runs no code of th
   expect(commands.filter((command) => /npm (ci|install|run|exec)|npx|\.ci\/|node /.test(command))).toEqual([]);
 });
 
-test('what is published is the tarball that the tested job packed', () => {
+test('the release publishes the tarball that the tested job packed', () => {
   const { pack, publish } = read('release.yml').jobs;
   expect(publish?.needs).toBe('pack');
   const names = (job: Job | undefined, action: string) =>

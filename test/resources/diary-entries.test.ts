@@ -152,7 +152,7 @@ describe('changing an entry', () => {
   });
 });
 
-test('what may be added is asked for each time, since a professional may have changed it', async () => {
+test('the schemas of a diary are read each time, since a professional may have changed them', async () => {
   sandbox.control.configureDiary(client.url, []);
   expect(await client.diarySchemas()).toEqual([]);
 });

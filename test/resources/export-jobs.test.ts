@@ -186,7 +186,7 @@ test('a refusal for the state of a job is reported as one, and not as a wrong to
   await expect(pending.cancel()).rejects.toMatchObject({ name: 'ForbiddenError' });
 });
 
-test('what the platform adds to a failure keeps its values and its shape, with texts that are printable and bounded', async () => {
+test('the details of a failure keep their values and their shape, with texts that are printable and bounded', async () => {
   const bell = '\u0007';
   const numbers = Array.from({ length: 101 }, (_, index) => index);
   const added = [
@@ -215,7 +215,7 @@ test('what the platform adds to a failure keeps its values and its shape, with t
   ]);
 });
 
-test('of what the platform adds to a failure, the first hundred values are kept', async () => {
+test('the details of a failure keep the first hundred values', async () => {
   const extra = Array.from({ length: 101 }, (_, index) => ({ name: `row ${index}` }));
   const failed = await job(state('failed', { error: { message: 'Too big', extra } }));
   expect(await failureOf(failed.completed())).toMatchObject({ extra: extra.slice(0, 100) });

@@ -50,7 +50,7 @@ test('a date of another realm is taken as a date', async () => {
   expect(bodies()).toEqual([{ since: '2026-03-01T10:00:00' }]);
 });
 
-describe('what JSON cannot hold is refused by its name', () => {
+describe('a value that JSON cannot hold is refused by its name', () => {
   test.each([
     ['NaN', Number.NaN],
     ['Infinity', Number.POSITIVE_INFINITY],

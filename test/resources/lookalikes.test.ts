@@ -29,7 +29,7 @@ async function refused(call: (value: never) => unknown, value: unknown) {
 const holders = { form: new FormData(), map: new Map([['infix', 'x']]), query: new URLSearchParams('infix=x') };
 const signal = new AbortController().signal;
 
-describe('what holds names and values in another way than an object does is refused, not taken for an empty one:', () => {
+describe('an object that keeps its values in another way, such as a Map, is refused and does not count as empty:', () => {
   test.each<[string, (value: never) => unknown, string]>([
     ['fields of a client', (fields) => client.update(fields), '(whole)'],
     ['fields of an account', (fields) => care.updateClient({ id: 'EHR-1042' }, fields), '(whole)'],
@@ -58,7 +58,7 @@ describe('what holds names and values in another way than an object does is refu
   });
 });
 
-describe('what cannot be sent is refused by name before anything is read or sent:', () => {
+describe('a value that cannot be sent is refused by name before anything is read or sent:', () => {
   const cycle: Record<string, unknown> = {};
   cycle.itself = cycle;
   const person = { first_name: 'A', last_name: 'B', active: false, email: 'a@b.example', gender: 'f' } as const;

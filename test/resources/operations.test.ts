@@ -25,7 +25,7 @@ test('every operation is named by its key, and says why it is of its class', () 
   }
 });
 
-test('what may not be sent again says what to check instead, in a sentence', () => {
+test('a write that may not be sent again says in a sentence what to check instead', () => {
   for (const { repeat, check } of rows) {
     if (repeat === 'safe' || repeat === 'repeatable') expect(check).toBe('');
     else expect(check).toMatch(/^[A-Z].*\.$/);

@@ -56,7 +56,7 @@ describe('a retry that got a response', () => {
 test.each([
   ['cut off', 'application/json', '{"first_na'],
   ['a page', 'text/html', '<html>'],
-])('what was answered 201, the rest of it %s, is looked for and not sent again', async (_, type, body) => {
+])('a write with the status 201 and a rest that is %s is read back and not sent again', async (_, type, body) => {
   const answer = () => new Response(body, { status: 201, headers: { 'content-type': type } });
   const failure = await created([answer], [finds()]);
   expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
@@ -101,7 +101,7 @@ describe('a look that finds several', () => {
   });
 });
 
-test('what others made while a call waited to be sent is not taken for its own', async () => {
+test('a resource that others made while a call waited is not taken for its own', async () => {
   const throttle = Object.create(platform.throttle) as typeof platform.throttle;
   const care = await connected({ throttle });
   throttle.acquire = async (...given) => {
@@ -112,14 +112,14 @@ test('what others made while a call waited to be sent is not taken for its own',
   expect(posts('/c')).toHaveLength(1);
 });
 
-test('what others made while the machine slept is not taken for a call’s own', async () => {
+test('a resource that others made while the machine slept is not taken for a call’s own', async () => {
   const care = await connected();
   scene.time.shiftDate(3_600_000);
   expect(await created([lost], [finds(stored('2', 1800))], care)).toBeInstanceOf(OutcomeUnknownError);
   expect(posts('/c')).toHaveLength(1);
 });
 
-test('what others made while an answer’s body was still to come is not taken for a call’s own', async () => {
+test('a resource that others made before a response was complete is not taken for a call’s own', async () => {
   const { time } = scene;
   const pull = (body: ReadableStreamDefaultController) => {
     time.oversleep(60_000);

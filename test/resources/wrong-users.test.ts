@@ -56,7 +56,7 @@ describe('nothing is sent for a user', () => {
     expect(await refused(() => client.mergeIn({ url: stranger.url }))).toMatchObject(foreign);
   });
 
-  test('who is not there', async () => {
+  test('that does not exist', async () => {
     const nobody = undefined as never;
     expect(await refused(() => client.addRelation(nobody))).toMatchObject(inputError('(whole)'));
     expect(await refused(() => client.syncRelations(nobody))).toMatchObject(inputError('relations'));

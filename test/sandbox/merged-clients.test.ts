@@ -41,7 +41,7 @@ test('a merge alone records a change if conversations moved, and none if there w
   }
 });
 
-test('what is planned for a duplicate is planned for the client that remains', async () => {
+test('an event of a duplicate moves to the client that remains', async () => {
   const { sandbox, control, duplicate, survivor, merge } = scene();
   control.addPlannedEvent(survivor.key, { start: '2026-03-04T10:00:00', topic: 'Own' });
   control.addPlannedEvent(duplicate.key, { start: '2026-03-05T10:00:00', topic: 'Moved' });

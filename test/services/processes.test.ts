@@ -76,7 +76,7 @@ describeServices('a process with a throttle in Redis', ['redis-server'], () => {
   });
 });
 
-test('what is imported and what is required share one budget', async () => {
+test('the ESM copy and the CommonJS copy share one budget', async () => {
   const program = `
     import { createRequire } from 'node:module';
     import * as imported from './index.js';

@@ -7,7 +7,7 @@ import { describeServices } from './suite.js';
 
 const base = { requestsPerSecond: 100 };
 
-describeServices('what 429 does to a budget in Redis', ['redis-server'], () => {
+describeServices('a budget in Redis after a 429', ['redis-server'], () => {
   const budget = freshBudget();
   let server: Service;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { failuresIn } from '../../src/transport/failures/thrown.js';
 
 const nothing = { code: undefined, syscall: undefined, hostname: undefined, port: undefined };
 
-test('of errors that wrap each other the five outermost are looked at', () => {
+test('the five outermost of nested errors are read', () => {
   const wrapped = [1, 2, 3, 4, 5, 6].reduceRight<Error | undefined>(
     (cause, depth) => new Error(`number ${depth}`, { cause }),
     undefined,
@@ -11,7 +11,7 @@ test('of errors that wrap each other the five outermost are looked at', () => {
   expect(failuresIn(wrapped)).toEqual([1, 2, 3, 4, 5].map((depth) => ({ ...nothing, message: `number ${depth}` })));
 });
 
-test('what an error holds of another kind than a system error does is left out', () => {
+test('a field of another kind than that of a system error is left out', () => {
   const odd = Object.assign(new Error('odd'), { code: 7, syscall: { a: 1 }, hostname: ['Fenna'], port: '443' });
   expect(failuresIn(odd)).toEqual([{ ...nothing, message: 'odd' }]);
 });

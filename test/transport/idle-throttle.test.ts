@@ -74,7 +74,7 @@ test('a connection kept ready for a call that left counts for no call when there
   expect(throttle.stats()).toMatchObject({ running: 1, queued: 1 });
 });
 
-test('who leaves without a connection kept ready gives none back', async () => {
+test('a call that leaves without a connection gives none back', async () => {
   const throttle = new Pump({ ...fast, connections: 1 });
   await throttle.acquire();
   const owner = {};

@@ -72,24 +72,24 @@ describe('a body', () => {
   );
 });
 
-describe('of a failed answer', () => {
+describe('a failed response', () => {
   const unending = () =>
     new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
 
-  test('whose body breaks off the status is reported', async () => {
+  test('whose body breaks off is reported with its status', async () => {
     const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
     const care = await connected(async () => new Response(body(), { status: 503 }));
     expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ name: 'ServerError', status: 503 });
   });
 
-  test('whose body does not end the status is reported when its time is up', async () => {
+  test('whose body does not end is reported with its status when its time is up', async () => {
     const care = await connected(async () => new Response(unending(), { status: 404 }));
     const time = virtualTime();
     const failing = failureOf(care.request({ url: 'x' }, { timeout: 100 }));
     expect(await time.until(failing)).toMatchObject({ name: 'NotFoundError' });
   });
 
-  test('whose body the caller ends, the caller’s reason is reported', async () => {
+  test('whose body the caller ends is reported with the caller’s reason', async () => {
     const stop = new AbortController();
     const care = await connected(async () => {
       setImmediate(() => stop.abort('enough'));

@@ -182,7 +182,7 @@ const unusable: Record<string, (content: Content) => object> = {
   'a stream of objects': (content) => ({ ...head(content), body: Readable.from([{ a: 1 }]) }),
 };
 
-describe.each(Object.entries(unusable))('of a response with %s', (_, respond) => {
+describe.each(Object.entries(unusable))('a response with %s', (_, respond) => {
   test('a GET fails after one attempt, with an error of this package', async () => {
     const throttle = new OpenThrottle();
     let asked = 0;

@@ -32,7 +32,7 @@ function blocked(): Throttle {
   return throttle;
 }
 
-describe('who goes first', () => {
+describe('the order of calls', () => {
   test('interactive overtakes normal, which overtakes bulk; each in the order of arrival', async () => {
     const names = ['bulk 1', 'normal 1', 'interactive 1', 'bulk 2', 'normal 2', 'interactive 2'];
     const order = await orderOf(names, (name) => ({ priority: name.split(' ')[0] as 'bulk' }));
@@ -177,7 +177,7 @@ describe('leaving the line', () => {
   });
 });
 
-describe('what it counts', () => {
+describe('the statistics of a throttle', () => {
   test('queued, running, sent, refused, waited and the current rate', async () => {
     const throttle = createThrottle({ ...single, requestsPerSecond: 20 });
     const holder = await throttle.acquire();

@@ -112,7 +112,7 @@ describe('connections whose limits differ', () => {
     expect(messages).toHaveLength(1);
   });
 
-  test('what waits goes by the higher rate at once when the one that asked for less has left', async () => {
+  test('waiting calls go at the higher rate at once if the connection with the lower rate closes', async () => {
     const { throttle } = shareThrottle(origin);
     const leaving = shareThrottle(origin, { requestsPerSecond: 0.01, burst: 1 });
     await pass(throttle);
@@ -204,7 +204,7 @@ describe('when the last has left', () => {
     }
   });
 
-  test('what still runs counts for the next', async () => {
+  test('requests that still run count for the next connection', async () => {
     const first = shareThrottle(origin, { connections: 1 });
     const permit = await first.throttle.acquire();
     first.leave();
@@ -216,7 +216,7 @@ describe('when the last has left', () => {
     expect((await time.until(waiting)).waited).toBe(20);
   });
 
-  test('what was sent counts until the bucket has drained: to connect again gives no second burst', async () => {
+  test('requests that were sent count until the bucket has drained, so connecting again gives no second burst', async () => {
     const network = new BucketNetwork(time);
     for (let round = 0; round < 2; round++) {
       const share = shareThrottle(origin);

@@ -46,7 +46,7 @@ const others: Record<string, unknown> = {
   'Workers: too many requests': new Error('Too many subrequests.'),
 };
 
-describe('what the given `fetch` throws and is no failure of the network comes out as it is, after one attempt', () => {
+describe('an error of the given `fetch` that is no network failure comes out unchanged, after one attempt', () => {
   for (const [what, thrown] of Object.entries(others)) {
     test.each([
       ['as a rejection', () => Promise.reject(thrown)],

@@ -37,7 +37,7 @@ describe('when an answer comes, the bucket holds at least', () => {
   });
 });
 
-test('what drained is room again, and no more than the burst', () => {
+test('drained tokens make room again, up to the burst', () => {
   const bucket = new TokenBucket();
   for (let taken = 0; taken < 11; taken++) {
     expect(bucket.delay(1000, pace)).toBe(0);

@@ -34,7 +34,7 @@ declare const job: ExportJob;
 declare const label: Label;
 declare const relation: Relation;
 
-describe('what is read', () => {
+describe('data that are read', () => {
   test('is always there, but for what is setting-dependent', () => {
     expectTypeOf<MayBeAbsent<ApplicationData>>().toEqualTypeOf<never>();
     expectTypeOf<MayBeAbsent<LabelData>>().toEqualTypeOf<never>();
@@ -104,7 +104,7 @@ describe('a diary entry', () => {
   });
 });
 
-describe('what is written', () => {
+describe('fields that are sent', () => {
   test('has just the fields that can be written', () => {
     expectTypeOf<keyof NewTool>().toEqualTypeOf<'id' | 'therapist' | 'require_feedback' | 'notify'>();
     expectTypeOf<MayBeAbsent<NewTool>>().toEqualTypeOf<'therapist' | 'require_feedback' | 'notify'>();

@@ -32,7 +32,7 @@ describe('connect', () => {
 });
 
 describe('navigation', () => {
-  test('what costs one request is a promise, a list is a collection and no promise', () => {
+  test('a method that costs one request returns a promise, and a list is a collection and no promise', () => {
     expectTypeOf(client.diary()).resolves.toEqualTypeOf<Diary>();
     expectTypeOf(client.tasks()).toEqualTypeOf<Collection<Task>>();
     expectTypeOf(client.tasks()).not.toHaveProperty('then');
@@ -95,7 +95,7 @@ describe('errors', () => {
     if (isCareError(error, 'NotFoundError')) expectTypeOf(error).toEqualTypeOf<NotFoundError>();
   });
 
-  test('of the other entries are known by name', () => {
+  test('of the other entries can be recognised by name', () => {
     const error: unknown = undefined;
     if (isCareError(error, 'CalendarError')) expectTypeOf(error.property).toEqualTypeOf<string | null>();
     if (isCareError(error, 'RedisUnavailableError')) expectTypeOf(error.name).toEqualTypeOf<'RedisUnavailableError'>();

@@ -6,8 +6,8 @@ import type * as sandbox from 'care-platform/sandbox';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { RefusesUndefined } from './fields.js';
 
-describe('what may be left out may be undefined', () => {
-  test('of a connection', () => {
+describe('an optional value may be undefined', () => {
+  test('in the options of a connection', () => {
     expectTypeOf<RefusesUndefined<care.ConnectOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.ThrottleOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.Hooks>>().toBeNever();
@@ -16,7 +16,7 @@ describe('what may be left out may be undefined', () => {
     expectTypeOf<RefusesUndefined<RedisThrottleOptions>>().toBeNever();
   });
 
-  test('of calls', () => {
+  test('in the options of calls', () => {
     expectTypeOf<RefusesUndefined<care.RequestOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.ListOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.FollowOptions>>().toBeNever();
@@ -33,7 +33,7 @@ describe('what may be left out may be undefined', () => {
     expectTypeOf<RefusesUndefined<NonNullable<Parameters<typeof node.saveDownload>[2]>>>().toBeNever();
   });
 
-  test('of filters', () => {
+  test('in filters', () => {
     expectTypeOf<RefusesUndefined<OccurrenceOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.ClientSearch>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.CatalogueQuery>>().toBeNever();
@@ -43,7 +43,7 @@ describe('what may be left out may be undefined', () => {
     expectTypeOf<RefusesUndefined<care.PlannedEventQuery>>().toBeNever();
   });
 
-  test('of what is sent', () => {
+  test('in fields that are sent', () => {
     expectTypeOf<RefusesUndefined<care.ClientFields>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.NewClient>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.FriendFields>>().toBeNever();
@@ -58,7 +58,7 @@ describe('what may be left out may be undefined', () => {
     expectTypeOf<RefusesUndefined<care.UserReferenceInput>>().toBeNever();
   });
 
-  test('of the sandbox', () => {
+  test('in the options of the sandbox', () => {
     expectTypeOf<RefusesUndefined<sandbox.SandboxOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<sandbox.ListenOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<sandbox.CorsOptions>>().toBeNever();

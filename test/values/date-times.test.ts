@@ -81,6 +81,6 @@ test.each([
   '1719828000',
   1719828000,
   null,
-])('what is no date with time (%j) is not taken for one', async (dt) => {
+])('a text that is no date with time (%j) is not read as one', async (dt) => {
   await expect(entryAt(dt)).rejects.toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'dt' }] });
 });

@@ -29,7 +29,7 @@ test('as many at the full rate are refused, which a page sees as a failed connec
   expect(String(failures.find(({ name }) => name === 'ConnectionError'))).toContain('CORS');
 });
 
-test('what is refused already at its preflight arrives later', async () => {
+test('a request that is refused at its preflight arrives later', async () => {
   const platform = await openPlatform({ limits: { burst: 2 } });
   const care = await platform.connect('applicationManager');
   const found = await Promise.all(reads(care, 12));

@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test('what a page loads holds no eval, no Function of text and no require', () => {
+test('the files of a page hold no eval, no Function of text and no require', () => {
   const made = /\beval\b|\bFunction\s*\(|\brequire\b/;
   const files = globSync(join(inject('site'), '*.js')).filter((file) => !file.endsWith('offence.js'));
   const offending = files.filter((file) => made.test(readFileSync(file, 'utf8')));

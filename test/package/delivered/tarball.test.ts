@@ -77,7 +77,7 @@ test('the licenses of all packages that are carried along are in it', () => {
   expect(licenses.match(/Mozilla Public License Version 2\.0/i)).not.toBeNull();
 });
 
-test('what the CommonJS files carry along is of the versions in the lockfile', () => {
+test('the packages inside the CommonJS files are of the versions in the lockfile', () => {
   const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8'));
   const licenses = text('dist/THIRD-PARTY-LICENSES.txt');
   const version = (name: string) => new RegExp(`^${name} (\\S+) `, 'm').exec(licenses)?.[1];
