@@ -49,18 +49,17 @@ function command(name: string, path: string, format: 'esm' | 'cjs', before: read
   };
 }
 
-const workerd: Runtime = {
+/** The runtime of Cloudflare Workers as it was at a date. */
+const workerd = (compatibilityDate: string): Runtime => ({
   name: 'workerd',
-  version: () =>
-    execFileSync(installed('@cloudflare/workerd-linux-64/bin/workerd'), ['--version'], quietly).trim().split(' ')[1] ??
-    '',
+  version: () => compatibilityDate,
   ...onServer,
   // All its failures read alike.
   tells: false,
   async run(task, bundles) {
     const port = await freePort();
     const configuration = join(bundles.folder, 'workerd.capnp');
-    writeFileSync(configuration, workerConfiguration(port, basename(bundles.worker)));
+    writeFileSync(configuration, workerConfiguration(port, basename(bundles.worker), compatibilityDate));
     const child = spawn(installed('@cloudflare/workerd-linux-64/bin/workerd'), ['serve', configuration], {
       stdio: 'inherit',
     });
@@ -73,7 +72,7 @@ const workerd: Runtime = {
       await ended;
     }
   },
-};
+});
 
 /** Requests of the server that run at once must not wait for each other's timers, which end with them. */
 async function sideBySide(port: number): Promise<string> {
@@ -131,15 +130,16 @@ export const runtimes: readonly Runtime[] = [
   command('Bun', bun, 'esm'),
   command('Bun', bun, 'cjs'),
   command('Deno', deno, 'esm', ['run', '--allow-net=127.0.0.1', '--allow-env', '--node-modules-dir=manual']),
-  workerd,
+  workerd('2022-11-30'), // the least one of docs/versioning.md
+  workerd('2026-11-01'),
   page,
 ];
 
-function workerConfiguration(port: number, worker: string): string {
+function workerConfiguration(port: number, worker: string, compatibilityDate: string): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = (modules = [(name = "worker", esModule = embed "${worker}")], compatibilityDate = "2026-11-01")),
+    (name = "main", worker = (modules = [(name = "worker", esModule = embed "${worker}")], compatibilityDate = "${compatibilityDate}")),
     (name = "internet", network = (allow = ["public", "private", "local"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
