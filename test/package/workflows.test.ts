@@ -45,20 +45,31 @@ test.each(files)('%s may only read unless one of its jobs says more', (file) => 
   expect(read(file).permissions).toEqual({ contents: 'read' });
 });
 
-test('only the job that publishes can prove who it is, and it runs no code of the repository', () => {
+test('only the jobs that publish can prove who they are, and they run no code of the repository', () => {
   const proving = files.flatMap((file) =>
     Object.entries(read(file).jobs)
       .filter(([, { permissions }]) => Object.values(permissions ?? {}).includes('write'))
-      .map(([name]) => `${file}: ${name}`),
+      .map(([name, job]) => ({ name: `${file}: ${name}`, job })),
   );
-  expect(proving).toEqual(['release.yml: publish']);
-  const { publish } = read('release.yml').jobs;
-  expect(publish?.permissions).toEqual({ 'id-token': 'write' });
-  expect(publish?.environment).toBe('npm');
-  const actions = publish?.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
-  expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
-  const commands = publish?.steps.flatMap(({ run }) => run ?? []) ?? [];
-  expect(commands.filter((command) => /npm (ci|install|run|exec)|npx|\.ci\/|node /.test(command))).toEqual([]);
+  const permissions = Object.fromEntries(proving.map(({ name, job }) => [name, [job.environment, job.permissions]]));
+  expect(permissions).toEqual({
+    'pages.yml: publish': ['github-pages', { pages: 'write', 'id-token': 'write' }],
+    'release.yml: publish': ['npm', { 'id-token': 'write' }],
+  });
+  for (const { job } of proving) {
+    const actions = job.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
+    expect(actions.filter((action) => action === 'actions/checkout')).toEqual([]);
+    const commands = job.steps.flatMap(({ run }) => run ?? []);
+    expect(commands.filter((command) => /npm (ci|install|run|exec)|npx|\.ci\/|node /.test(command))).toEqual([]);
+  }
+});
+
+test('the site is built from a commit by one job and published by another', () => {
+  const { build, publish } = read('pages.yml').jobs;
+  expect(publish?.needs).toBe('build');
+  expect(build?.steps.flatMap(({ run }) => run ?? [])).toEqual(['npm ci', 'npm run docs']);
+  const uploaded = build?.steps.find(({ uses }) => uses?.startsWith('actions/upload-pages-artifact@'));
+  expect(`../${uploaded?.with?.path}`).toBe(JSON.parse(readFileSync('docs/typedoc.json', 'utf8')).out);
 });
 
 test('the release publishes the tarball that the tested job packed', () => {
