@@ -6,7 +6,8 @@ const longest = 200;
 
 /**
  * A name that a server suggests, as one that is safe in any directory of any system: no path, no name of a device, nothing
- * that hides or that turns the text around.
+ * that hides or that turns the text around. By hand: filenamify 7 counts characters, where file systems count bytes, and keeps a
+ * name that hides (`.bashrc`).
  */
 export function safeName(suggested: string | undefined): string {
   const name = (suggested ?? '').split(/[/\\]/).findLast((part) => part.trim() !== '');
