@@ -19,7 +19,7 @@ test('preflights count for the platform, so a page sends half as many requests p
 test('a preflight that is refused looks to a page like a failed connection', async () => {
   const platform = await openPlatform({ limits: { requestsPerSecond: 1, burst: 5 } });
   const care = await platform.connect('applicationManager', { throttle: { requestsPerSecond: 30 }, retry: 0 });
-  const outcomes = await Promise.allSettled(reads(care, 60));
+  const outcomes = await Promise.allSettled(reads(care, 12));
 
   expect((await platform.stats()).refused).toBeGreaterThan(0);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
