@@ -43,6 +43,14 @@ describe('the token is blanked in each place that echoes it:', () => {
     });
   });
 
+  test.each(['', 'svc-token ', 'Authorization: svc-token ', 'm:', 'me:'])('in base64, behind %j', async (before) => {
+    const echoed = btoa(before + long);
+    const failure = await failed(refusal(403, `Rejected ${echoed}.`), 'c/1', { token: long });
+    // Two letters of the token may stand in one group with what is before it.
+    const shown = Math.ceil((before.length + 2) / 3) * 4;
+    expect((failure as ApiError).reason.length).toBeLessThanOrEqual(`Rejected […].`.length + shown);
+  });
+
   test('one that a function gave', async () => {
     expectNothing(await failed(refusal(403, echo), 'c/1', { token: async () => token }));
   });

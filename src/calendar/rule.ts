@@ -83,7 +83,7 @@ function partsOf(text: string): Map<string, string> {
 function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most = Number.MAX_SAFE_INTEGER) {
   const written = parts.get(name)?.split(',');
   if (written === undefined) return null;
-  const read = [...new Set(written)].map((number) => (/^[+-]?\d+$/.test(number) ? Number(number) : Number.NaN));
+  const read = [...new Set(written.map((number) => (/^[+-]?\d+$/.test(number) ? Number(number) : Number.NaN)))];
   if (read.every((one) => one >= least && one <= most && (one !== 0 || least === 0))) return read;
   throw refusal(`has a ${name} that is not a valid number`);
 }

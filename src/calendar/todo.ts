@@ -65,6 +65,8 @@ export class Todo {
   /** @internal */
   occurrencesWithin(options: OccurrenceOptions, budget: Budget): Occurrence[] {
     if (this.start === null) return [];
+    // Several series may have one name, and each then leaves out all changed times.
+    budget.spend(this.#moved.length);
     const series = {
       start: this.start,
       rules: [...this.#all('rrule'), ...this.#all('exrule')].map(({ value }) => value),

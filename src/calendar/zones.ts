@@ -20,7 +20,9 @@ export class Zones {
 
   /** Throws a `CalendarError` for a zone that is not known. */
   get(name: string, budget: Budget): Zone {
-    const zone = this.#found.get(name) ?? this.#find(name, budget);
+    const known = this.#found.get(name);
+    // One that is not known is looked for once too: its definition may be long.
+    const zone = known === undefined ? this.#find(name, budget) : known;
     this.#found.set(name, zone);
     if (zone === null) throw new CalendarError(`The time zone '${shown(name)}' is not known here.`, 'TZID');
     return zone;

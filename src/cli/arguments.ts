@@ -61,7 +61,14 @@ While it runs, a GET of /_sandbox tells how its clock, faults and people are con
 /** @throws UsageError */
 export function readArguments(argv: readonly string[]): Arguments {
   const { values, tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
-  for (const token of tokens) if (token.kind === 'option') checkOption(token.name, token.rawName, token.value);
+  const given = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    checkOption(token.name, token.rawName, token.value);
+    const option = options[token.name as keyof typeof options];
+    if (given.has(token.name) && !('multiple' in option)) throw new UsageError(`${token.rawName} was given twice.`);
+    given.add(token.name);
+  }
   if (values.help === true) return { show: 'help' };
   if (values.version === true) return { show: 'version' };
   checkCommand(tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])));
@@ -111,7 +118,9 @@ function oneOf(name: string, value: unknown, choices: readonly string[]): string
 function origin(value: unknown): string {
   if (value === '*' || value === 'null') return value;
   const url = URL.parse(String(value));
-  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  // Its path, query and user information would be left out in silence, and a browser sends no `*`.
+  const isOrigin = url !== null && url.href === `${url.origin}/` && /^https?:[^*]*$/.test(url.origin);
+  if (isOrigin) return url.origin;
   throw new UsageError(`--cors takes an origin such as http://localhost:3000, or '*', not '${value}'.`);
 }
 
@@ -123,6 +132,8 @@ function hostName(value: unknown): string {
 function time(value: unknown): Date {
   if (value === 'now') return new Date();
   const date = new Date(String(value));
-  if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(String(value)) && !Number.isNaN(date.getTime())) return date;
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=T.*Z$)/.exec(String(value)) ?? [];
+  // The engine takes 30 February for 2 March.
+  if (day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)) return date;
   throw new UsageError(`--clock takes 'now' or a time in UTC such as 2026-03-02T09:00:00Z, not '${value}'.`);
 }

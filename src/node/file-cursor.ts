@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CursorStore } from '../index.js';
+import { checkPath } from './check-arguments.js';
 import { mode, replaceFile, wholeFile } from './new-file.js';
 
 /**
@@ -8,8 +9,11 @@ import { mode, replaceFile, wholeFile } from './new-file.js';
  * the process ends, or the power goes, it holds the old cursor or the new one. Its directory must exist. For one feed only:
  * two that write to the same file would skip each other's changes. A file that is mounted by itself cannot be replaced: it
  * is written in place after two seconds of tries. Mount its directory instead.
+ *
+ * @throws TypeError if `path` is no string, or empty
  */
 export function fileCursor(path: string): CursorStore {
+  checkPath('fileCursor: path', path);
   const target = resolve(path);
   let writing: Promise<unknown> = Promise.resolve();
   return {

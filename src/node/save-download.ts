@@ -1,6 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Download, ReadOptions } from '../index.js';
+import { checkDownload, checkPath } from './check-arguments.js';
 import { mode, replaceFile, wholeFile } from './new-file.js';
 import { numbered, safeName } from './safe-name.js';
 
@@ -13,14 +14,19 @@ export type Savable = Pick<Download, 'filename' | 'stream'>;
  * taken; under a name of your own it replaces what is there. A file that another program keeps open, or that is mounted by
  * itself, cannot be replaced at once: after two seconds of tries it is written in place. Its directory must exist. Makes no
  * request of its own.
+ *
+ * @throws TypeError if `download` is none, such as a promise of one, or if `directoryOrFile` is no string, or empty. Nothing
+ * is written then, and the connection of the download is free.
  */
 export async function saveDownload(
   download: Savable,
   directoryOrFile: string,
   options: ReadOptions = {},
 ): Promise<string> {
+  checkDownload(download);
   const stream = download.stream(options);
   try {
+    checkPath('saveDownload: directoryOrFile', directoryOrFile);
     const target = resolve(directoryOrFile);
     const into = await isDirectory(directoryOrFile);
     return await wholeFile(

@@ -35,24 +35,21 @@ export function diarySchemas(session: Session, document: JsonObject, base: URL):
 
 /** The schemas that a connection has seen, for entries that come without theirs, such as those opened by their URL. */
 class SchemaMemory {
-  readonly #schemas = new Map<string, DiarySchema>();
-  readonly #ids = new Set<string>();
+  /** The one seen last is the last one. `null` for an id under which different schemas were seen. */
+  readonly #schemas = new Map<string, DiarySchema | null>();
 
-  /** One client's schema can have other fields than another's of the same id: then neither is known by that id again. */
+  /** One client's schema can have other fields than another's of the same id: then neither is known by that id. */
   add(schema: DiarySchema): void {
     const { '@id': id } = schema;
     const known = this.#schemas.get(id);
-    if (known === undefined && this.#ids.has(id)) return;
-    this.#ids.add(id);
     this.#schemas.delete(id);
-    if (known !== undefined && !known.equals(schema)) return;
-    this.#schemas.set(id, schema);
+    this.#schemas.set(id, known === undefined || known?.equals(schema) ? schema : null);
     const [oldest] = this.#schemas.keys();
     if (this.#schemas.size > mostRemembered && oldest !== undefined) this.#schemas.delete(oldest);
   }
 
   find(id: string): DiarySchema | undefined {
-    return this.#schemas.get(id);
+    return this.#schemas.get(id) ?? undefined;
   }
 }
 

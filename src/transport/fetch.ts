@@ -40,8 +40,13 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
 
 /** Returns what a `fetch` of the caller returned, if it can be read as a response. */
 export function checkResponse(response: FetchedResponse | undefined): Response {
-  const { status, headers } = Object(response) as Partial<FetchedResponse>;
-  if (typeof status === 'number' && typeof headers?.get === 'function') return response as Response;
+  try {
+    const { status, headers } = Object(response) as FetchedResponse;
+    headers.get('content-type');
+    if (typeof status === 'number') return response as Response;
+  } catch {
+    // It lacks `headers.get`, or a getter of it throws.
+  }
   throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
 }
 

@@ -1,5 +1,5 @@
 import { CalendarError, parseCalendar } from 'care-platform/calendar';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { calendarText, todoWith } from './calendar-text.js';
 
 const month = { from: new Date('2024-01-01'), to: new Date('2024-01-31') };
@@ -112,6 +112,15 @@ describe('the steps of a calendar', () => {
     expect(() => parseCalendar(text)).toThrow(CalendarError);
   });
 
+  test('are those of the changed times too, which each series of the same name leaves out', () => {
+    const changed = (index: number) => `BEGIN:VTODO\nUID:1\nRECURRENCE-ID:${stamp(index)}\nEND:VTODO`;
+    const series = `BEGIN:VTODO\nUID:1\n${start}\nEND:VTODO`;
+    const text = (count: number) =>
+      ['BEGIN:VCALENDAR', ...numbers(1000).map(changed), ...Array(count).fill(series), 'END:VCALENDAR'].join('\n');
+    expect(parseCalendar(text(100)).problems).toEqual([]);
+    expect(() => parseCalendar(text(1000))).toThrow(CalendarError);
+  });
+
   test.each([
     'FREQ=DAILY;INTERVAL=9007199254740991',
     'FREQ=WEEKLY;INTERVAL=9007199254740991',
@@ -123,4 +132,14 @@ describe('the steps of a calendar', () => {
     const always = { from: new Date('1990-01-01'), to: new Date('+275760-09-12') };
     expect(todoWith(start, `RRULE:${rule}`).occurrences(always)).toHaveLength(1);
   });
+});
+
+test('the runtime is asked once for each unknown zone, however many todos name it', () => {
+  const asked = vi.spyOn(Intl, 'DateTimeFormat');
+  onTestFinished(() => asked.mockRestore());
+  // More than are remembered from one calendar to the next.
+  const unknown = numbers(1500).map((zone) => `BEGIN:VTODO\nUID:1\nDTSTART;TZID=No ${zone}:20240101T000000\nEND:VTODO`);
+  const text = ['BEGIN:VCALENDAR', ...unknown, ...unknown, ...unknown, 'END:VCALENDAR'].join('\n');
+  expect(parseCalendar(text).problems).toHaveLength(4500);
+  expect(asked).toHaveBeenCalledTimes(1500);
 });

@@ -53,11 +53,24 @@ test.each(['http://localhost:3000/', 'HTTP://LocalHost:3000', 'http://localhost:
 test.each([
   ['--cors', 'localhost:3000'],
   ['--cors', 'http://localhost:3000/portal'],
+  ['--cors', 'http://localhost:3000/?portal'],
+  ['--cors', 'http://me@localhost:3000'],
+  ['--cors', 'https://*.example'],
+  ['--clock', '2026-02-30T09:00:00Z'],
   ['--allow-host', 'http://sandbox'],
   ['--allow-host', 'sandbox:4010'],
 ])('%s %s is refused', async (option, value) => {
   const code = await new Promise((resolve) => {
     execFile(process.execPath, [...command, option, value], { timeout: 15_000 }, (error) => resolve(error?.code));
+  });
+  expect(code).toBe(2);
+});
+
+test('an option that is given twice is refused, unless it can be repeated', async () => {
+  const { baseUrl } = await start('--quiet', '--allow-host', 'one', '--allow-host', 'two');
+  expect((await fetch(baseUrl)).status).toBe(200);
+  const code = await new Promise((resolve) => {
+    execFile(process.execPath, [...command, '--port', '0'], { timeout: 15_000 }, (error) => resolve(error?.code));
   });
   expect(code).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { createSandbox } from 'care-platform/sandbox';
+import { createSandbox, type SandboxClock } from 'care-platform/sandbox';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ask } from './api.js';
 import { readJob, startJob } from './export-job.js';
@@ -54,4 +54,17 @@ test('The times of an export are those at which its states were due', async () =
   expect(await readJob(sandbox, job)).toMatchObject(started);
   sandbox.clock.advance({ seconds: 1 });
   expect(await readJob(sandbox, job)).toMatchObject({ state: 'completed', completed: '2026-03-02T09:00:01' });
+});
+
+test.each<[string, (clock: SandboxClock) => void]>([
+  ['an invalid date', (clock) => clock.set(new Date(Number.NaN))],
+  ['a text for a date', (clock) => clock.set('2026-03-02T10:00:00Z' as never)],
+  ['a misspelt unit', (clock) => clock.advance({ day: 1 } as never)],
+  ['a text for an amount', (clock) => clock.advance({ days: '1' } as never)],
+  ['an amount that is no number', (clock) => clock.advance({ days: Number.NaN })],
+  ['a step beyond all dates', (clock) => clock.advance({ days: 1e9 })],
+])('A clock refuses %s, and stays where it is', (_, move) => {
+  const { clock } = createSandbox();
+  expect(() => move(clock)).toThrow(TypeError);
+  expect(clock.now()).toEqual(new Date('2026-03-02T09:00:00Z'));
 });

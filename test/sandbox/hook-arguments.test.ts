@@ -33,6 +33,8 @@ const misspelt = Object.entries(valid).flatMap(([hook, given]) =>
   ),
 );
 
+const mood = { name: 'mood', version: 1, title: 'Mood', icons: {} };
+
 test.each([
   ...misspelt,
   ['assignTask', ['EHR-1042', { title: 5 }]],
@@ -62,6 +64,13 @@ test.each([
   ['addCatalogueItem', [{ id: 'x', content_type: 'topics' }]],
   ['addCatalogueItem', [{ id: 'x', content_type: 'diary' }, { name: 'a' }]],
   ['configureDiary', ['EHR-1042', [{}]]],
+  ...[null, Number.NaN, {}, ['a']].map(
+    (value) =>
+      [
+        'configureDiary',
+        ['EHR-1042', [{ ...mood, fields: [{ name: 'a', title: 'A', type: 'text', default: value }] }]],
+      ] as const,
+  ),
   ['reset', [true]],
 ] as (readonly [string, readonly unknown[]])[])('%s(%j) is refused, and changes nothing', (hook, given) => {
   const { control, journal } = createSandbox();
@@ -70,3 +79,13 @@ test.each([
   expect(JSON.stringify(control.users())).toBe(before);
   expect(journal).toEqual([]);
 });
+
+test.each(['user', 'issueToken', 'stepExport', 'newMessage', 'completeTask'])(
+  '%s does not repeat all of a long key that is unknown',
+  (hook) => {
+    const long = 'x'.repeat(1_000_000);
+    const call = () => untyped(createSandbox().control)[hook]?.(long);
+    expect(call).toThrow('xxx');
+    expect(call).not.toThrow('x'.repeat(1000));
+  },
+);

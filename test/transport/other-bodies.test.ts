@@ -225,14 +225,24 @@ describe.each(Object.entries(unusable))('a response with %s', (_, respond) => {
   });
 });
 
+const isRevoked = () => {
+  throw new Error('revoked');
+};
+const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+revoke();
+
 test.each([
-  ['nothing', undefined],
-  ['null', null],
-  ['a text', 'ok'],
-  ['an object without headers', { ok: true, status: 200, json: async () => ({}) }],
-])('a `fetch` that returns %s fails with an error of this package, and gives its place back', async (_, response) => {
+  ['nothing', () => undefined],
+  ['null', () => null],
+  ['a text', () => 'ok'],
+  ['an object without headers', () => ({ ok: true, status: 200, json: async () => ({}) })],
+  ['an object whose status throws', () => Object.defineProperty(new Response('{}'), 'status', { get: isRevoked })],
+  ['an object whose headers throw', () => Object.defineProperty(new Response('{}'), 'headers', { get: isRevoked })],
+  ['headers that throw', () => ({ status: 200, headers: { get: isRevoked } })],
+  ['headers that are revoked', () => ({ status: 200, headers: revoked })],
+])('a `fetch` that returns %s fails with an error of this package, and gives its place back', async (_, respond) => {
   const throttle = new OpenThrottle();
-  const care = await connectedTo(async () => response as unknown as Response, { throttle });
+  const care = await connectedTo(async () => respond() as unknown as Response, { throttle });
   expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ name: 'UnexpectedResponseError', attempts: 1 });
   expect(await failureOf(care.request({ method: 'POST', url: 'x' }))).toMatchObject({ name: 'OutcomeUnknownError' });
   expect(throttle.running).toBe(0);

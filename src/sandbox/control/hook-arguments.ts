@@ -2,7 +2,6 @@ import { CONTENT_TYPES } from '../catalogue/item.js';
 import { GROUPS } from '../users/groups.js';
 import { parseInstant } from '../world/time-text.js';
 import {
-  anything,
   bytes,
   type Check,
   choice,
@@ -29,6 +28,7 @@ const localTime = kind(
   'a wall clock time such as 2026-03-02T10:30:00',
   (value) => typeof value === 'string' && /^(19|[2-9]\d)\d\d-.*\d$/.test(value) && parseInstant(value) !== undefined,
 );
+const textOrNumber = kind('a text or a number', (value) => typeof value === 'string' || Number.isFinite(value));
 const user = text;
 const problems = listOf(object({ name: text, message: text }, { required: ['name', 'message'] }));
 const jobError = object({ message: text, extra: problems });
@@ -48,7 +48,7 @@ const schema = object(
       object(
         {
           ...{ name: text, title: text, type: choice('text', 'image', 'choice', 'integer'), required: flag },
-          ...{ default: anything, min: whole(-(2 ** 31)), max: whole(-(2 ** 31)), widget: choice('slider') },
+          ...{ default: textOrNumber, min: whole(-(2 ** 31)), max: whole(-(2 ** 31)), widget: choice('slider') },
           description: text,
           choices: listOf(object({ icon: text, name: text, value: text }, { required: ['icon', 'name', 'value'] })),
         },

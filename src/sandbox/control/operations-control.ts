@@ -3,6 +3,7 @@ import { exportStore } from '../export/exports.js';
 import type { ExportJob, JobError, JobState } from '../export/job.js';
 import { logStore } from '../logs/log-store.js';
 import type { AccessRecord, CallError, CarelinkError } from '../logs/logs.js';
+import { startOf } from '../world/history.js';
 import type { World } from '../world/world.js';
 
 /** Hooks for the machinery: exports and logs. `job` is a key or a URL. */
@@ -32,7 +33,7 @@ export function operationsControl(world: () => World): OperationsControl {
   const job = (keyOrUrl: string): ExportJob => {
     const found = exportStore.of(world()).find(keyOrUrl.split('/').at(-1) ?? '');
     if (found === undefined)
-      throw new Error(`The sandbox has no export ${keyOrUrl}: give the URL of a job, or the end of it`);
+      throw new Error(`The sandbox has no export ${startOf(keyOrUrl, 80)}: give the URL of a job, or the end of it`);
     return found;
   };
   const logs = () => logStore.of(world());

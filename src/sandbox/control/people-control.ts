@@ -8,6 +8,7 @@ import type { FriendInput } from '../users/friend-fields.js';
 import { addProfessional } from '../users/professional-account.js';
 import type { ProfessionalInput } from '../users/professional-fields.js';
 import { type Features, fullName, type Permission, type User, type UserKind } from '../users/user.js';
+import { startOf } from '../world/history.js';
 import type { World } from '../world/world.js';
 
 /** A user as the hooks show it. */
@@ -128,7 +129,9 @@ export function findUser(world: World, user: string): User {
   const found =
     world.users.find(user.split('/').at(-1) ?? '') ?? world.users.all().find((one) => externalId(one) === user);
   if (found === undefined)
-    throw new Error(`The sandbox has no user ${user}: give a key, URL or external id of \`control.users()\``);
+    throw new Error(
+      `The sandbox has no user ${startOf(user, 80)}: give a key, URL or external id of \`control.users()\``,
+    );
   return found;
 }
 

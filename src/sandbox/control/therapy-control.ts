@@ -10,6 +10,7 @@ import type { PlanFields } from '../planning/plans.js';
 import { taskStore } from '../tasks/task-store.js';
 import type { TaskText } from '../tasks/tasks.js';
 import type { Client } from '../users/user.js';
+import { startOf } from '../world/history.js';
 import type { World } from '../world/world.js';
 import { findUser } from './people-control.js';
 
@@ -74,12 +75,12 @@ export function therapyControl(world: () => World): TherapyControl {
   const conversation = (key: string): Conversation => {
     const found = conversationStore.of(world()).find(lastPart(key));
     if (found === undefined)
-      throw new Error(`The sandbox has no conversation ${key}: \`addConversation\` gives the keys`);
+      throw new Error(`The sandbox has no conversation ${startOf(key, 80)}: \`addConversation\` gives the keys`);
     return found;
   };
   const leave = (key: string): void => {
     if (!taskStore.of(world()).remove(lastPart(key)))
-      throw new Error(`The sandbox has no pending task ${key}: \`assignTask\` gives the keys`);
+      throw new Error(`The sandbox has no pending task ${startOf(key, 80)}: \`assignTask\` gives the keys`);
   };
   const taskText = ({ title = 'Do this', message = 'When you have time.' }: Partial<TaskText>) => ({ title, message });
   return {
@@ -93,7 +94,7 @@ export function therapyControl(world: () => World): TherapyControl {
           : users.map(affected);
       if (assignees.length === 0)
         throw new TypeError(
-          `The task has no assignee: ${'group' in users ? `the group ${users.group}` : 'the list'} is empty`,
+          `The task has no assignee: ${'group' in users ? `the group ${startOf(users.group, 80)}` : 'the list'} is empty`,
         );
       return taskStore.of(world()).assign(assignees, taskText(text)).key;
     },

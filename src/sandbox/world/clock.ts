@@ -1,4 +1,5 @@
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
+import { isDate } from '../../runtime/shape.js';
 
 /** How far to move the sandbox clock; the parts add up. */
 export interface ClockStep {
@@ -47,15 +48,28 @@ export class SandboxClock {
     return new Date(this.#frozen ? this.#base : this.#base + (performance.now() - this.#mark));
   }
 
-  /** Goes on from that time, or stands still there. */
+  /**
+   * Goes on from that time, or stands still there.
+   *
+   * @throws TypeError for what is no valid `Date`
+   */
   set(date: Date): void {
+    if (!isDate(date) || Number.isNaN(date.getTime())) throw new TypeError('The clock takes a `Date` that is valid');
     this.#base = date.getTime();
     this.#mark = performance.now();
   }
 
-  /** Forward; back with negative numbers. */
+  /**
+   * Forward; back with negative numbers.
+   *
+   * @throws TypeError for another unit, an amount that is no number, and a step beyond all dates
+   */
   advance(step: ClockStep): void {
-    const { seconds = 0, minutes = 0, hours = 0, days = 0 } = step;
+    const { seconds = 0, minutes = 0, hours = 0, days = 0, ...others } = step ?? {};
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined)
+      throw new TypeError(`The clock takes no \`${unknown}\`, but: seconds, minutes, hours, days`);
+    if (![seconds, minutes, hours, days].every(Number.isFinite)) throw new TypeError('The clock advances by numbers');
     const moved = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
     this.set(new Date(this.now().getTime() + moved));
   }

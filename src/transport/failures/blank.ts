@@ -29,10 +29,13 @@ interface Secret {
   readonly head: string;
 }
 
-export function blankFor(request: BlankedRequest, authorization: string | undefined): Blank {
+export function blankFor(request: BlankedRequest, authorization = ''): Blank {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
-  const tokens = secretsOf([authorization?.slice(authorization.indexOf(' ') + 1) ?? ''], tokenHead);
+  const token = authorization.slice(authorization.indexOf(' ') + 1);
+  // Its spelling in base64 depends on how many bytes stand before it, such as those of its scheme.
+  const encoded = ['', ' ', '  '].map((before) => btoa(before + token).slice(before === '' ? 0 : 4));
+  const tokens = secretsOf([token, ...encoded], tokenHead);
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
     secrets ??= [...tokens, ...valuesOf(request)];
