@@ -6,9 +6,9 @@ import type { Limits } from './http/rate-limit.js';
 import type { PathAliases } from './http/urls.js';
 import type { SandboxTokens } from './seed/cast.js';
 import type { ListenOptions, SandboxServer } from './server/listen.js';
-import type { Settings } from './settings.js';
 import type { ClockOptions, SandboxClock } from './world/clock.js';
 import type { Mail } from './world/outbox.js';
+import type { Settings } from './world/settings.js';
 
 /** How a sandbox is made. Without any it is the same in every run. */
 export interface SandboxOptions {

@@ -4,11 +4,11 @@ import { choicesText, integerText } from '../fields/value-type.js';
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { isStaff } from '../users/access.js';
 import { personOf, therapy } from '../users/own-resource.js';
+import type { Json } from '../world/json.js';
 import { catalogueStore } from './catalogue-store.js';
 import { type CatalogueItem, CONTENT_TYPE_FILTERS } from './item.js';
 

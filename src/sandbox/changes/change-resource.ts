@@ -2,9 +2,9 @@ import type { FieldTable } from '../fields/field-table.js';
 import { choice, instantText } from '../fields/value-type.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { type Route, route } from '../http/route.js';
 import { showReference } from '../users/show-user.js';
+import type { Json } from '../world/json.js';
 import { type Affected, type ChangeType, changeStore } from './changes.js';
 
 interface ChangeQuery {

@@ -1,5 +1,5 @@
-import type { Client, Friend, Professional } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 import type { World } from '../world/world.js';
 
 export type ChangeType = 'tasks' | 'conversations';

@@ -1,5 +1,5 @@
 import { shapeOf } from '../../runtime/shape.js';
-import { defaultSettings, type Settings } from '../settings.js';
+import { defaultSettings, type Settings } from '../world/settings.js';
 import { type Check, choice, flag, kind, listOf, object, orNull, recordOf, text, whole } from './check-value.js';
 
 const flags = (...names: readonly string[]) =>

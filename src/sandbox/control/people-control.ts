@@ -1,4 +1,3 @@
-import type { Predicate } from '../relations/relation-list.js';
 import { mailbox } from '../seed/invented-people.js';
 import { addApiUser } from '../seed/people.js';
 import { addClient } from '../users/client-account.js';
@@ -7,8 +6,9 @@ import { addFriend } from '../users/friend-account.js';
 import type { FriendInput } from '../users/friend-fields.js';
 import { addProfessional } from '../users/professional-account.js';
 import type { ProfessionalInput } from '../users/professional-fields.js';
-import { type Features, fullName, type Permission, type User, type UserKind } from '../users/user.js';
 import { startOf } from '../world/history.js';
+import type { Predicate } from '../world/relation-list.js';
+import { type Features, fullName, type Permission, type User, type UserKind } from '../world/user.js';
 import type { World } from '../world/world.js';
 
 /** A user as the hooks show it. */

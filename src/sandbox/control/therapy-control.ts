@@ -9,8 +9,8 @@ import { planStore } from '../planning/plan-store.js';
 import type { PlanFields } from '../planning/plans.js';
 import { taskStore } from '../tasks/task-store.js';
 import type { TaskText } from '../tasks/tasks.js';
-import type { Client } from '../users/user.js';
 import { startOf } from '../world/history.js';
+import type { Client } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { findUser } from './people-control.js';
 

@@ -1,6 +1,6 @@
 import { changeStore } from '../changes/changes.js';
-import { fullName } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import { fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { type ConversationStart, Conversations } from './conversations.js';
 

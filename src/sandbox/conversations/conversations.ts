@@ -1,5 +1,5 @@
 import type { Changes } from '../changes/changes.js';
-import type { Client, Friend } from '../users/user.js';
+import type { Client, Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 
 export type Talker = Client | Friend;

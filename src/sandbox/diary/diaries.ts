@@ -1,6 +1,6 @@
-import { emptyRecord } from '../http/json.js';
 import { seesTherapy } from '../users/access.js';
-import type { Client, User } from '../users/user.js';
+import { emptyRecord } from '../world/json.js';
+import type { Client, User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { Diary, type DiaryEntry, type EntryValue, isFile, type SentValue } from './diary.js';
 import type { DiarySchema } from './schema.js';

@@ -1,5 +1,5 @@
-import { garden } from '../seed/picture.js';
-import type { Client } from '../users/user.js';
+import { garden } from '../world/picture.js';
+import type { Client } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Diaries } from './diaries.js';
 import type { SentValue } from './diary.js';

@@ -1,8 +1,8 @@
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
 import { showChanges, showFile } from '../users/show-user.js';
-import type { Client } from '../users/user.js';
+import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
+import type { Client } from '../world/user.js';
 import { type DiaryEntry, isFile } from './diary.js';
 import { diaryStore } from './diary-store.js';
 import { type DiarySchema, schemaKey } from './schema.js';

@@ -1,10 +1,10 @@
 import { diaryStore } from '../diary/diary-store.js';
 import { schemaKey } from '../diary/schema.js';
-import type { Settings } from '../settings.js';
 import { taskStore } from '../tasks/task-store.js';
 import { ageOn } from '../users/show-user.js';
-import { type Client, fullName } from '../users/user.js';
+import type { Settings } from '../world/settings.js';
 import { formatInstant } from '../world/time-text.js';
+import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Cell } from './table.js';
 

@@ -1,5 +1,5 @@
-import type { User } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { BigOutput } from './big-output.js';
 import { ExportJob, type JobError } from './job.js';

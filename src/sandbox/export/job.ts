@@ -1,5 +1,5 @@
-import type { Problem } from '../http/failure.js';
-import type { User } from '../users/user.js';
+import type { Problem } from '../world/failure.js';
+import type { User } from '../world/user.js';
 import type { BigOutput } from './big-output.js';
 import type { ExportOptions } from './options.js';
 

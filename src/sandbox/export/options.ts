@@ -1,7 +1,7 @@
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, choice, eachOf, problemsOf, string, type ValueType } from '../fields/value-type.js';
-import { ApiFailure, NOT_A_STRING, type Problem, REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
+import { ApiFailure, NOT_A_STRING, type Problem, REQUIRED, UNKNOWN_VALUE } from '../world/failure.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { World } from '../world/world.js';
 import { offerOf } from './export-names.js';
 

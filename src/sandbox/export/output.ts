@@ -1,4 +1,4 @@
-import { type Client, fullName } from '../users/user.js';
+import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { type BigOutput, bigOutputLength } from './big-output.js';
 import { clientCell, combinedRows, FILTERS, pictureFile } from './data-set.js';

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
+import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import type { ExportJob } from './job.js';
 import { describe } from './output.js';

@@ -1,6 +1,6 @@
-import { type Problem, REQUIRED } from '../http/failure.js';
-import { emptyRecord, type Json, type JsonObject } from '../http/json.js';
-import type { Settings } from '../settings.js';
+import { type Problem, REQUIRED } from '../world/failure.js';
+import { emptyRecord, type Json, type JsonObject } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
 import type { World } from '../world/world.js';
 import { problemsOf, type ValueType } from './value-type.js';
 

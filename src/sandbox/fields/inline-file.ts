@@ -1,4 +1,4 @@
-import { isJsonObject } from '../http/json.js';
+import { isJsonObject } from '../world/json.js';
 import { type InlineFile, sniffContentType } from '../world/stored-file.js';
 import type { ValueType } from './value-type.js';
 

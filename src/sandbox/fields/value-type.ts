@@ -1,5 +1,5 @@
-import { NOT_A_STRING, NOT_AN_EMAIL, UNKNOWN_VALUE } from '../http/failure.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
+import { NOT_A_STRING, NOT_AN_EMAIL, UNKNOWN_VALUE } from '../world/failure.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 import { parseDay, parseInstant } from '../world/time-text.js';
 import type { World } from '../world/world.js';
 

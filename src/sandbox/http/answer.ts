@@ -1,4 +1,4 @@
-import type { Json } from './json.js';
+import type { Json } from '../world/json.js';
 import type { StreamedBody } from './streamed-body.js';
 
 /** What an operation answers, before charset, CORS and the headers common to all answers. */

@@ -1,9 +1,9 @@
 import { type FieldTable, type ReadMode, readFields, type Sent } from '../fields/field-table.js';
-import type { Settings } from '../settings.js';
-import type { User } from '../users/user.js';
+import { invalidJson, invalidQuery, type Problem, unauthorized } from '../world/failure.js';
+import { emptyRecord, type JsonObject } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import { invalidJson, invalidQuery, type Problem, unauthorized } from './failure.js';
-import { emptyRecord, type JsonObject } from './json.js';
 import type { PathParams, Urls } from './urls.js';
 
 export interface CallParts {

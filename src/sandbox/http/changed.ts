@@ -1,6 +1,6 @@
+import type { Json } from '../world/json.js';
 import { type Answer, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import type { Json } from './json.js';
 
 /** NS-14, GAP-1: the answer to a change whose response the document does not show, as the settings have it. */
 export function changed(call: Call, resource: () => Json): Answer {

@@ -1,6 +1,6 @@
+import type { ApiFailure } from '../world/failure.js';
 import type { Answer } from './answer.js';
 import { encodeJson, negotiateCharset } from './charset.js';
-import type { ApiFailure } from './failure.js';
 import type { Body } from './streamed-body.js';
 
 const NO_STORE = 'max-age=0, no-cache, no-store, must-revalidate';

@@ -1,10 +1,4 @@
 import { stores } from '../stores.js';
-import type { User } from '../users/user.js';
-import { startOf } from '../world/history.js';
-import type { World } from '../world/world.js';
-import type { Answer } from './answer.js';
-import { Call } from './call.js';
-import { failureAnswer } from './encode.js';
 import {
   ApiFailure,
   badRequest,
@@ -13,8 +7,14 @@ import {
   methodNotAllowed,
   notFound,
   unauthorized,
-} from './failure.js';
-import { isJsonObject, type JsonObject } from './json.js';
+} from '../world/failure.js';
+import { startOf } from '../world/history.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
+import type { User } from '../world/user.js';
+import type { World } from '../world/world.js';
+import type { Answer } from './answer.js';
+import { Call } from './call.js';
+import { failureAnswer } from './encode.js';
 import { decorate } from './release.js';
 import type { Router } from './router.js';
 import type { PathAliases, PathParams } from './urls.js';

@@ -1,4 +1,4 @@
-import type { Json } from './json.js';
+import type { Json } from '../world/json.js';
 
 /** What goes wrong. */
 export type FaultEffect =

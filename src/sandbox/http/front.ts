@@ -1,3 +1,4 @@
+import { type ApiFailure, tooLarge, tooMany } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 import type { World } from '../world/world.js';
 import { applyFault } from './apply-fault.js';
@@ -5,7 +6,6 @@ import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode, failureAnswer } from './encode.js';
 import { exchange, type Incoming, refuse, unexpected } from './exchange.js';
-import { type ApiFailure, tooLarge, tooMany } from './failure.js';
 import type { Faults } from './faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';

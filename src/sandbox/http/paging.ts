@@ -1,9 +1,9 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { integerText } from '../fields/value-type.js';
-import type { Settings } from '../settings.js';
+import { type ApiFailure, invalidQuery, type Problem, UNKNOWN_VALUE } from '../world/failure.js';
+import type { Json } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
 import type { Call } from './call.js';
-import { type ApiFailure, invalidQuery, type Problem, UNKNOWN_VALUE } from './failure.js';
-import type { Json } from './json.js';
 
 export interface Batch {
   start: number | null;

@@ -1,5 +1,5 @@
-import type { Settings } from '../settings.js';
-import type { Json } from './json.js';
+import type { Json } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
 import type { Urls } from './urls.js';
 
 const isLinks = (name: string, value: Json | undefined): value is readonly Json[] =>

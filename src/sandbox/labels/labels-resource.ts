@@ -4,11 +4,11 @@ import { type Answer, created, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { isStaff } from '../users/access.js';
-import type { Label } from './label-list.js';
+import type { Json } from '../world/json.js';
+import type { Label } from '../world/label-list.js';
 
 const labelFields: FieldTable<{ label: string }> = [
   { name: 'identifier', readOnly: true },

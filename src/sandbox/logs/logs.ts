@@ -1,4 +1,4 @@
-import type { Problem } from '../http/failure.js';
+import type { Problem } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 
 interface RecordFields {

@@ -1,6 +1,6 @@
 import type { DiarySchema } from '../diary/schema.js';
 import { MOOD_2 } from '../diary/seed-schemas.js';
-import type { Client, Friend } from '../users/user.js';
+import type { Client, Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Repetition } from './occurrence.js';
 

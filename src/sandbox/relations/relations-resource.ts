@@ -3,15 +3,15 @@ import { choice, object } from '../fields/value-type.js';
 import { type Answer, created, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import { badRequest, invalidJson, type Problem, REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
-import type { Json, JsonObject } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { isOffice, seesPerson } from '../users/access.js';
 import { showReference } from '../users/show-user.js';
-import type { Client } from '../users/user.js';
 import { readReference } from '../users/user-reference.js';
-import type { Predicate, Relation } from './relation-list.js';
+import { badRequest, invalidJson, type Problem, REQUIRED, UNKNOWN_VALUE } from '../world/failure.js';
+import type { Json, JsonObject } from '../world/json.js';
+import type { Predicate, Relation } from '../world/relation-list.js';
+import type { Client } from '../world/user.js';
 
 const relationFields: FieldTable<{ professional: JsonObject; predicate: Predicate }> = [
   { name: 'professional', type: object(), required: true },

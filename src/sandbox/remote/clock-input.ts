@@ -1,6 +1,6 @@
 import { isDate } from '../../runtime/shape.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
 import type { ClockStep, SandboxClock } from '../world/clock.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 import { withInstants } from './instants.js';
 
 const UNITS = ['seconds', 'minutes', 'hours', 'days'];

@@ -1,6 +1,6 @@
 import type { Fault } from '../http/fault.js';
 import { checkFault, faultError } from '../http/fault-check.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 
 /** Reads faults that came as JSON, where `pathPattern` is the source of a regular expression. Says what is wrong. */
 export function faultsFrom(value: unknown): Fault[] {

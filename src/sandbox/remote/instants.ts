@@ -1,4 +1,4 @@
-import { isJsonObject } from '../http/json.js';
+import { isJsonObject } from '../world/json.js';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 

@@ -2,11 +2,11 @@ import { addClient } from '../users/client-account.js';
 import { addFriend } from '../users/friend-account.js';
 import { newAccount } from '../users/new-account.js';
 import { addProfessional } from '../users/professional-account.js';
-import type { ApiUser, Client, Permission, User } from '../users/user.js';
+import { portrait } from '../world/picture.js';
+import type { ApiUser, Client, Permission, User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { ROLES, type RoleName, type SandboxTokens } from './cast.js';
 import { CLIENT_NAMES, FRIEND_NAMES, generatedName, mailbox } from './invented-people.js';
-import { portrait } from './picture.js';
 
 const GENDERS = ['f', 'm', 'other', 'unknown'];
 const FIRST_EXTERNAL_ID = 1042;

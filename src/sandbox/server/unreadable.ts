@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Encoded } from '../http/encode.js';
-import { ApiFailure, badRequest } from '../http/failure.js';
 import { isStreamed } from '../http/streamed-body.js';
+import { ApiFailure, badRequest } from '../world/failure.js';
 
 /** A request whose target or `Host` cannot be read, under the address that it came in on. */
 export function readableRequest(socket: Socket, incoming?: IncomingMessage): Request {

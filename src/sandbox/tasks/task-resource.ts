@@ -3,11 +3,11 @@ import type { Affected } from '../changes/changes.js';
 import { ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { personOf, professionalOf, therapy } from '../users/own-resource.js';
 import { showChanges } from '../users/show-user.js';
+import type { Json } from '../world/json.js';
 import { taskStore } from './task-store.js';
 import type { Task } from './tasks.js';
 

@@ -6,11 +6,11 @@ import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, string } from '../fields/value-type.js';
 import { created, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { invalidQuery, type Problem, UNKNOWN_VALUE } from '../http/failure.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
-import type { Client, Friend, Professional } from '../users/user.js';
 import { readReference } from '../users/user-reference.js';
+import { invalidQuery, type Problem, UNKNOWN_VALUE } from '../world/failure.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 import { toolStore } from './tools.js';
 
 interface ToolInput {

@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '../catalogue/item.js';
-import type { Client, Friend, Professional } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 import type { World } from '../world/world.js';
 
 /** TOL-1: content added to a client or friend. Diary content is in the diary configuration and not in here. */

@@ -1,5 +1,5 @@
+import type { Client, Friend, Professional, User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { Client, Friend, Professional, User } from './user.js';
 
 // AUT-7 to AUT-12 and GAP-20. The document gives the outlines; where it is silent the line drawn is ours.
 

@@ -3,11 +3,11 @@ import { boolean, choice } from '../fields/value-type.js';
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
-import { badRequest } from '../http/failure.js';
 import { type Route, route } from '../http/route.js';
+import { badRequest } from '../world/failure.js';
+import type { Client, Professional } from '../world/user.js';
 import { isManager, isOffice } from './access.js';
 import { showUser } from './show-user.js';
-import type { Client, Professional } from './user.js';
 
 interface ClientActivation {
   active: boolean;

@@ -1,10 +1,10 @@
 import type { Sent } from '../fields/field-table.js';
+import type { Client, ClientDetails } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { seesPerson } from './access.js';
 import type { ClientInput } from './client-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
-import type { Client, ClientDetails } from './user.js';
 
 const NO_DETAILS: ClientDetails = {
   first_name: '',

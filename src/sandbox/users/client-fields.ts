@@ -2,7 +2,7 @@ import type { FieldTable } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { boolean, choice, day, email, integer, labels, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
-import type { ClientDetails } from './user.js';
+import type { ClientDetails } from '../world/user.js';
 
 /** A client to seed. */
 export interface ClientInput extends ClientDetails {

@@ -2,17 +2,17 @@ import type { Answer } from '../http/answer.js';
 import { created } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import { invalidJson, invalidQuery, UNKNOWN_VALUE } from '../http/failure.js';
-import type { Json } from '../http/json.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
+import { invalidJson, invalidQuery, UNKNOWN_VALUE } from '../world/failure.js';
+import type { Json } from '../world/json.js';
+import type { Client, Friend } from '../world/user.js';
 import { isOffice, isStaff, seesPerson } from './access.js';
 import { addClient } from './client-account.js';
 import { clientFields, clientSearchFields } from './client-fields.js';
 import { externalSourceOf } from './external-source.js';
 import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
-import type { Client, Friend } from './user.js';
 
 /** AUT-11: professionals find only whom they may see; the rest is not even counted. */
 function visible(call: Call): (Client | Friend)[] {

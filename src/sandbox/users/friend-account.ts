@@ -1,10 +1,10 @@
 import type { Sent } from '../fields/field-table.js';
+import type { Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { seesPerson } from './access.js';
 import type { FriendInput } from './friend-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
-import type { Friend } from './user.js';
 
 /** Friends come from outside the API (GAP-17). */
 export function addFriend(world: World, sent: Sent<FriendInput>): Friend {

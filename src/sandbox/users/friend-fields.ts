@@ -2,7 +2,7 @@ import type { FieldTable } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { boolean, email, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
-import type { FriendDetails } from './user.js';
+import type { FriendDetails } from '../world/user.js';
 
 /** A friend to seed. */
 export interface FriendInput extends FriendDetails {

@@ -3,12 +3,12 @@ import { choice, listOf } from '../fields/value-type.js';
 import { ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
-import { invalidJson, UNKNOWN_VALUE } from '../http/failure.js';
-import type { Json } from '../http/json.js';
 import { type Route, route } from '../http/route.js';
+import { invalidJson, UNKNOWN_VALUE } from '../world/failure.js';
+import type { Json } from '../world/json.js';
+import type { Professional } from '../world/user.js';
 import { editsProfessional, isManager } from './access.js';
 import { areAllowedGroups, GROUPS, groupsWithRoles, roleIdentifiers, rolesOf } from './groups.js';
-import type { Professional } from './user.js';
 
 const groupsFields: FieldTable<{ groups: readonly string[] }> = [
   { name: 'groups', type: listOf(choice(GROUPS)), required: true },

@@ -1,4 +1,4 @@
-import type { Professional } from './user.js';
+import type { Professional } from '../world/user.js';
 
 /** GRP-2, NS-1: the five seen. */
 export const GROUPS: readonly string[] = [

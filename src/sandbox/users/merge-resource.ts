@@ -1,12 +1,12 @@
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
-import { badRequest, invalidJson, UNKNOWN_VALUE } from '../http/failure.js';
 import { type Route, route } from '../http/route.js';
 import { stores } from '../stores.js';
+import { badRequest, invalidJson, UNKNOWN_VALUE } from '../world/failure.js';
+import type { Client } from '../world/user.js';
 import { isOffice } from './access.js';
 import { showUser } from './show-user.js';
-import type { Client } from './user.js';
 import { readReference } from './user-reference.js';
 
 /** EPU-18, EPU-19, TRAP-51: the client in the path survives. GAP-24: it keeps its own fields, all else moves to it. */

@@ -1,5 +1,5 @@
+import type { Account } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { Account } from './user.js';
 
 /** What every account begins with, of whatever kind: a key of its own, and no permissions. */
 export function newAccount(world: World, active: boolean, permissions: Account['permissions'] = new Set()): Account {

@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.js';
+import type { Client, Features, Friend, Professional } from '../world/user.js';
 import { seesTherapy } from './access.js';
-import type { Client, Features, Friend, Professional } from './user.js';
 
 /** What belongs to a client or friend is found through it: the `target` of routes below `c/:userId`. */
 export function personOf(call: Call): Client | Friend | undefined {

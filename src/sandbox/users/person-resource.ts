@@ -2,6 +2,7 @@ import { ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
 import { type Operation, type Route, route } from '../http/route.js';
+import type { Client, Friend } from '../world/user.js';
 import { seesPerson } from './access.js';
 import { changeClient } from './client-account.js';
 import { clientFields } from './client-fields.js';
@@ -9,7 +10,6 @@ import { changeFriend } from './friend-account.js';
 import { friendFields } from './friend-fields.js';
 import { showUser } from './show-user.js';
 import { duplicates } from './uniqueness.js';
-import type { Client, Friend } from './user.js';
 
 const read: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),

@@ -1,6 +1,6 @@
 import type { InlineFile, StoredFile } from '../world/stored-file.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { User } from './user.js';
 
 /** A sent picture takes the place of the old one, whose URL then leads nowhere (GAP-38); undefined = not sent. */
 export function replacePicture(

@@ -1,10 +1,10 @@
 import type { Sent } from '../fields/field-table.js';
+import type { Professional, ProfessionalDetails } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { seesProfessional } from './access.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { ProfessionalInput } from './professional-fields.js';
-import type { Professional, ProfessionalDetails } from './user.js';
 
 const NO_DETAILS: ProfessionalDetails = {
   first_name: '',

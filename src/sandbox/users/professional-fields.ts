@@ -2,7 +2,7 @@ import type { FieldTable } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { boolean, email, labels, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
-import type { ProfessionalDetails } from './user.js';
+import type { ProfessionalDetails } from '../world/user.js';
 
 /** A professional to seed. */
 export interface ProfessionalInput extends ProfessionalDetails {

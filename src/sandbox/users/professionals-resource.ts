@@ -4,13 +4,13 @@ import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Operation, type Route, route } from '../http/route.js';
+import type { Professional } from '../world/user.js';
 import { editsProfessional, isManager, isStaff, seesProfessional } from './access.js';
 import { externalSourceOf } from './external-source.js';
 import { addProfessional, changeProfessional } from './professional-account.js';
 import { professionalFields } from './professional-fields.js';
 import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
-import type { Professional } from './user.js';
 
 /** EPU-22, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
 function list(call: Call): Answer {

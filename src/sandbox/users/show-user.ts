@@ -1,12 +1,12 @@
 import { showFields } from '../fields/field-table.js';
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
+import type { Json } from '../world/json.js';
 import type { StoredFile } from '../world/stored-file.js';
 import { formatInstant, parseDay } from '../world/time-text.js';
+import { type Client, type Friend, fullName, type Professional } from '../world/user.js';
 import { clientFields } from './client-fields.js';
 import { friendFields } from './friend-fields.js';
 import { professionalFields } from './professional-fields.js';
-import { type Client, type Friend, fullName, type Professional } from './user.js';
 import { clientLinks, friendLinks, professionalLinks } from './user-links.js';
 
 /** DIS-1: list items carry their links only where the settings say so. */

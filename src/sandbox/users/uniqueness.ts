@@ -1,6 +1,6 @@
-import type { Problem } from '../http/failure.js';
+import type { Problem } from '../world/failure.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { User } from './user.js';
 
 // GAP-7: the texts for duplicates are ours.
 const EMAIL_IN_USE = 'Email address is already in use.';

@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
-import type { Client, Friend, Professional } from './user.js';
+import type { Json } from '../world/json.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 
 type LinkRow = readonly [name: string, path: string];
 

@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.js';
-import { REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
-import { isJsonObject } from '../http/json.js';
-import type { Client, Professional } from './user.js';
+import { REQUIRED, UNKNOWN_VALUE } from '../world/failure.js';
+import { isJsonObject } from '../world/json.js';
+import type { Client, Professional } from '../world/user.js';
 
 /**
  * `unknown` = a well-formed reference to nobody; `problem` = not a reference at all. Callers tell them apart because

@@ -1,6 +1,6 @@
-import type { User } from '../users/user.js';
 import type { IdSource } from './id-source.js';
 import type { InlineFile, StoredFile } from './stored-file.js';
+import type { User } from './user.js';
 
 /** A stored file and who may have it. */
 interface Kept {

@@ -1,5 +1,5 @@
-import type { Problem } from '../http/failure.js';
-import type { Client, User } from '../users/user.js';
+import type { Problem } from './failure.js';
+import type { Client, User } from './user.js';
 import type { World } from './world.js';
 
 export interface Merge {

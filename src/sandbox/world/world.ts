@@ -1,14 +1,14 @@
-import { LabelList } from '../labels/label-list.js';
-import { RelationList } from '../relations/relation-list.js';
-import type { Settings } from '../settings.js';
-import { Tokens } from '../users/tokens.js';
-import type { User } from '../users/user.js';
-import { Users } from '../users/users.js';
 import type { SandboxClock } from './clock.js';
 import { Files } from './files.js';
 import { keepNewest } from './history.js';
 import { IdSource } from './id-source.js';
+import { LabelList } from './label-list.js';
 import type { Mail, MailKind } from './outbox.js';
+import { RelationList } from './relation-list.js';
+import type { Settings } from './settings.js';
+import { Tokens } from './tokens.js';
+import type { User } from './user.js';
+import { Users } from './users.js';
 
 /**
  * The state of one platform. A reset makes a new world, so nothing may keep one for later. State of a feature that the

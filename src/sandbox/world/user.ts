@@ -1,4 +1,4 @@
-import type { StoredFile } from '../world/stored-file.js';
+import type { StoredFile } from './stored-file.js';
 
 /** GAP-21: what the document calls roles and permissions, without naming them. */
 export type Permission = 'dataOfficer' | 'dataAnalyst' | 'apiErrors' | 'changes' | 'tools';

@@ -1,4 +1,4 @@
-import type { IdSource } from '../world/id-source.js';
+import type { IdSource } from './id-source.js';
 
 export interface Label {
   readonly identifier: string;

@@ -1,4 +1,4 @@
-import { type InlineFile, sniffContentType } from '../world/stored-file.js';
+import { type InlineFile, sniffContentType } from './stored-file.js';
 
 // Drawn for the sandbox, as PNG: nobody looks like this.
 const PORTRAIT =

@@ -1,5 +1,5 @@
-import type { Client, Professional, User } from '../users/user.js';
-import type { IdSource } from '../world/id-source.js';
+import type { IdSource } from './id-source.js';
+import type { Client, Professional, User } from './user.js';
 
 /** What a professional does for a client. */
 export type Predicate = 'attends' | 'supervises';

@@ -1,4 +1,4 @@
-import type { IdSource } from '../world/id-source.js';
+import type { IdSource } from './id-source.js';
 import type { User } from './user.js';
 
 /** AUT-2, AUT-3: a token stands for one user, for as long as it is not revoked. */
