@@ -1,4 +1,5 @@
-import { checkOptions } from './control/check-options.js';
+import { checkOptions } from './api/check-options.js';
+import type { Sandbox, SandboxOptions } from './api/sandbox.js';
 import { newSettings } from './control/check-settings.js';
 import { createControl } from './control/control.js';
 import { normalizedCors } from './http/cors.js';
@@ -9,7 +10,6 @@ import type { JournalEntry } from './http/journal.js';
 import { DEFAULT_LIMITS, RateLimit } from './http/rate-limit.js';
 import { Router } from './http/router.js';
 import { routes } from './routes.js';
-import type { Sandbox, SandboxOptions } from './sandbox.js';
 import { seedPeople } from './seed/people.js';
 import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
@@ -48,6 +48,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     world: () => world,
     router: new Router(routes, aliases),
     aliases,
+    stores,
     baseUrl,
     rate,
     faults,

@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
+import type { Sandbox } from './api/sandbox.js';
 import { allowsOrigin, type CorsOptions, PREFLIGHT_HEADERS } from './http/cors.js';
 import { DroppedError } from './http/delivery.js';
-import type { Sandbox } from './sandbox.js';
 
 export async function sandboxHandlers(
   { baseUrl, fetch }: Pick<Sandbox, 'baseUrl' | 'fetch'>,

@@ -1,3 +1,5 @@
+export type { ListenOptions, SandboxServer, ServerStats } from './api/listen.js';
+export type { Sandbox, SandboxOptions } from './api/sandbox.js';
 export type { CatalogueItem, ContentType } from './catalogue/item.js';
 export type { SandboxControl } from './control/control.js';
 export type { SandboxUser } from './control/people-control.js';
@@ -15,9 +17,7 @@ export type { Limits } from './http/rate-limit.js';
 export type { AccessRecord, CallError, CarelinkError } from './logs/logs.js';
 export type { Repetition } from './planning/occurrence.js';
 export type { PlanFields } from './planning/plans.js';
-export type { Sandbox, SandboxOptions } from './sandbox.js';
 export type { RoleName, SandboxTokens } from './seed/cast.js';
-export type { ListenOptions, SandboxServer, ServerStats } from './server/listen.js';
 export type { TaskText } from './tasks/tasks.js';
 export type { ClientInput } from './users/client-fields.js';
 export type { FriendInput } from './users/friend-fields.js';

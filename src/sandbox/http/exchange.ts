@@ -1,4 +1,3 @@
-import { stores } from '../stores.js';
 import {
   ApiFailure,
   badRequest,
@@ -10,6 +9,7 @@ import {
 } from '../world/failure.js';
 import { startOf } from '../world/history.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
+import type { AnyStore } from '../world/store.js';
 import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Answer } from './answer.js';
@@ -32,6 +32,14 @@ export interface Incoming {
   readonly payload: Uint8Array<ArrayBuffer>;
 }
 
+/** What the API is made of, for any world. */
+export interface Api {
+  readonly router: Router;
+  readonly aliases: PathAliases;
+  /** Each learns of every request that fails. */
+  readonly stores: readonly AnyStore[];
+}
+
 export interface Exchange {
   readonly answer: Answer;
   readonly user: User | undefined;
@@ -46,12 +54,8 @@ const LOGGED_PAYLOAD = 16 * 1024;
 const LOGGED_PROBLEMS = 100;
 
 /** The API itself, in the order of checks of GAP-9: 401, 404, 405, 403, 406, 400. */
-export async function exchange(
-  incoming: Incoming,
-  world: World,
-  router: Router,
-  aliases: PathAliases,
-): Promise<Exchange> {
+export async function exchange(incoming: Incoming, world: World, api: Api): Promise<Exchange> {
+  const { router, aliases, stores } = api;
   const user = authenticate(incoming.headers, world);
   const urls = new Urls(incoming.base, aliases, world.settings.relativeUrls);
   const ignored: string[] = [];
@@ -61,13 +65,19 @@ export async function exchange(
     return { answer: json === undefined ? answer : { ...answer, json }, user, ignored };
   } catch (error) {
     const failure = error instanceof ApiFailure ? error : unexpected(error);
-    refuse(incoming, world, user, failure);
+    reportFailure(stores, incoming, world, user, failure);
     return { answer: failureAnswer(failure), user, ignored };
   }
 }
 
 /** MSG-9: every failed request is told to the stores, one of which keeps the error log. */
-export function refuse(incoming: Incoming, world: World, user: User | undefined, failure: ApiFailure): void {
+export function reportFailure(
+  stores: readonly AnyStore[],
+  incoming: Incoming,
+  world: World,
+  user: User | undefined,
+  failure: ApiFailure,
+): void {
   const { method, url, payload } = incoming;
   const { status: code, message, problems } = failure;
   const text = payload.byteLength > 0 ? new TextDecoder().decode(payload.subarray(0, LOGGED_PAYLOAD)) : null;

@@ -5,13 +5,11 @@ import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode, failureAnswer } from './encode.js';
-import { exchange, type Incoming, refuse, unexpected } from './exchange.js';
+import { type Api, exchange, type Incoming, reportFailure, unexpected } from './exchange.js';
 import type { Faults } from './faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';
-import type { Router } from './router.js';
-import type { PathAliases } from './urls.js';
 
 /** Where a request comes from. */
 export interface Peer {
@@ -22,11 +20,9 @@ export interface Peer {
   readonly malformed?: ApiFailure;
 }
 
-export interface FrontParts {
+export interface FrontParts extends Api {
   /** The world of now: a reset puts another in its place. */
   readonly world: () => World;
-  readonly router: Router;
-  readonly aliases: PathAliases;
   /** An explicit `{base_url}`, or undefined to follow the origin a request came in on. */
   readonly baseUrl: string | undefined;
   readonly rate: RateLimit;
@@ -107,7 +103,7 @@ export class Front {
 
   async #work(incoming: Incoming, world: World, entry: JournalEntry): Promise<Encoded> {
     try {
-      const { answer, user, ignored } = await exchange(incoming, world, this.#parts.router, this.#parts.aliases);
+      const { answer, user, ignored } = await exchange(incoming, world, this.#parts);
       entry.user = user?.key ?? null;
       entry.ignored = shortNames(ignored);
       return this.#encode(answer, incoming, world);
@@ -118,7 +114,7 @@ export class Front {
   }
 
   #encodeFailure(failure: ApiFailure, incoming: Incoming, world: World): Encoded {
-    refuse(incoming, world, undefined, failure);
+    reportFailure(this.#parts.stores, incoming, world, undefined, failure);
     return this.#encode(failureAnswer(failure), incoming, world);
   }
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { checkListenOptions, type ListenOptions, type SandboxServer } from '../api/listen.js';
+import type { Sandbox } from '../api/sandbox.js';
 import { type Delivery, toResponse } from '../http/delivery.js';
 import type { Peer } from '../http/front.js';
 import type { Limits } from '../http/rate-limit.js';
 import { firstBytes } from '../http/streamed-body.js';
 import { CONTROL_PATH, RemoteControl } from '../remote/remote-control.js';
-import type { Sandbox } from '../sandbox.js';
 import { type ApiFailure, badRequest } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
-import { checkListenOptions, type ListenOptions, type SandboxServer } from './listen.js';
 import { Sockets } from './sockets.js';
 import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 

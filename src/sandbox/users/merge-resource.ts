@@ -2,15 +2,15 @@ import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
 import { type Route, route } from '../http/route.js';
-import { stores } from '../stores.js';
 import { badRequest, invalidJson, UNKNOWN_VALUE } from '../world/failure.js';
+import type { AnyStore } from '../world/store.js';
 import type { Client } from '../world/user.js';
 import { isOffice } from './access.js';
 import { showUser } from './show-user.js';
 import { readReference } from './user-reference.js';
 
 /** EPU-18, EPU-19, TRAP-51: the client in the path survives. GAP-24: it keeps its own fields, all else moves to it. */
-function merge(call: Call, survivor: Client): Answer {
+function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): Answer {
   const { world } = call;
   const known = ['@type', 'id', 'url'];
   call.ignored.push(...Object.keys(call.body).filter((name) => !known.includes(name)));
@@ -29,10 +29,12 @@ function merge(call: Call, survivor: Client): Answer {
   return changed(call, () => showUser(call, survivor));
 }
 
-export const mergeRoutes: readonly Route[] = [
+export const mergeRoutes = (stores: readonly AnyStore[]): readonly Route[] => [
   route({
     path: 'c/:userId/merge',
     target: (call) => call.world.users.client(call.param('userId')),
-    methods: { POST: { allow: (call) => isOffice(call.viewer), answer: merge } },
+    methods: {
+      POST: { allow: (call) => isOffice(call.viewer), answer: (call, survivor) => merge(call, survivor, stores) },
+    },
   }),
 ];

@@ -40,6 +40,9 @@ export interface Store<State> {
   failed(world: World, failure: FailedRequest): void;
 }
 
+/** The part of a store that does not depend on what it holds. */
+export type AnyStore = Pick<Store<unknown>, 'seed' | 'merged' | 'failed'>;
+
 /** State of one feature, one per world: a reset makes a new world and with it new state. */
 export function defineStore<State>(hooks: StoreHooks<State>): Store<State> {
   const states = new WeakMap<World, State>();

@@ -1,4 +1,3 @@
-import type { SandboxOptions } from '../sandbox.js';
 import {
   anything,
   type Check,
@@ -11,7 +10,8 @@ import {
   recordOf,
   text,
   whole,
-} from './check-value.js';
+} from '../control/check-value.js';
+import type { SandboxOptions } from './sandbox.js';
 
 const positive = kind('a number above 0', (value) => typeof value === 'number' && value > 0);
 

@@ -1,14 +1,14 @@
-import type { SandboxControl } from './control/control.js';
-import type { CorsOptions } from './http/cors.js';
-import type { Faults } from './http/faults.js';
-import type { JournalEntry } from './http/journal.js';
-import type { Limits } from './http/rate-limit.js';
-import type { PathAliases } from './http/urls.js';
-import type { SandboxTokens } from './seed/cast.js';
-import type { ListenOptions, SandboxServer } from './server/listen.js';
-import type { ClockOptions, SandboxClock } from './world/clock.js';
-import type { Mail } from './world/outbox.js';
-import type { Settings } from './world/settings.js';
+import type { SandboxControl } from '../control/control.js';
+import type { CorsOptions } from '../http/cors.js';
+import type { Faults } from '../http/faults.js';
+import type { JournalEntry } from '../http/journal.js';
+import type { Limits } from '../http/rate-limit.js';
+import type { PathAliases } from '../http/urls.js';
+import type { SandboxTokens } from '../seed/cast.js';
+import type { ClockOptions, SandboxClock } from '../world/clock.js';
+import type { Mail } from '../world/outbox.js';
+import type { Settings } from '../world/settings.js';
+import type { ListenOptions, SandboxServer } from './listen.js';
 
 /** How a sandbox is made. Without any it is the same in every run. */
 export interface SandboxOptions {
