@@ -7,7 +7,7 @@ import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } fr
 import { Faults } from './http/faults.js';
 import { Front } from './http/front.js';
 import type { JournalEntry } from './http/journal.js';
-import { DEFAULT_LIMITS, RateLimit } from './http/rate-limit.js';
+import { defaultLimits, RateLimit } from './http/rate-limit.js';
 import { Router } from './http/router.js';
 import { routes } from './routes.js';
 import { seedPeople } from './seed/people.js';
@@ -15,7 +15,7 @@ import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
 import { World } from './world/world.js';
 
-const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
+const defaultBaseUrl = 'https://sandbox.example/api/2';
 
 /** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -27,7 +27,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults(options.seed);
   const journal: JournalEntry[] = [];
   const aliases = options.paths ?? {};
-  const limits = options.limits === false ? false : { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = options.limits === false ? false : { ...defaultLimits, ...options.limits };
   const rate = new RateLimit(limits);
   const newWorld = () => {
     const world = new World(settings, clock, options.seed ?? 1);
@@ -56,7 +56,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     cors,
   });
   const sandbox: Sandbox = {
-    baseUrl: baseUrl ?? DEFAULT_BASE_URL,
+    baseUrl: baseUrl ?? defaultBaseUrl,
     get tokens() {
       return tokens;
     },

@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw';
 import type { Sandbox } from './api/sandbox.js';
-import { allowsOrigin, type CorsOptions, PREFLIGHT_HEADERS } from './http/cors.js';
+import { allowsOrigin, type CorsOptions, preflightHeaders } from './http/cors.js';
 import { DroppedError } from './http/delivery.js';
 
 export async function sandboxHandlers(
@@ -15,11 +15,11 @@ export async function sandboxHandlers(
       const allowed = origin !== undefined && (cors === undefined || allowsOrigin(cors, origin));
       // A page that Node simulates asks for permission as a browser does, happy-dom without the headers that say so.
       if (allowed && request.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: { ...PREFLIGHT_HEADERS, [ALLOWED_ORIGIN]: origin } });
+        return new Response(null, { status: 204, headers: { ...preflightHeaders, [allowedOriginHeader]: origin } });
       }
       try {
         const response = await fetch(request);
-        if (allowed && !response.headers.has(ALLOWED_ORIGIN)) response.headers.set(ALLOWED_ORIGIN, origin);
+        if (allowed && !response.headers.has(allowedOriginHeader)) response.headers.set(allowedOriginHeader, origin);
         return response;
       } catch (error) {
         // Anything else is a mistake of the sandbox or the test, and must not look like a broken connection.
@@ -30,7 +30,7 @@ export async function sandboxHandlers(
   ];
 }
 
-const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
+const allowedOriginHeader = 'Access-Control-Allow-Origin';
 
 /** Of the page; `undefined` outside of one, and in a service worker, where the browser itself asks. */
 function simulatedOrigin(): string | undefined {

@@ -4,7 +4,7 @@ import { type Route, route } from '../http/route.js';
 import { showChanges } from '../users/show-user.js';
 
 // ROOT-6: the five names seen. What the document gives no link name for is not here (TRAP-18); the settings can add it.
-const LINKS: readonly (readonly [name: string, path: string])[] = [
+const documentedLinks: readonly (readonly [name: string, path: string])[] = [
   ['authenticate', 'authenticate'],
   ['catalogue.items', 'catalogue/items'],
   ['changes', 'changes'],
@@ -27,7 +27,7 @@ export const rootRoutes: readonly Route[] = [
       GET: {
         answer(call, world) {
           const { settings } = call;
-          const links = [...LINKS, ...Object.entries(settings.rootLinks)];
+          const links = [...documentedLinks, ...Object.entries(settings.rootLinks)];
           return ok({
             '@url': call.urls.to(''),
             '@type': call.type('application'),

@@ -10,7 +10,7 @@ import { isStaff } from '../users/access.js';
 import { personOf, therapy } from '../users/own-resource.js';
 import type { Json } from '../world/json.js';
 import { catalogueStore } from './catalogue-store.js';
-import { type CatalogueItem, CONTENT_TYPE_FILTERS } from './item.js';
+import { type CatalogueItem, contentTypeFilters } from './item.js';
 
 interface CatalogueQuery {
   limit: number;
@@ -22,7 +22,7 @@ interface CatalogueQuery {
 const query: FieldTable<CatalogueQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
-  { name: 'content_types', type: choicesText(CONTENT_TYPE_FILTERS) },
+  { name: 'content_types', type: choicesText(contentTypeFilters) },
 ];
 
 /** CAT-1 to CAT-9. */

@@ -1,5 +1,5 @@
-/** The content types an item can have. The filter of the catalogue knows other ones: see `CONTENT_TYPE_FILTERS`. */
-export const CONTENT_TYPES = [
+/** The content types an item can have. The filter of the catalogue knows other ones: see `contentTypeFilters`. */
+export const contentTypes = [
   'diary',
   'document',
   'reusable pages',
@@ -14,10 +14,10 @@ export const CONTENT_TYPES = [
 ] as const;
 
 /** The content types an item of the sandbox can have. */
-export type ContentType = (typeof CONTENT_TYPES)[number];
+export type ContentType = (typeof contentTypes)[number];
 
 /** The documented values of `content_types`: `action plan` is no type of an item, and four types of items are missing. */
-export const CONTENT_TYPE_FILTERS: readonly string[] = [
+export const contentTypeFilters: readonly string[] = [
   'diary',
   'template treatment',
   'topic',

@@ -8,7 +8,7 @@ export type ChangeType = 'tasks' | 'conversations';
 export type Affected = Client | Friend | Professional;
 
 /** CHG-4: what is older is not reported. */
-const WINDOW = 24 * 60 * 60 * 1000;
+const reportedFor = 24 * 60 * 60 * 1000;
 
 /**
  * Which users changed, not what happened (CHG-1): one moment per user and type is all that is kept, so that a user can
@@ -30,7 +30,7 @@ export class Changes {
 
   /** Whole seconds are all a caller can send, so a change in the second of `since` is one it may have missed. */
   since(type: ChangeType, since: Date): Affected[] {
-    const from = Math.max(since.getTime(), this.#world.clock.now().getTime() - WINDOW);
+    const from = Math.max(since.getTime(), this.#world.clock.now().getTime() - reportedFor);
     return [...this.#last[type]].filter(([, at]) => at >= from).map(([user]) => user);
   }
 

@@ -1,5 +1,5 @@
-import { CONTENT_TYPES } from '../catalogue/item.js';
-import { GROUPS } from '../users/groups.js';
+import { contentTypes } from '../catalogue/item.js';
+import { groupNames } from '../users/groups.js';
 import { parseInstant } from '../world/time-text.js';
 import {
   bytes,
@@ -20,7 +20,7 @@ import {
 /** What a hook takes, in its order. A name with a question mark may be left out. */
 export type HookParameters = Readonly<Record<string, Check>>;
 
-const LANGUAGES = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
+const languages = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
 const permissions = listOf(known('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
 const features = object({ diary: flag, planning: flag, conversations: flag, tools: flag }, { what: 'feature' });
 const day = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined);
@@ -108,7 +108,7 @@ export const hookParameters = {
       },
       { what: 'field of a professional' },
     ),
-    'groups?': listOf(choice(...GROUPS)),
+    'groups?': listOf(choice(...groupNames)),
   },
   addApiUser: { name: text, 'permissions?': permissions },
   addLabel: { text },
@@ -153,7 +153,7 @@ export const hookParameters = {
   addCatalogueItem: {
     item: object(
       {
-        ...{ id: text, content_type: choice(...CONTENT_TYPES, 'action plan'), lang: choice(...LANGUAGES), title: text },
+        ...{ id: text, content_type: choice(...contentTypes, 'action plan'), lang: choice(...languages), title: text },
         ...{ subtitle: orNull(text), description: orNull(text), short_description: orNull(text), poster: orNull(text) },
         suitable_for_selfhelp: flag,
       },

@@ -47,8 +47,8 @@ export function operationsControl(world: () => World): OperationsControl {
       found.step(world().clock.now());
       return found.state;
     },
-    failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...FAILURE, ...error }),
-    failNextExport: (error = {}) => exportStore.of(world()).prepareNext({ error: { ...FAILURE, ...error } }),
+    failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...defaultFailure, ...error }),
+    failNextExport: (error = {}) => exportStore.of(world()).prepareNext({ error: { ...defaultFailure, ...error } }),
     enlargeNextExport: (big) => exportStore.of(world()).prepareNext({ big }),
     addAccessLogRecord(record = {}) {
       const userId = world().users.professionals()[0]?.key ?? '';
@@ -72,4 +72,4 @@ export function operationsControl(world: () => World): OperationsControl {
   };
 }
 
-const FAILURE: JobError = { message: 'The export could not be made', extra: [] };
+const defaultFailure: JobError = { message: 'The export could not be made', extra: [] };

@@ -110,14 +110,14 @@ export function therapyControl(world: () => World): TherapyControl {
     addPlannedEvent: (user, fields) => planStore.of(world()).add(person(user), fields).key,
     clearPlanning: (user) => planStore.of(world()).clear(person(user)),
     addCatalogueItem: (item, schema) =>
-      catalogueStore.of(world()).add({ ...BLANK_ITEM, title: item.id, ...item }, schema),
+      catalogueStore.of(world()).add({ ...blankItem, title: item.id, ...item }, schema),
     clearCatalogue: () => catalogueStore.of(world()).clear(),
   };
 }
 
 const lastPart = (keyOrUrl: string): string => keyOrUrl.split('/').at(-1) ?? '';
 
-const BLANK_ITEM = {
+const blankItem = {
   content_type: 'topic',
   lang: 'en',
   subtitle: null,

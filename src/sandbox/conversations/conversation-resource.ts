@@ -9,20 +9,20 @@ import { personWith, therapy } from '../users/own-resource.js';
 import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import { conversationStore } from './conversation-store.js';
-import { type Conversation, RELEVANT } from './conversations.js';
+import { type Conversation, relevanceFilters } from './conversations.js';
 
 interface ConversationQuery {
   limit: number;
   start: number | null;
-  relevant: keyof typeof RELEVANT | null;
+  relevant: keyof typeof relevanceFilters | null;
 }
 
-const RELEVANT_VALUES = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
+const relevanceValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
 
 const query: FieldTable<ConversationQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
-  { name: 'relevant', type: choice(RELEVANT_VALUES) },
+  { name: 'relevant', type: choice(relevanceValues) },
 ];
 
 /** CNV-1 to CNV-11. */
@@ -51,7 +51,7 @@ export const conversationRoutes: readonly Route[] = [
         allow: therapy,
         answer(call, owner) {
           const { limit = null, start = null, relevant } = call.readQuery(query);
-          const wanted = relevant ? RELEVANT[relevant] : () => true;
+          const wanted = relevant ? relevanceFilters[relevant] : () => true;
           const all = conversationStore.of(call.world).of(owner).filter(wanted);
           const { items, paging } = page(call.settings, all, { start, limit });
           return collection(

@@ -11,7 +11,7 @@ export const conversationStore = defineStore<Conversations>({
 });
 
 /** One for each value of `relevant`, one for none of them, and one without the optional parts. */
-const EXAMPLES: readonly ConversationStart[] = [
+const examples: readonly ConversationStart[] = [
   { subject: 'Welcome' },
   { subject: 'Homework of this week', unread: 2 },
   { subject: 'Video appointment', hasMissedCall: true },
@@ -25,8 +25,8 @@ function seedConversations(conversations: Conversations, world: World): void {
     const related = user.kind === 'client' ? world.relations.of(user) : [];
     const participants = [...new Set(related.map(({ professional }) => fullName(professional)))];
     const many = user.kind === 'client' && user.details.id === 'EHR-1042';
-    for (const [index, start] of (many ? EXAMPLES : EXAMPLES.slice(0, 1)).entries()) {
-      const lastActivity = new Date(world.started.getTime() - (EXAMPLES.length - index) * 60 * 60 * 1000);
+    for (const [index, start] of (many ? examples : examples.slice(0, 1)).entries()) {
+      const lastActivity = new Date(world.started.getTime() - (examples.length - index) * 60 * 60 * 1000);
       conversations.add(user, { participants, ...start }, lastActivity);
     }
   }

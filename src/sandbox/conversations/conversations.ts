@@ -32,7 +32,7 @@ export interface ConversationStart {
 }
 
 /** EPV-3 to EPV-6. `all` combines the three, which is less than not asking for any (TRAP-37). */
-export const RELEVANT = {
+export const relevanceFilters = {
   'ongoing call': (one: Conversation) => one.calls.ongoing,
   'missed call': (one: Conversation) => one.calls.missed,
   'unread messages': (one: Conversation) => one.unread > 0,

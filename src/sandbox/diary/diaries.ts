@@ -5,7 +5,7 @@ import type { World } from '../world/world.js';
 import { Diary, type DiaryEntry, type EntryValue, isFile, type SentValue } from './diary.js';
 import type { DiarySchema } from './schema.js';
 import { SchemaLibrary } from './schema-library.js';
-import { MOOD_2, SLEEP_1 } from './seed-schemas.js';
+import { moodV2, sleepV1 } from './seed-schemas.js';
 
 /** The diaries of all clients. Friends have none (TRAP-20). */
 export class Diaries {
@@ -17,7 +17,7 @@ export class Diaries {
   constructor(world: World) {
     this.#world = world;
     this.library = new SchemaLibrary(world);
-    this.#standard = [this.library.add(MOOD_2), this.library.add(SLEEP_1)];
+    this.#standard = [this.library.add(moodV2), this.library.add(sleepV1)];
   }
 
   /** Every client starts with the two standard schemas (ours: a new client could not write anything otherwise). */

@@ -14,7 +14,7 @@ import { diaryStore } from './diary-store.js';
 import { readEntryChange, readNewEntry } from './entry-input.js';
 import { entryUrl, schemaId, showEntry, showSchema } from './show-diary.js';
 
-const LINKS = [
+const diaryLinks = [
   ['configuration', 'c/:userId/diary/configuration'],
   ['entries', 'c/:userId/diary/entries'],
   ['entries.items', 'c/:userId/diary/entries/items'],
@@ -29,7 +29,7 @@ const container: Operation<Client> = {
     ok({
       '@url': call.urls.to('c/:userId/diary', { userId: client.key }),
       '@type': call.type('diary'),
-      '@links': LINKS.map(([name, path]) => ({ name, url: call.urls.to(path, { userId: client.key }) })),
+      '@links': diaryLinks.map(([name, path]) => ({ name, url: call.urls.to(path, { userId: client.key }) })),
     }),
 };
 

@@ -10,7 +10,7 @@ interface Shape {
 }
 
 /** Rows in one chunk of the stream: about 64 KiB. */
-const ROWS_PER_CHUNK = 1024;
+const rowsPerChunk = 1024;
 
 /** Bytes of the output, to announce before any of it exists. */
 export function bigOutputLength(big: BigOutput, json: boolean): number {
@@ -34,7 +34,7 @@ export function bigOutputStream(big: BigOutput, json: boolean): ReadableStream<U
       pull(controller) {
         if (left === 0) return controller.close();
         let text = index === 0 ? shape.head : '';
-        for (const end = index + ROWS_PER_CHUNK; index < end && index < shape.rows; index++) text += shape.row(index);
+        for (const end = index + rowsPerChunk; index < end && index < shape.rows; index++) text += shape.row(index);
         if (index >= shape.rows) text += shape.foot;
         const chunk = encoder.encode(text.slice(0, left));
         left -= chunk.length;

@@ -28,7 +28,7 @@ export function pictureFile(client: Client): string | null {
   return `files/${client.key}/${client.picture.filename ?? client.picture.key}`;
 }
 
-export const PROPERTIES: readonly Property[] = [
+export const clientProperties: readonly Property[] = [
   { name: 'first_name', personal: true, read: (one) => one.details.first_name },
   { name: 'infix', personal: true, read: (one) => one.details.infix },
   { name: 'last_name', personal: true, read: (one) => one.details.last_name },
@@ -64,7 +64,7 @@ export const PROPERTIES: readonly Property[] = [
 type Row = Readonly<Record<string, Cell>>;
 
 /** What can be combined with a client. */
-export const COMBINES: Readonly<Record<string, readonly Column[]>> = {
+export const combinableColumns: Readonly<Record<string, readonly Column[]>> = {
   relation: [
     { name: 'professional', personal: true },
     { name: 'predicate', personal: false },
@@ -80,17 +80,17 @@ export const COMBINES: Readonly<Record<string, readonly Column[]>> = {
 };
 
 /** Which clients to leave in. */
-export const FILTERS: Readonly<Record<string, (client: Client, value: string) => boolean>> = {
+export const clientFilters: Readonly<Record<string, (client: Client, value: string) => boolean>> = {
   active: (one, value) => String(one.active) === value,
   gender: (one, value) => one.details.gender === value,
   label: (one, value) => one.labels.includes(value),
 };
 
 /** `labels` with the value `text` writes the texts of labels instead of their identifiers. */
-export const PARAMETERS: Readonly<Record<string, true>> = { labels: true };
+export const exportParameters: Readonly<Record<string, true>> = { labels: true };
 
 export function clientCell(one: Client, property: string, world: World): Cell {
-  return PROPERTIES.find(({ name }) => name === property)?.read(one, world) ?? null;
+  return clientProperties.find(({ name }) => name === property)?.read(one, world) ?? null;
 }
 
 /** What belongs to a client, one row each. */

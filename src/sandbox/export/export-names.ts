@@ -1,5 +1,5 @@
 import type { World } from '../world/world.js';
-import { COMBINES, type Column, FILTERS, PARAMETERS, PROPERTIES } from './data-set.js';
+import { type Column, clientFilters, clientProperties, combinableColumns, exportParameters } from './data-set.js';
 
 /** What somebody may ask for; `properties` is also what `null` gives (EXP-15). */
 export interface Offer {
@@ -18,13 +18,13 @@ export function offerOf(personal: boolean, world: World): Offer {
       return column === undefined || ((personal || !column.personal) && column.enabled?.(world.settings) !== false);
     });
   return {
-    properties: open(PROPERTIES, exportNames.properties),
-    filters: exportNames.filters ?? Object.keys(FILTERS),
-    parameters: exportNames.parameters ?? Object.keys(PARAMETERS),
+    properties: open(clientProperties, exportNames.properties),
+    filters: exportNames.filters ?? Object.keys(clientFilters),
+    parameters: exportNames.parameters ?? Object.keys(exportParameters),
     combines: new Map(
-      Object.keys(exportNames.combines ?? COMBINES).map((name) => [
+      Object.keys(exportNames.combines ?? combinableColumns).map((name) => [
         name,
-        open(COMBINES[name] ?? [], exportNames.combines?.[name]),
+        open(combinableColumns[name] ?? [], exportNames.combines?.[name]),
       ]),
     ),
   };

@@ -32,7 +32,7 @@ export interface JobPace {
 }
 
 /** XST-6: how long a completed job can be downloaded. */
-const RETENTION = 24 * 60 * 60 * 1000;
+const retention = 24 * 60 * 60 * 1000;
 
 interface JobParts {
   readonly key: string;
@@ -77,7 +77,7 @@ export class ExportJob {
     this.#moveWhenDue('queued', this.created, this.#pace.queued, now);
     this.#moveWhenDue('started', this.started, this.#pace.running, now);
     // TRAP-5: neither a failed nor a cancelled job is archived.
-    this.#moveWhenDue('completed', this.completed, RETENTION, now);
+    this.#moveWhenDue('completed', this.completed, retention, now);
   }
 
   /** One state on, as the platform would go: queued, started, completed or failed, archived. */

@@ -1,6 +1,6 @@
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, choice, eachOf, problemsOf, string, type ValueType } from '../fields/value-type.js';
-import { ApiFailure, NOT_A_STRING, type Problem, REQUIRED, UNKNOWN_VALUE } from '../world/failure.js';
+import { ApiFailure, inputMissing, notAString, type Problem, unknownValue } from '../world/failure.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { World } from '../world/world.js';
 import { offerOf } from './export-names.js';
@@ -32,14 +32,14 @@ const invalidOptions = (problems: readonly Problem[]) => new ApiFailure(400, 'In
 
 /** A member that must be a text. */
 function textProblems(value: unknown): string[] {
-  if (value === undefined) return [REQUIRED];
-  return typeof value === 'string' ? [] : [NOT_A_STRING];
+  if (value === undefined) return [inputMissing];
+  return typeof value === 'string' ? [] : [notAString];
 }
 
 /** EXP-16, EXP-17: all three are required. EPX-8: each problem counts. */
 const condition: ValueType<Condition> = {
   read(value) {
-    if (!isJsonObject(value)) return { problem: UNKNOWN_VALUE };
+    if (!isJsonObject(value)) return { problem: unknownValue };
     const { name, value: compared, operator } = value;
     const [problem, ...others] = [name, compared, operator].flatMap(textProblems);
     if (problem !== undefined) return { problem, others };
@@ -50,11 +50,11 @@ const condition: ValueType<Condition> = {
 /** EXP-18. */
 const combine: ValueType<Combine> = {
   read(value, world) {
-    if (!isJsonObject(value)) return { problem: UNKNOWN_VALUE };
+    if (!isJsonObject(value)) return { problem: unknownValue };
     const { name, properties = null } = value;
     const list = properties === null ? { value: null } : eachOf(string()).read(properties, world);
     const [problem, ...others] = [...textProblems(name), ...problemsOf(list)];
-    if (problem !== undefined || 'problem' in list) return { problem: problem ?? UNKNOWN_VALUE, others };
+    if (problem !== undefined || 'problem' in list) return { problem: problem ?? unknownValue, others };
     return { value: { name: String(name), properties: list.value } };
   },
 };
@@ -113,7 +113,7 @@ function unknownProperties(wanted: readonly string[], known: readonly string[]):
 /** NS-7, GAP-33 (ours): neither the names nor the operators are in the document; `eq` is the only operator here. */
 function unknownConditions(conditions: readonly Condition[], known: readonly string[]): Problem[] {
   return conditions.flatMap(({ name, operator }) => [
-    ...(known.includes(name) ? [] : [{ name, message: UNKNOWN_VALUE }]),
-    ...(operator === 'eq' ? [] : [{ name: operator, message: UNKNOWN_VALUE }]),
+    ...(known.includes(name) ? [] : [{ name, message: unknownValue }]),
+    ...(operator === 'eq' ? [] : [{ name: operator, message: unknownValue }]),
   ]);
 }

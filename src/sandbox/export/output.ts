@@ -1,13 +1,13 @@
 import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { type BigOutput, bigOutputLength } from './big-output.js';
-import { clientCell, combinedRows, FILTERS, pictureFile } from './data-set.js';
+import { clientCell, clientFilters, combinedRows, pictureFile } from './data-set.js';
 import { offerOf } from './export-names.js';
 import type { ExportJob, Output } from './job.js';
-import { type Cell, csv, type Table, XLSX_TYPE, xlsx } from './table.js';
+import { type Cell, csv, type Table, xlsx, xlsxType } from './table.js';
 import { zip } from './zip.js';
 
-const CONTENT_TYPES = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: XLSX_TYPE };
+const contentTypes = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: xlsxType };
 
 export interface OutputPlan {
   /** AUT-17: whether personal data goes in. */
@@ -22,7 +22,7 @@ export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Outp
   const { output_format: format, allow_files, name } = job.options;
   const stem = `${name}-${job.key}`;
   const contentEncoding = plan.gzip ? 'gzip' : null;
-  const plain = { filename: `${stem}.${format}`, contentType: CONTENT_TYPES[format], contentEncoding };
+  const plain = { filename: `${stem}.${format}`, contentType: contentTypes[format], contentEncoding };
   if (plan.big !== null) return { ...plain, length: bigOutputLength(plan.big, format === 'json'), content: plan.big };
   const clients = world.users.clients().filter((client) => wanted(client, job));
   const data = render(clients, job, plan.personal, world);
@@ -40,7 +40,7 @@ function filesOf(client: Client): { name: string; bytes: Uint8Array }[] {
 }
 
 function wanted(client: Client, job: ExportJob): boolean {
-  return (job.options.filters ?? []).every(({ name, value }) => FILTERS[name]?.(client, value) ?? true);
+  return (job.options.filters ?? []).every(({ name, value }) => clientFilters[name]?.(client, value) ?? true);
 }
 
 interface CombinedColumns {

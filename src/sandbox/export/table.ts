@@ -20,11 +20,11 @@ export function xlsx(table: Table): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const sheet = [table.columns, ...table.rows].map((row) => `<row>${row.map(sheetCell).join('')}</row>`).join('');
   const parts: Record<string, string> = {
-    '[Content_Types].xml': `<Types xmlns="${CONTENT_TYPES}"><Default Extension="rels" ContentType="${RELATIONSHIPS_TYPE}"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${SPREADSHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Export" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SPREADSHEET}"><sheetData>${sheet}</sheetData></worksheet>`,
+    '[Content_Types].xml': `<Types xmlns="${contentTypesNamespace}"><Default Extension="rels" ContentType="${relationshipsType}"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relationshipsNamespace}"><Relationship Id="rId1" Type="${officeNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${officeNamespace}"><sheets><sheet name="Export" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationshipsNamespace}"><Relationship Id="rId1" Type="${officeNamespace}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheetNamespace}"><sheetData>${sheet}</sheetData></worksheet>`,
   };
   return zip(
     Object.entries(parts).map(([name, xml]) => ({
@@ -34,14 +34,14 @@ export function xlsx(table: Table): Uint8Array<ArrayBuffer> {
   );
 }
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const RELATIONSHIPS_TYPE = 'application/vnd.openxmlformats-package.relationships+xml';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const contentTypesNamespace = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const relationshipsType = 'application/vnd.openxmlformats-package.relationships+xml';
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 function sheetCell(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;

@@ -5,10 +5,10 @@ export interface ArchiveFile {
 }
 
 /** Names are UTF-8 (general purpose bit 11), nothing is compressed (method 0): small enough to write without a library. */
-const UTF8_NAMES = 0x0800;
-const STORED = 0;
+const utf8Names = 0x0800;
+const storedMethod = 0;
 /** 1 January 1980, the earliest date the format knows: the same input always gives the same bytes. */
-const DOS_DATE = 0x0021;
+const dosDate = 0x0021;
 
 /** A ZIP archive with the files stored as they are. */
 export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
@@ -19,7 +19,7 @@ export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   for (const file of files) {
     const name = encoder.encode(file.name);
     const common = [
-      ...[short(20), short(UTF8_NAMES), short(STORED), short(0), short(DOS_DATE)],
+      ...[short(20), short(utf8Names), short(storedMethod), short(0), short(dosDate)],
       ...[long(crc32(file.bytes)), long(file.bytes.length), long(file.bytes.length), short(name.length), short(0)],
     ].flat();
     const header = [...long(0x04034b50), ...common];

@@ -1,4 +1,4 @@
-import { type Problem, REQUIRED } from '../world/failure.js';
+import { inputMissing, type Problem } from '../world/failure.js';
 import { emptyRecord, type Json, type JsonObject } from '../world/json.js';
 import type { Settings } from '../world/settings.js';
 import type { World } from '../world/world.js';
@@ -69,10 +69,10 @@ export function readFields<Shape>(
     const required = typeof field.required === 'function' ? field.required(world.settings) : field.required === true;
     const value = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
     if (value === undefined) {
-      if (required && mode === 'create') problems.push({ name: field.name, message: REQUIRED });
+      if (required && mode === 'create') problems.push({ name: field.name, message: inputMissing });
     } else if (value === null || (required && isBlank(value))) {
       // VAL-17: the message for null, and that a blank text is no valid value, are ours.
-      if (required) problems.push({ name: field.name, message: REQUIRED });
+      if (required) problems.push({ name: field.name, message: inputMissing });
       else sent[field.name] = null;
     } else {
       const reading = field.type.read(value, world);

@@ -1,4 +1,4 @@
-import { NOT_A_STRING, NOT_AN_EMAIL, UNKNOWN_VALUE } from '../world/failure.js';
+import { notAnEmail, notAString, unknownValue } from '../world/failure.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 import { parseDay, parseInstant } from '../world/time-text.js';
 import type { World } from '../world/world.js';
@@ -17,70 +17,70 @@ export interface ValueType<T> {
 }
 
 // GAP-7: texts of ours, the document gives none for these kinds.
-const NOT_AN_INTEGER = 'Must be a whole number.';
-const NOT_A_BOOLEAN = 'Must be true or false.';
-const NOT_A_DATE = 'Not a valid date.';
-const NOT_AN_INSTANT = 'Not a valid date with time.';
-const NOT_A_LIST = 'Must be a list.';
-const NOT_AN_OBJECT = 'Must be an object.';
-export const OUT_OF_BOUNDS = 'Out of bounds.';
+const notAnInteger = 'Must be a whole number.';
+const notABoolean = 'Must be true or false.';
+const notADate = 'Not a valid date.';
+const notAnInstant = 'Not a valid date with time.';
+const notAList = 'Must be a list.';
+const notAnObject = 'Must be an object.';
+export const outOfBounds = 'Out of bounds.';
 // MSG-8: the text of the integration log, used in the API body too (ours).
-const UPPERCASE_EMAIL = 'Email address cannot contain uppercase characters.';
+const uppercaseEmail = 'Email address cannot contain uppercase characters.';
 
 // RFC 5321, sections 4.1.2 and 4.5.3.1, without quoted names and addresses in brackets; RFC 6531 for other letters.
-const MAILBOX = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const DOMAIN_LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
+const mailboxForm = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainLabelForm = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
 
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const mailbox = text.slice(0, Math.max(at, 0));
   const labels = text.slice(at + 1).split('.');
   if (text.length > 254 || mailbox.length > 64 || labels.length < 2) return false;
-  return MAILBOX.test(mailbox) && labels.every((label) => DOMAIN_LABEL.test(label));
+  return mailboxForm.test(mailbox) && labels.every((label) => domainLabelForm.test(label));
 }
 
 /** VAL-1, VAL-2. */
 export const string = (): ValueType<string> => ({
-  read: (value) => (typeof value === 'string' ? { value } : { problem: NOT_A_STRING }),
+  read: (value) => (typeof value === 'string' ? { value } : { problem: notAString }),
 });
 
 /** CL-9, CL-11. */
 export const email = (): ValueType<string> => ({
   read(value) {
-    if (typeof value !== 'string') return { problem: NOT_A_STRING };
-    if (!isEmail(value)) return { problem: NOT_AN_EMAIL };
-    return value === value.toLowerCase() ? { value } : { problem: UPPERCASE_EMAIL };
+    if (typeof value !== 'string') return { problem: notAString };
+    if (!isEmail(value)) return { problem: notAnEmail };
+    return value === value.toLowerCase() ? { value } : { problem: uppercaseEmail };
   },
 });
 
 /** VAL-3; bounds are included. */
 export const integer = (bounds: { min?: number; max?: number } = {}): ValueType<number> => ({
   read(value) {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: NOT_AN_INTEGER };
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: notAnInteger };
     const { min = -Infinity, max = Infinity } = bounds;
-    return value >= min && value <= max ? { value } : { problem: OUT_OF_BOUNDS };
+    return value >= min && value <= max ? { value } : { problem: outOfBounds };
   },
 });
 
 /** VAL-4. */
 export const boolean = (): ValueType<boolean> => ({
-  read: (value) => (typeof value === 'boolean' ? { value } : { problem: NOT_A_BOOLEAN }),
+  read: (value) => (typeof value === 'boolean' ? { value } : { problem: notABoolean }),
 });
 
 /** VAL-5; the text itself, checked. */
 export const day = (): ValueType<string> => ({
   read(value) {
-    if (typeof value !== 'string') return { problem: NOT_A_STRING };
-    return parseDay(value) === undefined ? { problem: NOT_A_DATE } : { value };
+    if (typeof value !== 'string') return { problem: notAString };
+    return parseDay(value) === undefined ? { problem: notADate } : { value };
   },
 });
 
 /** VAL-6 to VAL-8; GAP-13. The fraction is kept here and cut on output. */
 export const instant = (): ValueType<Date> => ({
   read(value) {
-    if (typeof value !== 'string') return { problem: NOT_A_STRING };
+    if (typeof value !== 'string') return { problem: notAString };
     const parsed = parseInstant(value);
-    return parsed === undefined ? { problem: NOT_AN_INSTANT } : { value: parsed };
+    return parsed === undefined ? { problem: notAnInstant } : { value: parsed };
   },
 });
 
@@ -90,14 +90,14 @@ export const choice = <Choice extends string>(
 ): ValueType<Choice> => ({
   read(value, world) {
     const known = (typeof allowed === 'function' ? allowed(world) : allowed).find((one) => one === value);
-    return known === undefined ? { problem: UNKNOWN_VALUE } : { value: known };
+    return known === undefined ? { problem: unknownValue } : { value: known };
   },
 });
 
 /** VAL-14. The first item that is wrong decides the message. Repeated items count once (ours). */
 export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   read(value, world) {
-    if (!Array.isArray(value)) return { problem: NOT_A_LIST };
+    if (!Array.isArray(value)) return { problem: notAList };
     const items = new Set<T>();
     for (const one of value) {
       const reading = item.read(one, world);
@@ -111,7 +111,7 @@ export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
 /** A list whose every problem is told, where `listOf` tells the first. */
 export const eachOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   read(value, world) {
-    if (!Array.isArray(value)) return { problem: NOT_A_LIST };
+    if (!Array.isArray(value)) return { problem: notAList };
     const readings = value.map((one) => item.read(one, world));
     const [problem, ...others] = readings.flatMap(problemsOf);
     if (problem !== undefined) return { problem, others };
@@ -125,7 +125,7 @@ export function problemsOf(reading: Reading<unknown>): string[] {
 
 /** An object whose members its reader checks by itself. */
 export const object = (): ValueType<JsonObject> => ({
-  read: (value) => (isJsonObject(value) ? { value } : { problem: NOT_AN_OBJECT }),
+  read: (value) => (isJsonObject(value) ? { value } : { problem: notAnObject }),
 });
 
 /** CL-13: identifiers of labels that exist. */
@@ -137,7 +137,7 @@ export const integerText = (min: number): ValueType<number> => ({
   // GAP-5: anything else is an unknown value.
   read: (value) => {
     const digits = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    return digits >= min ? { value: digits } : { problem: UNKNOWN_VALUE };
+    return digits >= min ? { value: digits } : { problem: unknownValue };
   },
 });
 
@@ -145,7 +145,7 @@ export const integerText = (min: number): ValueType<number> => ({
 export const dayText = (): ValueType<Date> => ({
   read: (value) => {
     const parsed = typeof value === 'string' ? parseDay(value) : undefined;
-    return parsed === undefined ? { problem: UNKNOWN_VALUE } : { value: parsed };
+    return parsed === undefined ? { problem: unknownValue } : { value: parsed };
   },
 });
 
@@ -153,7 +153,7 @@ export const dayText = (): ValueType<Date> => ({
 export const instantText = (): ValueType<Date> => ({
   read: (value) => {
     const parsed = typeof value === 'string' ? parseInstant(value) : undefined;
-    return parsed === undefined ? { problem: UNKNOWN_VALUE } : { value: parsed };
+    return parsed === undefined ? { problem: unknownValue } : { value: parsed };
   },
 });
 

@@ -4,7 +4,8 @@ import { type Encoded, encode } from './encode.js';
 import type { Fault } from './fault.js';
 import { isStreamed } from './streamed-body.js';
 
-const PAGE = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
+const gatewayPage =
+  '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
 /** Carries out one fault; `work` lets the platform do what was asked and gives the right answer. */
 export async function applyFault(
@@ -27,7 +28,7 @@ export async function applyFault(
     }
     case 'html': {
       if (fault.afterWork) await work();
-      const bytes = new TextEncoder().encode(PAGE);
+      const bytes = new TextEncoder().encode(gatewayPage);
       const page = { status: fault.status ?? 502, bytes, contentType: 'text/html' };
       return { kind: 'answer', encoded: encodePlain(page, now) };
     }

@@ -1,13 +1,17 @@
 export type Charset = 'UTF-8' | 'ISO-8859-1';
 
-const NAMES: Readonly<Record<string, Charset>> = { 'utf-8': 'UTF-8', 'iso-8859-1': 'ISO-8859-1', '*': 'UTF-8' };
+const charsetsByName: Readonly<Record<string, Charset>> = {
+  'utf-8': 'UTF-8',
+  'iso-8859-1': 'ISO-8859-1',
+  '*': 'UTF-8',
+};
 
 /** REQ-13, REQ-14: the best charset the header asks for; UTF-8 without a header or when none can be served. */
 export function negotiateCharset(header: string | null): Charset {
   let best: { charset: Charset; quality: number } = { charset: 'UTF-8', quality: 0 };
   for (const part of (header ?? '').split(',')) {
     const [name = '', ...rules] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    const charset = NAMES[name];
+    const charset = charsetsByName[name];
     const quality = Number(rules.find((rule) => rule.startsWith('q='))?.slice(2) ?? 1);
     if (charset !== undefined && quality > best.quality) best = { charset, quality };
   }

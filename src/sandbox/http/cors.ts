@@ -9,13 +9,13 @@ export interface CorsOptions {
 }
 
 // What the document names; a request with any other header fails its preflight.
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept, Accept-Charset';
-const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE';
+const allowedHeaders = 'Authorization, Content-Type, Accept, Accept-Charset';
+const allowedMethods = 'GET, POST, PATCH, DELETE';
 
 /** What a preflight is answered with, beside the origin. */
-export const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': ALLOWED_METHODS,
-  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+export const preflightHeaders = {
+  'Access-Control-Allow-Methods': allowedMethods,
+  'Access-Control-Allow-Headers': allowedHeaders,
   'Access-Control-Max-Age': '600',
 };
 
@@ -50,7 +50,7 @@ function allowedOrigin(request: Request, options: CorsOptions): string | undefin
 export function preflight(request: Request, options: CorsOptions | undefined, now: Date): Encoded | undefined {
   const asks = request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method');
   if (!asks || options === undefined || allowedOrigin(request, options) === undefined) return undefined;
-  const headers = new Headers({ Date: now.toUTCString(), ...PREFLIGHT_HEADERS });
+  const headers = new Headers({ Date: now.toUTCString(), ...preflightHeaders });
   return { status: 204, headers, body: null };
 }
 

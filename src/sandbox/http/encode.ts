@@ -3,7 +3,7 @@ import type { Answer } from './answer.js';
 import { encodeJson, negotiateCharset } from './charset.js';
 import type { Body } from './streamed-body.js';
 
-const NO_STORE = 'max-age=0, no-cache, no-store, must-revalidate';
+const noStore = 'max-age=0, no-cache, no-store, must-revalidate';
 
 /** An answer as it goes out: still in parts, so that a fault can cut or slow the body. */
 export interface Encoded {
@@ -21,7 +21,7 @@ export interface EncodeContext {
 
 export function encode(answer: Answer, context: EncodeContext): Encoded {
   const headers = new Headers({ Date: context.now.toUTCString(), ...answer.headers });
-  if (answer.status >= 200 && answer.status < 300) headers.set('Cache-Control', NO_STORE);
+  if (answer.status >= 200 && answer.status < 300) headers.set('Cache-Control', noStore);
   if ([204, 205, 304].includes(answer.status)) return { status: answer.status, headers, body: null };
   let bytes = answer.bytes ?? new Uint8Array();
   if (answer.contentType !== undefined) headers.set('Content-Type', answer.contentType);

@@ -47,11 +47,11 @@ export interface Exchange {
 }
 
 /** RFC 9110, section 11.1: the name of a scheme is the same in any case. */
-const CREDENTIALS = /^svc-token[ \t]+(\S+)$/i;
+const credentials = /^svc-token[ \t]+(\S+)$/i;
 
 /** How much of a failed request the error log keeps: bytes of its body, and entries of `extra`. */
-const LOGGED_PAYLOAD = 16 * 1024;
-const LOGGED_PROBLEMS = 100;
+const maxLoggedBytes = 16 * 1024;
+const maxLoggedProblems = 100;
 
 /** The API itself, in the order of checks of GAP-9: 401, 404, 405, 403, 406, 400. */
 export async function exchange(incoming: Incoming, world: World, api: Api): Promise<Exchange> {
@@ -80,14 +80,16 @@ export function reportFailure(
 ): void {
   const { method, url, payload } = incoming;
   const { status: code, message, problems } = failure;
-  const text = payload.byteLength > 0 ? new TextDecoder().decode(payload.subarray(0, LOGGED_PAYLOAD)) : null;
-  const kept = problems.slice(0, LOGGED_PROBLEMS).map((problem) => ({ ...problem, name: startOf(problem.name, 200) }));
+  const text = payload.byteLength > 0 ? new TextDecoder().decode(payload.subarray(0, maxLoggedBytes)) : null;
+  const kept = problems
+    .slice(0, maxLoggedProblems)
+    .map((problem) => ({ ...problem, name: startOf(problem.name, 200) }));
   const failed = { at: world.clock.now(), user, method, url: url.href, code, message, problems: kept, payload: text };
   for (const store of stores) store.failed(world, failed);
 }
 
 function authenticate(headers: Headers, world: World): User | undefined {
-  const token = CREDENTIALS.exec(headers.get('Authorization')?.trim() ?? '')?.[1];
+  const token = credentials.exec(headers.get('Authorization')?.trim() ?? '')?.[1];
   return token === undefined ? undefined : world.tokens.userOf(token);
 }
 

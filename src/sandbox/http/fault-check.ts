@@ -1,7 +1,7 @@
 import type { Fault, FaultEffect } from './fault.js';
 
 /** What each kind of fault takes, and cannot do without. */
-const EFFECTS: Readonly<Record<FaultEffect['kind'], { required: readonly string[]; optional: readonly string[] }>> = {
+const effects: Readonly<Record<FaultEffect['kind'], { required: readonly string[]; optional: readonly string[] }>> = {
   answer: { required: ['status'], optional: ['body', 'headers', 'afterWork'] },
   html: { required: [], optional: ['status', 'afterWork'] },
   redirect: { required: ['location'], optional: ['status'] },
@@ -13,19 +13,19 @@ const EFFECTS: Readonly<Record<FaultEffect['kind'], { required: readonly string[
   slow: { required: ['milliseconds'], optional: ['pieces'] },
 };
 
-const SCOPE: readonly string[] = ['times', 'skip', 'chance', 'method', 'path'];
+const scopeNames: readonly string[] = ['times', 'skip', 'chance', 'method', 'path'];
 
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
-const REDIRECTS = [301, 302, 303, 307, 308];
+const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
+const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
  * By name what it takes, where the value is nothing of that: it would do something else than it says, or nothing at all, and
  * be noticed much later and elsewhere.
  */
-const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
+const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
   status: (value, kind) =>
     notWithin('status', value, { least: 200, most: 599, whole: true }) ??
-    (kind === 'redirect' ? notOneOf('status', value, REDIRECTS) : undefined),
+    (kind === 'redirect' ? notOneOf('status', value, redirectStatuses) : undefined),
   // A timer of more ends at once.
   milliseconds: (value) => notWithin('milliseconds', value, { least: 0, most: 2 ** 31 - 1 }),
   keep: (value) => notWithin('keep', value, { least: 0, whole: true }),
@@ -33,7 +33,7 @@ const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind'])
   times: (value) => notWithin('times', value, { least: 1, whole: true }),
   skip: (value) => notWithin('skip', value, { least: 0, whole: true }),
   chance: (value) => notWithin('chance', value, { least: 0, most: 1 }),
-  method: (value) => notText('method', value) ?? notOneOf('method', value, METHODS),
+  method: (value) => notText('method', value) ?? notOneOf('method', value, methods),
   location: (value) =>
     notText('location', value) ?? (canBeSent('Location', value) ? undefined : 'as `location` what a header can hold'),
   path: (value) => (isPattern(value) ? undefined : (notText('path', value) ?? notPath(String(value)))),
@@ -46,19 +46,19 @@ const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind'])
 /** Says what is wrong with a fault, that it takes `more` than the usual names too. */
 export function checkFault(given: object, more: readonly string[] = []): asserts given is Fault {
   const { kind } = (given ?? {}) as { kind?: FaultEffect['kind'] };
-  if (kind === undefined || !Object.hasOwn(EFFECTS, kind)) {
+  if (kind === undefined || !Object.hasOwn(effects, kind)) {
     throw new Error(
-      `There is no fault of kind ${JSON.stringify(kind)}. There are: ${Object.keys(EFFECTS).join(', ')}.`,
+      `There is no fault of kind ${JSON.stringify(kind)}. There are: ${Object.keys(effects).join(', ')}.`,
     );
   }
-  const { required, optional } = EFFECTS[kind];
-  const offered = [...required, ...optional, ...SCOPE, ...more];
+  const { required, optional } = effects[kind];
+  const offered = [...required, ...optional, ...scopeNames, ...more];
   const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
   for (const name of required) if (!values.has(name)) throw faultError(kind, `needs \`${name}\``);
   values.delete('kind');
   for (const [name, value] of values) {
     if (!offered.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${offered.join(', ')}`);
-    const taken = WRONG[name]?.(value, kind);
+    const taken = problemsByName[name]?.(value, kind);
     if (taken !== undefined) throw faultError(kind, `takes ${taken}`);
   }
 }

@@ -31,7 +31,7 @@ export interface FrontParts extends Api {
   readonly cors: CorsOptions | undefined;
 }
 
-const BASE_PATH = '/api/2';
+const basePath = '/api/2';
 
 /** What stands before the API: limits, faults, CORS, latency, and the journal of it all. */
 export class Front {
@@ -80,7 +80,7 @@ export class Front {
 
   #target(request: Request): Omit<Incoming, 'payload'> {
     const url = new URL(request.url);
-    const base = this.#parts.baseUrl ?? `${url.origin}${BASE_PATH}`;
+    const base = this.#parts.baseUrl ?? `${url.origin}${basePath}`;
     const root = new URL(base).pathname;
     const under = url.pathname === root || url.pathname.startsWith(`${root}/`);
     const path = under ? url.pathname.slice(root.length) : undefined;

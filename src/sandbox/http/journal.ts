@@ -18,10 +18,10 @@ export interface JournalEntry {
   ignored: readonly string[];
 }
 
-const MOST_NAMES = 100;
-const LONGEST_NAME = 200;
+const maxNames = 100;
+const maxNameLength = 200;
 
 /** The first of the names, and the start of each: what a caller sends must not grow the journal without bound. */
 export function shortNames(names: readonly string[]): string[] {
-  return names.slice(0, MOST_NAMES).map((name) => startOf(name, LONGEST_NAME));
+  return names.slice(0, maxNames).map((name) => startOf(name, maxNameLength));
 }

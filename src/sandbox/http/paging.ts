@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { integerText } from '../fields/value-type.js';
-import { type ApiFailure, invalidQuery, type Problem, UNKNOWN_VALUE } from '../world/failure.js';
+import { type ApiFailure, invalidQuery, type Problem, unknownValue } from '../world/failure.js';
 import type { Json } from '../world/json.js';
 import type { Settings } from '../world/settings.js';
 import type { Call } from './call.js';
@@ -36,7 +36,7 @@ export function page<Item>(
   refuse: (problem: Problem) => ApiFailure = invalidQuery,
 ): Page<Item> {
   const cap = settings.limitCap;
-  if (cap?.refuse && limit !== null && limit > cap.size) throw refuse({ name: 'limit', message: UNKNOWN_VALUE });
+  if (cap?.refuse && limit !== null && limit > cap.size) throw refuse({ name: 'limit', message: unknownValue });
   const size = Math.min(limit ?? Infinity, cap?.size ?? Infinity);
   const items = all.slice(start ?? 0, (start ?? 0) + size);
   // BAT-3, BAT-4: the echo is what was asked, `found` what came.

@@ -10,7 +10,7 @@ export interface Limits {
   totalPerSecond: number | null;
 }
 
-export const DEFAULT_LIMITS: Limits = { requestsPerSecond: 30, burst: 30, connections: 20, totalPerSecond: null };
+export const defaultLimits: Limits = { requestsPerSecond: 30, burst: 30, connections: 20, totalPerSecond: null };
 
 interface Bucket {
   level: number;
@@ -18,7 +18,7 @@ interface Bucket {
 }
 
 // Draining adds up fractions; without it a request exactly 1/rate seconds later could be refused.
-const ROUNDING = 1e-6;
+const rounding = 1e-6;
 
 /**
  * LIM-5, LIM-6: leaky buckets, one per remote address, on a monotonic clock of their own: the sandbox clock is for the
@@ -39,8 +39,8 @@ export class RateLimit {
     const { requestsPerSecond, burst, totalPerSecond } = this.#limits;
     const own = drained(this.#buckets.get(address) ?? { level: 0, at: now }, requestsPerSecond, now);
     const total = drained(this.#total, totalPerSecond ?? 0, now);
-    const room = own.level + 1 <= burst + ROUNDING;
-    const totalRoom = totalPerSecond === null || total.level + 1 <= totalPerSecond + ROUNDING;
+    const room = own.level + 1 <= burst + rounding;
+    const totalRoom = totalPerSecond === null || total.level + 1 <= totalPerSecond + rounding;
     const taken = room && totalRoom;
     this.#buckets.set(address, taken ? { ...own, level: own.level + 1 } : own);
     if (totalPerSecond !== null) this.#total = taken ? { ...total, level: total.level + 1 } : total;

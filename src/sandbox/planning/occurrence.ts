@@ -1,4 +1,4 @@
-import { DAY, instantOf, wallClock, wallClockText } from './zone.js';
+import { instantOf, millisecondsPerDay, wallClock, wallClockText } from './zone.js';
 
 /** How an event repeats, in the words of `RRULE`. Without `count` and `until` it has no end. */
 export interface Repetition {
@@ -19,7 +19,7 @@ export interface Occurrence {
 }
 
 /** The last time that a date of the interface can name. */
-const LAST = Date.UTC(9999, 11, 31, 23, 59, 59);
+const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /**
  * The occurrences with `after <= eta < before`, in order and computed one by one. They keep their wall clock time across a
@@ -33,14 +33,17 @@ export function* occurrences(
 ): Generator<Occurrence, void> {
   const start = wallClock(event.start);
   const rule = event.repetition;
-  const step = rule === null ? DAY : DAY * (rule.frequency === 'weekly' ? 7 : 1) * (rule.interval ?? 1);
-  const until = Math.min(LAST, rule?.until === undefined ? Number.POSITIVE_INFINITY : wallClock(rule.until));
+  const step =
+    rule === null
+      ? millisecondsPerDay
+      : millisecondsPerDay * (rule.frequency === 'weekly' ? 7 : 1) * (rule.interval ?? 1);
+  const until = Math.min(latestTime, rule?.until === undefined ? Number.POSITIVE_INFINITY : wallClock(rule.until));
   const count = rule === null ? 1 : (rule.count ?? Number.POSITIVE_INFINITY);
   // No zone is two days away from UTC, so nothing of the window lies before this index.
-  let index = Math.max(0, Math.floor((after - 2 * DAY - start) / step));
+  let index = Math.max(0, Math.floor((after - 2 * millisecondsPerDay - start) / step));
   for (; index < count; index++) {
     const wall = start + index * step;
-    if (wall > until || wall - 2 * DAY >= before) return;
+    if (wall > until || wall - 2 * millisecondsPerDay >= before) return;
     const local = wallClockText(wall);
     const eta = instantOf(local, zone);
     if (eta >= after && eta < before) yield { local, eta };

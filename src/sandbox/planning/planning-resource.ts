@@ -1,6 +1,6 @@
 import { schemaId } from '../diary/show-diary.js';
 import type { FieldTable } from '../fields/field-table.js';
-import { dayText, OUT_OF_BOUNDS } from '../fields/value-type.js';
+import { dayText, outOfBounds } from '../fields/value-type.js';
 import { ok, text } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
@@ -15,7 +15,7 @@ import { icsCalendar } from './ics.js';
 import { type Occurrence, occurrences } from './occurrence.js';
 import { planStore } from './plan-store.js';
 import type { Plan } from './plans.js';
-import { DAY } from './zone.js';
+import { millisecondsPerDay } from './zone.js';
 
 type Owner = Client | Friend;
 
@@ -86,7 +86,7 @@ const items: Operation<Owner> = {
   },
 };
 
-const tooFar = () => invalidQuery({ name: 'before', message: OUT_OF_BOUNDS });
+const tooFar = () => invalidQuery({ name: 'before', message: outOfBounds });
 
 /** All of a window by their time, computed one by one: the next is the earliest that any series has. */
 function* plannedWithin(
@@ -142,7 +142,7 @@ function plannedAt(call: Call, owner: Owner): Planned | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(call.param('todoId')) ?? [];
   const near = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   if (plan === undefined || Number.isNaN(near)) return undefined;
-  const nearby = [...occurrences(plan, call.settings.zone, near - DAY, near + 2 * DAY)];
+  const nearby = [...occurrences(plan, call.settings.zone, near - millisecondsPerDay, near + 2 * millisecondsPerDay)];
   const occurrence = nearby.find((one) => todoId(one) === call.param('todoId'));
   return occurrence && { plan, occurrence };
 }

@@ -1,5 +1,5 @@
 import type { DiarySchema } from '../diary/schema.js';
-import { MOOD_2 } from '../diary/seed-schemas.js';
+import { moodV2 } from '../diary/seed-schemas.js';
 import type { Client, Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Repetition } from './occurrence.js';
@@ -61,7 +61,7 @@ export class Plans {
       repetition: fields.repetition ?? null,
       categories,
       // ICS-11: friends have no diary, but can add the mood diary as a tool.
-      schema: fields.schema ?? (owner.kind === 'friend' && categories.includes('diary') ? MOOD_2 : null),
+      schema: fields.schema ?? (owner.kind === 'friend' && categories.includes('diary') ? moodV2 : null),
       modified: this.#world.clock.now(),
     };
     this.#plans.set(owner, [...this.of(owner), plan]);

@@ -48,10 +48,10 @@ export function localTime(instant: number, zone: string): string {
  */
 export function instantOf(local: string, zone: string): number {
   const wall = wallClock(local);
-  const before = offsetAt(wall - DAY, zone);
+  const before = offsetAt(wall - millisecondsPerDay, zone);
   if (offsetAt(wall - before, zone) === before) return wall - before;
-  const after = offsetAt(wall + DAY, zone);
+  const after = offsetAt(wall + millisecondsPerDay, zone);
   return offsetAt(wall - after, zone) === after ? wall - after : wall - before;
 }
 
-export const DAY = 24 * 60 * 60 * 1000;
+export const millisecondsPerDay = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import { type Route, route } from '../http/route.js';
 import { isOffice, seesPerson } from '../users/access.js';
 import { showReference } from '../users/show-user.js';
 import { readReference } from '../users/user-reference.js';
-import { badRequest, invalidJson, type Problem, REQUIRED, UNKNOWN_VALUE } from '../world/failure.js';
+import { badRequest, inputMissing, invalidJson, type Problem, unknownValue } from '../world/failure.js';
 import type { Json, JsonObject } from '../world/json.js';
 import type { Predicate, Relation } from '../world/relation-list.js';
 import type { Client } from '../world/user.js';
@@ -64,8 +64,8 @@ function create(call: Call, client: Client): Answer {
 
 function typeProblems(call: Call): Problem[] {
   const type = call.body['@type'] ?? null;
-  if (type === null) return [{ name: '@type', message: REQUIRED }];
-  return type === call.type('relation') ? [] : [{ name: '@type', message: UNKNOWN_VALUE }];
+  if (type === null) return [{ name: '@type', message: inputMissing }];
+  return type === call.type('relation') ? [] : [{ name: '@type', message: unknownValue }];
 }
 
 /** EPR-4, TRAP-26: the one 204 with a `Content-Type`. */

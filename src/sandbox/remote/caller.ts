@@ -14,7 +14,7 @@ export interface ControlNames {
 }
 
 // A proxy adds one of these: the connection is then the proxy's, and says nothing about its caller.
-const FORWARDED = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
+const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
 
 /**
  * Why a caller may not use the control; undefined if it may. A page can send requests to this machine, under a name of its
@@ -26,7 +26,7 @@ export function refusedCaller(request: Request, caller: Caller, names: ControlNa
   if (headers.has('Origin') || (site !== null && site !== 'none')) return 'answers no web page.';
   const name = hostName(new URL(request.url).host);
   if (names.hosts.some((host) => hostName(host) === name)) return undefined;
-  const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => FORWARDED.test(header));
+  const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => forwardingHeader.test(header));
   if (!local) return 'answers this machine only, or any caller under a name that is allowed (`hosts`, --allow-host).';
   const known = isLoopbackName(name) || name === hostName(names.own) || name === plainAddress(caller.localAddress);
   return known ? undefined : `does not answer under the name ${name}: allow it with \`hosts\` or --allow-host.`;

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../world/json.js';
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** Texts that are instants as `Date`, wherever they are: the clock and the hooks take dates, and JSON has none. */
 export function withInstants(value: unknown): unknown {
@@ -8,5 +8,5 @@ export function withInstants(value: unknown): unknown {
   if (isJsonObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withInstants(one)]));
   }
-  return typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
+  return typeof value === 'string' && instantForm.test(value) ? new Date(value) : value;
 }

@@ -10,7 +10,7 @@ import { faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
 
 /** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
-export const CONTROL_PATH = '/_sandbox';
+export const controlPath = '/_sandbox';
 
 type Action = (body: unknown) => unknown;
 
@@ -60,16 +60,16 @@ export class RemoteControl {
 
   async answer(request: Request, caller: Caller): Promise<Response> {
     const refused = refusedCaller(request, caller, this.#names);
-    if (refused !== undefined) return refusal(403, `${CONTROL_PATH} ${refused}`);
-    const path = new URL(request.url).pathname.slice(CONTROL_PATH.length).replace(/\/$/, '');
+    if (refused !== undefined) return refusal(403, `${controlPath} ${refused}`);
+    const path = new URL(request.url).pathname.slice(controlPath.length).replace(/\/$/, '');
     const methods = Object.hasOwn(this.#actions, path) ? this.#actions[path] : this.#hook(path);
     if (methods === undefined) {
       const offered = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
-      return refusal(404, `There is no ${CONTROL_PATH}${path}. There are: ${offered.join('; ')}.`);
+      return refusal(404, `There is no ${controlPath}${path}. There are: ${offered.join('; ')}.`);
     }
     const action = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (action === undefined) {
-      return refusal(405, `${CONTROL_PATH}${path} takes ${Object.keys(methods).join(', ')}, not ${request.method}.`);
+      return refusal(405, `${controlPath}${path} takes ${Object.keys(methods).join(', ')}, not ${request.method}.`);
     }
     const body = await readBody(request, this.#sandbox.settings.maxRequestBytes);
     if (body === undefined) return refusal(400, 'The body is incomplete.');
@@ -78,7 +78,7 @@ export class RemoteControl {
     const type = request.headers.get('Content-Type');
     const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
     if (!isJson && (type !== null || body.bytes.byteLength > 0)) {
-      return refusal(415, `${CONTROL_PATH} takes JSON: send it with Content-Type: application/json.`);
+      return refusal(415, `${controlPath} takes JSON: send it with Content-Type: application/json.`);
     }
     try {
       const result = await action(parsed(new TextDecoder().decode(body.bytes)));
@@ -90,8 +90,8 @@ export class RemoteControl {
 
   #endpoints(): string[] {
     const own = Object.entries(this.#actions);
-    const listed = own.map(([path, methods]) => `${Object.keys(methods).join(', ')} ${CONTROL_PATH}${path}`);
-    return [...listed, `POST ${CONTROL_PATH}/hooks/{name}`];
+    const listed = own.map(([path, methods]) => `${Object.keys(methods).join(', ')} ${controlPath}${path}`);
+    return [...listed, `POST ${controlPath}/hooks/{name}`];
   }
 
   /** Any of the hooks of `sandbox.control`, with its arguments as a JSON array. */

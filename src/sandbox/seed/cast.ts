@@ -1,5 +1,5 @@
 /** The users with a token of their own, one of each kind that behaves differently. */
-export const ROLES = [
+export const roleNames = [
   'apiUser',
   'apiUserPlain',
   'client',
@@ -15,7 +15,7 @@ export const ROLES = [
 ] as const;
 
 /** Whose token it is: see `SandboxTokens`. */
-export type RoleName = (typeof ROLES)[number];
+export type RoleName = (typeof roleNames)[number];
 
 /**
  * One token per kind of user:

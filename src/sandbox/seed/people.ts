@@ -5,19 +5,19 @@ import { addProfessional } from '../users/professional-account.js';
 import { portrait } from '../world/picture.js';
 import type { ApiUser, Client, Permission, User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import { ROLES, type RoleName, type SandboxTokens } from './cast.js';
-import { CLIENT_NAMES, FRIEND_NAMES, generatedName, mailbox } from './invented-people.js';
+import { type RoleName, roleNames, type SandboxTokens } from './cast.js';
+import { clientNames, friendNames, generatedName, mailbox } from './invented-people.js';
 
-const GENDERS = ['f', 'm', 'other', 'unknown'];
-const FIRST_EXTERNAL_ID = 1042;
+const genders = ['f', 'm', 'other', 'unknown'];
+const firstExternalId = 1042;
 
 // Places in the list of clients with something special about them; the first one has everything.
-const WITHOUT_DIARY = 2;
-const INACTIVE = 3;
-const WITHOUT_EXTERNAL_ID = 4;
-const WITHOUT_PHONE = 5;
-const WITHOUT_PLANNING = 6;
-const WITHOUT_CONVERSATIONS = 7;
+const withoutDiary = 2;
+const inactive = 3;
+const withoutExternalId = 4;
+const withoutPhone = 5;
+const withoutPlanning = 6;
+const withoutConversations = 7;
 
 /** AUT-5: made by the platform's configuration, in no list. */
 export function addApiUser(world: World, name: string, permissions: readonly Permission[]): ApiUser {
@@ -33,14 +33,14 @@ export function seedPeople(world: World, clientCount: number): SandboxTokens {
     ...seedProfessionals(world, labels),
   };
   const clients = Array.from({ length: clientCount }, (_, index) => seedClient(world, index, labels));
-  const friends = FRIEND_NAMES.map((name) => addFriend(world, { name, email: mailbox(name) }));
+  const friends = friendNames.map((name) => addFriend(world, { name, email: mailbox(name) }));
   const [first, second] = clients;
   const { professional, supervisor } = cast;
   for (const client of [first, second]) {
     if (client && professional?.kind === 'professional') world.relations.create(client, professional, 'attends');
   }
   if (first && supervisor?.kind === 'professional') world.relations.create(first, supervisor, 'supervises');
-  Object.assign(cast, { client: first, friend: friends[0], inactiveClient: clients[INACTIVE] });
+  Object.assign(cast, { client: first, friend: friends[0], inactiveClient: clients[inactive] });
   return issueTokens(world, cast);
 }
 
@@ -48,7 +48,7 @@ export function seedPeople(world: World, clientCount: number): SandboxTokens {
 function issueTokens(world: World, cast: Partial<Record<RoleName, User>>): SandboxTokens {
   const nobody = addApiUser(world, 'nobody', []);
   nobody.active = false;
-  const issued = ROLES.map((role) => [role, world.tokens.issue(cast[role] ?? nobody)] as const);
+  const issued = roleNames.map((role) => [role, world.tokens.issue(cast[role] ?? nobody)] as const);
   world.users.remove(nobody);
   return Object.fromEntries(issued) as SandboxTokens;
 }
@@ -80,8 +80,8 @@ function seedProfessionals(world: World, labels: readonly string[]): Partial<Rec
 }
 
 function seedClient(world: World, index: number, labels: readonly string[]): Client {
-  const [first_name, infix, last_name] = CLIENT_NAMES[index] ?? generatedName(index);
-  const named = index < CLIENT_NAMES.length;
+  const [first_name, infix, last_name] = clientNames[index] ?? generatedName(index);
+  const named = index < clientNames.length;
   const name = `${first_name} ${last_name}`;
   const born = `${1950 + ((index * 7) % 50)}-${String((index % 12) + 1).padStart(2, '0')}-15`;
   const client = addClient(
@@ -90,20 +90,20 @@ function seedClient(world: World, index: number, labels: readonly string[]): Cli
       first_name,
       infix,
       last_name,
-      active: index !== INACTIVE,
+      active: index !== inactive,
       email: mailbox(name, named ? '' : String(index + 1)),
-      gender: GENDERS[index % GENDERS.length] ?? 'unknown',
+      gender: genders[index % genders.length] ?? 'unknown',
       date_of_birth: born,
-      phone_number: index === WITHOUT_PHONE ? null : `000-${String(index + 1).padStart(7, '0')}`,
-      id: index === WITHOUT_EXTERNAL_ID ? null : `EHR-${FIRST_EXTERNAL_ID + index}`,
+      phone_number: index === withoutPhone ? null : `000-${String(index + 1).padStart(7, '0')}`,
+      id: index === withoutExternalId ? null : `EHR-${firstExternalId + index}`,
       bsn: String(index + 1).padStart(9, '0'),
       labels: index === 0 ? labels.slice(0, 2) : index === 1 ? labels.slice(0, 1) : null,
       picture: index === 0 ? portrait() : null,
     },
     index % 2 === 0 ? 'sandbox-ehr' : null,
   );
-  client.features.diary = index !== WITHOUT_DIARY;
-  client.features.planning = index !== WITHOUT_PLANNING;
-  client.features.conversations = index !== WITHOUT_CONVERSATIONS;
+  client.features.diary = index !== withoutDiary;
+  client.features.planning = index !== withoutPlanning;
+  client.features.conversations = index !== withoutConversations;
   return client;
 }

@@ -6,7 +6,7 @@ import { type Delivery, toResponse } from '../http/delivery.js';
 import type { Peer } from '../http/front.js';
 import type { Limits } from '../http/rate-limit.js';
 import { firstBytes } from '../http/streamed-body.js';
-import { CONTROL_PATH, RemoteControl } from '../remote/remote-control.js';
+import { controlPath, RemoteControl } from '../remote/remote-control.js';
 import { type ApiFailure, badRequest } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 import { Sockets } from './sockets.js';
@@ -63,7 +63,7 @@ export async function startServer(
 
   const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
     const { socket } = incoming;
-    if (remote === undefined || !below(CONTROL_PATH, request)) {
+    if (remote === undefined || !below(controlPath, request)) {
       return send(await take(request, socket), incoming, outgoing);
     }
     const response = await remote.answer(request, socket);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** A refused connection that never asks for anything is closed after this time. */
-const REFUSED_IDLE_MS = 1000;
+const refusedIdleMilliseconds = 1000;
 
 /** The open sockets; those beyond the limit of their address are refused. */
 export class Sockets {
@@ -28,7 +28,7 @@ export class Sockets {
     // One turn of the loop may show a new socket before the end of the one that it replaces.
     if (refused) count();
     else afterTurns(3, count);
-    if (refused) socket.setTimeout(REFUSED_IDLE_MS, () => socket.destroy());
+    if (refused) socket.setTimeout(refusedIdleMilliseconds, () => socket.destroy());
   }
 
   isRefused(socket: Socket): boolean {

@@ -9,7 +9,7 @@ import type { Call } from '../http/call.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
 import { readReference } from '../users/user-reference.js';
-import { invalidQuery, type Problem, UNKNOWN_VALUE } from '../world/failure.js';
+import { invalidQuery, type Problem, unknownValue } from '../world/failure.js';
 import type { Client, Friend, Professional } from '../world/user.js';
 import { toolStore } from './tools.js';
 
@@ -26,7 +26,7 @@ const toolFields: FieldTable<ToolInput> = [
 ];
 
 /** EPT-7: what only API users may send; from others it is ignored (ours). */
-const API_USER_ONLY = ['therapist', 'require_feedback', 'notify'];
+const apiUserOnly = ['therapist', 'require_feedback', 'notify'];
 
 interface ToolOrder {
   readonly content: CatalogueItem;
@@ -38,14 +38,14 @@ interface ToolOrder {
 /** TRAP-15: problems of this body are reported as those of query parameters. */
 function readOrder(call: Call, owner: Client | Friend): ToolOrder {
   const privileged = call.viewer.kind === 'apiUser';
-  const hidden = privileged ? [] : API_USER_ONLY.filter((name) => Object.hasOwn(call.body, name));
+  const hidden = privileged ? [] : apiUserOnly.filter((name) => Object.hasOwn(call.body, name));
   const body = Object.fromEntries(Object.entries(call.body).filter(([name]) => !hidden.includes(name)));
   const { sent, problems, ignored } = readFields(toolFields, body, 'create', call.world);
   const content = contentFor(call, owner, sent.id);
   const all: Problem[] = [...problems];
-  if (sent.id !== undefined && content === undefined) all.push({ name: 'id', message: UNKNOWN_VALUE });
+  if (sent.id !== undefined && content === undefined) all.push({ name: 'id', message: unknownValue });
   const therapist = readTherapist(call, body.therapist ?? null);
-  if (therapist === undefined) all.push({ name: 'therapist', message: UNKNOWN_VALUE });
+  if (therapist === undefined) all.push({ name: 'therapist', message: unknownValue });
   if (content === undefined || therapist === undefined || all.length > 0) throw invalidQuery(...all);
   call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'));
   // NS-17 (ours).

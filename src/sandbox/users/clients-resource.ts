@@ -4,7 +4,7 @@ import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
-import { invalidJson, invalidQuery, UNKNOWN_VALUE } from '../world/failure.js';
+import { invalidJson, invalidQuery, unknownValue } from '../world/failure.js';
 import type { Json } from '../world/json.js';
 import type { Client, Friend } from '../world/user.js';
 import { isOffice, isStaff, seesPerson } from './access.js';
@@ -50,7 +50,7 @@ function search(call: Call): Answer {
 function create(call: Call): Answer {
   // GAP-17: the type may be left out; friends are not made here.
   const type = call.body['@type'];
-  if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: UNKNOWN_VALUE });
+  if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
   const sent = call.readBody(clientFields, 'create', (fields) => duplicates(call.world, 'client', fields));
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
   // EPU-12, EPU-13.

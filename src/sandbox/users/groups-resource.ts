@@ -4,14 +4,14 @@ import { ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
 import { type Route, route } from '../http/route.js';
-import { invalidJson, UNKNOWN_VALUE } from '../world/failure.js';
+import { invalidJson, unknownValue } from '../world/failure.js';
 import type { Json } from '../world/json.js';
 import type { Professional } from '../world/user.js';
 import { editsProfessional, isManager } from './access.js';
-import { areAllowedGroups, GROUPS, groupsWithRoles, roleIdentifiers, rolesOf } from './groups.js';
+import { areAllowedGroups, groupNames, groupsWithRoles, roleIdentifiers, rolesOf } from './groups.js';
 
 const groupsFields: FieldTable<{ groups: readonly string[] }> = [
-  { name: 'groups', type: listOf(choice(GROUPS)), required: true },
+  { name: 'groups', type: listOf(choice(groupNames)), required: true },
 ];
 
 interface RolesInput {
@@ -44,7 +44,7 @@ function showRoles(call: Call, professional: Professional): Json {
 /** EPU-29, EPU-38, TRAP-50: the list replaces the groups. */
 function setGroups(call: Call, professional: Professional): void {
   const { groups = [] } = call.readBody(groupsFields, 'create');
-  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: UNKNOWN_VALUE });
+  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: unknownValue });
   professional.groups = groups;
   professional.modified = call.world.clock.now();
 }
@@ -53,7 +53,7 @@ function setGroups(call: Call, professional: Professional): void {
 function setRoles(call: Call, professional: Professional): void {
   const { roles, additional_roles } = call.readBody(rolesFields, 'modify');
   const groups = roles === undefined ? professional.groups : groupsWithRoles(professional.groups, roles);
-  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'roles', message: UNKNOWN_VALUE });
+  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'roles', message: unknownValue });
   professional.groups = groups;
   professional.additionalRoles = additional_roles ?? professional.additionalRoles;
   professional.modified = call.world.clock.now();

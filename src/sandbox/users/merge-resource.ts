@@ -2,7 +2,7 @@ import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { changed } from '../http/changed.js';
 import { type Route, route } from '../http/route.js';
-import { badRequest, invalidJson, UNKNOWN_VALUE } from '../world/failure.js';
+import { badRequest, invalidJson, unknownValue } from '../world/failure.js';
 import type { AnyStore } from '../world/store.js';
 import type { Client } from '../world/user.js';
 import { isOffice } from './access.js';
@@ -16,7 +16,7 @@ function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): Answe
   call.ignored.push(...Object.keys(call.body).filter((name) => !known.includes(name)));
   const reading = readReference(call, call.body, 'client');
   if ('problem' in reading) throw invalidJson(reading.problem);
-  if ('unknown' in reading) throw invalidJson({ name: reading.unknown, message: UNKNOWN_VALUE });
+  if ('unknown' in reading) throw invalidJson({ name: reading.unknown, message: unknownValue });
   const duplicate = reading.user;
   if (duplicate === survivor) throw badRequest('A client cannot be merged into itself.');
   for (const store of stores) store.merged(world, { survivor, duplicate });

@@ -6,7 +6,7 @@ import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { ProfessionalInput } from './professional-fields.js';
 
-const NO_DETAILS: ProfessionalDetails = {
+const emptyDetails: ProfessionalDetails = {
   first_name: '',
   infix: null,
   last_name: '',
@@ -25,7 +25,7 @@ export function addProfessional(
   const professional: Professional = {
     kind: 'professional',
     ...newAccount(world, active),
-    details: { ...NO_DETAILS, ...details },
+    details: { ...emptyDetails, ...details },
     externalSource,
     picture: null,
     labels: labels ?? [],

@@ -3,9 +3,9 @@ import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
 
 // GAP-7: the texts for duplicates are ours.
-const EMAIL_IN_USE = 'Email address is already in use.';
-const ID_IN_USE = 'Identifier is already in use.';
-const BSN_IN_USE = 'BSN is already in use.';
+const emailInUse = 'Email address is already in use.';
+const idInUse = 'Identifier is already in use.';
+const bsnInUse = 'BSN is already in use.';
 
 interface UniqueValues {
   email?: string;
@@ -22,11 +22,11 @@ export function duplicates(
 ): Problem[] {
   const { users } = world;
   const problems: Problem[] = [];
-  if (email !== undefined && users.emailTaken(email, except)) problems.push({ name: 'email', message: EMAIL_IN_USE });
+  if (email !== undefined && users.emailTaken(email, except)) problems.push({ name: 'email', message: emailInUse });
   if (typeof id === 'string') {
     const owner = kind === 'professional' ? users.professionalById(id) : users.clientById(id);
-    if (owner !== undefined && owner !== except) problems.push({ name: 'id', message: ID_IN_USE });
+    if (owner !== undefined && owner !== except) problems.push({ name: 'id', message: idInUse });
   }
-  if (typeof bsn === 'string' && users.bsnTaken(bsn, except)) problems.push({ name: 'bsn', message: BSN_IN_USE });
+  if (typeof bsn === 'string' && users.bsnTaken(bsn, except)) problems.push({ name: 'bsn', message: bsnInUse });
   return problems;
 }

@@ -5,7 +5,7 @@ import type { Client, Friend, Professional } from '../world/user.js';
 type LinkRow = readonly [name: string, path: string];
 
 // CL-23 and TRAP-19: the 15 names of the document, and `tools` and `conversations` which other passages put there.
-const CLIENT_LINKS: readonly LinkRow[] = [
+const clientRows: readonly LinkRow[] = [
   ['activation', 'c/:userId/activation'],
   ['application', ''],
   ['catalogue.selfhelp.items', 'c/:userId/catalogue/items'],
@@ -26,7 +26,7 @@ const CLIENT_LINKS: readonly LinkRow[] = [
 ];
 
 // FR-9 and FR-10. No diary: neither list has it (TRAP-20).
-const FRIEND_LINKS: readonly LinkRow[] = [
+const friendRows: readonly LinkRow[] = [
   ['application', ''],
   ['catalogue.selfhelp.items', 'c/:userId/catalogue/items'],
   ['planning', 'c/:userId/planning'],
@@ -36,17 +36,17 @@ const FRIEND_LINKS: readonly LinkRow[] = [
   ['tasks.items', 'c/:userId/tasks/items'],
   ['tools', 'c/:userId/tools'],
 ];
-const FRIEND_LINKS_ITSELF: readonly LinkRow[] = [
+const friendOwnRows: readonly LinkRow[] = [
   ['favorites.items', 'c/:userId/favorites/items'],
   ['logout', 'logout'],
 ];
-const FRIEND_LINKS_API: readonly LinkRow[] = [
+const friendApiUserRows: readonly LinkRow[] = [
   ['account', 'c/:userId/account'],
   ['conversations', 'c/:userId/conversations'],
 ];
 
 // PR-12.
-const PROFESSIONAL_LINKS: readonly LinkRow[] = [
+const professionalRows: readonly LinkRow[] = [
   ['activation', 'p/:userId/activation'],
   ['application', ''],
   ['groups', 'p/:userId/groups'],
@@ -58,16 +58,16 @@ const PROFESSIONAL_LINKS: readonly LinkRow[] = [
 
 export function clientLinks(call: Call, client: Client): Json {
   // TRAP-19: `logout` makes sense for the client itself only.
-  return shown(call, client.key, call.viewer === client ? [...CLIENT_LINKS, ['logout', 'logout']] : CLIENT_LINKS);
+  return shown(call, client.key, call.viewer === client ? [...clientRows, ['logout', 'logout']] : clientRows);
 }
 
 export function friendLinks(call: Call, friend: Friend): Json {
-  const own = call.viewer === friend ? FRIEND_LINKS_ITSELF : FRIEND_LINKS_API;
-  return shown(call, friend.key, [...FRIEND_LINKS, ...own]);
+  const own = call.viewer === friend ? friendOwnRows : friendApiUserRows;
+  return shown(call, friend.key, [...friendRows, ...own]);
 }
 
 export function professionalLinks(call: Call, professional: Professional): Json {
-  return shown(call, professional.key, PROFESSIONAL_LINKS);
+  return shown(call, professional.key, professionalRows);
 }
 
 /** CL-24, AUT-12: a link that would only answer 403 or 404 to this viewer helps nobody (ours). */

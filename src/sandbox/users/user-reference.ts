@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.js';
-import { REQUIRED, UNKNOWN_VALUE } from '../world/failure.js';
+import { inputMissing, unknownValue } from '../world/failure.js';
 import { isJsonObject } from '../world/json.js';
 import type { Client, Professional } from '../world/user.js';
 
@@ -13,9 +13,9 @@ export type ReferenceReading<U> =
   | { readonly problem: { readonly name: 'id' | 'url' | '@type'; readonly message: string } };
 
 // GAP-7: a text of ours.
-const EXACTLY_ONE = 'Exactly one of url and id must be sent.';
+const exactlyOne = 'Exactly one of url and id must be sent.';
 
-const PATHS = { client: 'c/:userId', professional: 'p/:userId' } as const;
+const pathsByKind = { client: 'c/:userId', professional: 'p/:userId' } as const;
 
 /** URF-4 to URF-6: exactly one of `url` and `id`; `@type` may be left out, but must be right when sent. */
 export function readReference(call: Call, value: unknown, kind: 'client'): ReferenceReading<Client>;
@@ -27,13 +27,13 @@ export function readReference(
 ): ReferenceReading<Client | Professional> {
   const { url = null, id = null, '@type': type = null } = isJsonObject(value) ? value : {};
   if (type !== null && type !== call.type(`user-reference/${kind}`)) {
-    return { problem: { name: '@type', message: UNKNOWN_VALUE } };
+    return { problem: { name: '@type', message: unknownValue } };
   }
-  if (url === null && id === null) return { problem: { name: 'id', message: REQUIRED } };
-  if (url !== null && id !== null) return { problem: { name: 'url', message: EXACTLY_ONE } };
+  if (url === null && id === null) return { problem: { name: 'id', message: inputMissing } };
+  if (url !== null && id !== null) return { problem: { name: 'url', message: exactlyOne } };
   const { users } = call.world;
   if (url !== null) {
-    const key = typeof url === 'string' ? call.urls.match(url, PATHS[kind])?.userId : undefined;
+    const key = typeof url === 'string' ? call.urls.match(url, pathsByKind[kind])?.userId : undefined;
     const user = kind === 'client' ? users.client(key ?? '') : users.professional(key ?? '');
     return user === undefined ? { unknown: 'url' } : { user };
   }

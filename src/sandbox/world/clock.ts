@@ -21,7 +21,7 @@ export interface ClockOptions {
   frozen?: boolean | undefined;
 }
 
-const DEFAULT_START = '2026-03-02T09:00:00Z';
+const defaultStart = '2026-03-02T09:00:00Z';
 
 /**
  * The time of the sandbox. It runs with real time from a fixed start (monotonic, so a stepped system clock does not
@@ -36,7 +36,7 @@ export class SandboxClock {
 
   constructor(options: ClockOptions = {}) {
     bypassProxies(this);
-    this.#start = (options.start ?? new Date(DEFAULT_START)).getTime();
+    this.#start = (options.start ?? new Date(defaultStart)).getTime();
     this.#startsFrozen = options.frozen ?? false;
     this.#base = this.#start;
     this.#mark = performance.now();

@@ -7,10 +7,10 @@ export interface Problem {
 }
 
 /** The `extra` messages the document states, letter by letter (MSG-2 to MSG-5). */
-export const REQUIRED = 'Required input is missing.';
-export const NOT_AN_EMAIL = 'Not a valid email address.';
-export const NOT_A_STRING = 'Must be transferred as string.';
-export const UNKNOWN_VALUE = 'Unknown value.';
+export const inputMissing = 'Required input is missing.';
+export const notAnEmail = 'Not a valid email address.';
+export const notAString = 'Must be transferred as string.';
+export const unknownValue = 'Unknown value.';
 
 /** Thrown anywhere below the pipeline to answer with an error body. */
 export class ApiFailure extends Error {

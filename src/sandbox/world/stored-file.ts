@@ -12,7 +12,7 @@ export interface StoredFile extends InlineFile {
   readonly key: string;
 }
 
-const SIGNATURES: readonly (readonly [contentType: string, start: readonly number[]])[] = [
+const signatures: readonly (readonly [contentType: string, start: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
@@ -21,6 +21,6 @@ const SIGNATURES: readonly (readonly [contentType: string, start: readonly numbe
 
 /** An upload carries no media type (INL-1 to INL-3), so it is read from the first bytes. */
 export function sniffContentType(bytes: Uint8Array): string {
-  const known = SIGNATURES.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
+  const known = signatures.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
   return known?.[0] ?? 'application/octet-stream';
 }
