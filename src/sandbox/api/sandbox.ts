@@ -4,7 +4,7 @@ import type { Faults } from '../http/faults.js';
 import type { JournalEntry } from '../http/journal.js';
 import type { Limits } from '../http/rate-limit.js';
 import type { PathAliases } from '../http/urls.js';
-import type { SandboxTokens } from '../seed/cast.js';
+import type { SandboxTokens } from '../seed/seed-users.js';
 import type { ClockOptions, SandboxClock } from '../world/clock.js';
 import type { Mail } from '../world/outbox.js';
 import type { Settings } from '../world/settings.js';

@@ -21,7 +21,7 @@ export class Catalogue {
 
   /** An item with the id of another one takes its place. */
   add(item: CatalogueItem, schema?: DiarySchema): void {
-    const others = this.#items.filter((one) => one.id !== item.id);
+    const others = this.#items.filter(({ id }) => id !== item.id);
     this.#items = [...others, item];
     if (schema !== undefined) this.#schemas.set(item.id, schema);
   }

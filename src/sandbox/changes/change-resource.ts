@@ -40,14 +40,12 @@ export const changeRoutes: readonly Route[] = [
         // AUT-18.
         allow: (call) => call.viewer.permissions.has('changes'),
         answer(call, changes) {
-          const { type, since } = call.readQuery(query);
+          const { type = 'tasks', since = call.world.clock.now() } = call.readQuery(query);
           const { mixedChangeTypes, unknownTypes } = call.settings;
-          const asked = type ?? 'tasks';
-          const from = since ?? call.world.clock.now();
-          const other: ChangeType = asked === 'tasks' ? 'conversations' : 'tasks';
+          const otherType: ChangeType = type === 'tasks' ? 'conversations' : 'tasks';
           // CHG-13: what a future version may do.
-          const types = mixedChangeTypes ? [asked, other] : [asked];
-          const items = types.flatMap((one) => changes.since(one, from).map((user) => showChange(call, one, user)));
+          const types = mixedChangeTypes ? [type, otherType] : [type];
+          const items = types.flatMap((each) => changes.since(each, since).map((user) => showChange(call, each, user)));
           if (unknownTypes) items.unshift({ '@type': call.type('change/future'), url: call.urls.to('future/things') });
           return collection(items);
         },

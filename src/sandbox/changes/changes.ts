@@ -42,5 +42,5 @@ export class Changes {
 export const changeStore = defineStore<Changes>({
   create: (world) => new Changes(world),
   // EPU-19: the duplicate has no URL any more that a change could point to.
-  merged: (changes, { duplicate }) => changes.forget(duplicate),
+  merge: (changes, { duplicate }) => changes.forget(duplicate),
 });

@@ -6,7 +6,7 @@ export type Check = (value: unknown, name: string) => void;
 /** `what` completes the sentence '`name` is …'. */
 export function kind(what: string, accepts: (value: unknown) => boolean): Check {
   return (value, name) => {
-    if (!accepts(value)) throw new TypeError(`\`${name}\` is ${what}, not ${described(value)}`);
+    if (!accepts(value)) throw new TypeError(`\`${name}\` is ${what}, not ${describe(value)}`);
   };
 }
 
@@ -20,10 +20,10 @@ export const whole = (least: number): Check =>
   kind(`a whole number from ${least}`, (value) => Number.isSafeInteger(value) && Number(value) >= least);
 
 export const choice = (...choices: readonly string[]): Check =>
-  kind(`one of ${choices.join(', ')}`, (value) => choices.some((known) => known === value));
+  kind(`one of ${choices.join(', ')}`, (value) => choices.some((candidate) => candidate === value));
 
 /** A choice that is told as what it is, such as a permission. */
-export const known =
+export const namedChoice =
   (what: string, names: readonly string[]): Check =>
   (value) => {
     if (!names.some((name) => name === value)) throw unknownName(what, String(value), names);
@@ -38,7 +38,7 @@ export const orNull =
 export const listOf =
   (check: Check): Check =>
   (value, name) => {
-    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` is a list, not ${described(value)}`);
+    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` is a list, not ${describe(value)}`);
     for (const [at, item] of value.entries()) check(item, `${name}[${at}]`);
   };
 
@@ -70,7 +70,7 @@ function unknownName(what: string, name: string, names: readonly string[]): Type
 
 function membersOf(value: unknown, name: string): [string, unknown][] {
   if (shapeOf(value) !== 'Object') {
-    throw new TypeError(`\`${name}\` is an object, not ${described(value)}`);
+    throw new TypeError(`\`${name}\` is an object, not ${describe(value)}`);
   }
   return Object.entries(value as object).filter(([, member]) => member !== undefined);
 }
@@ -80,7 +80,7 @@ function isDate(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 }
 
-function described(value: unknown): string {
+function describe(value: unknown): string {
   if (typeof value === 'string' && value.length > 80) return `${value.slice(0, 80)}…`;
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);

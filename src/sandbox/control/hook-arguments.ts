@@ -8,8 +8,8 @@ import {
   flag,
   instant,
   kind,
-  known,
   listOf,
+  namedChoice,
   object,
   orNull,
   recordOf,
@@ -21,7 +21,7 @@ import {
 export type HookParameters = Readonly<Record<string, Check>>;
 
 const languages = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
-const permissions = listOf(known('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
+const permissions = listOf(namedChoice('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
 const features = object({ diary: flag, planning: flag, conversations: flag, tools: flag }, { what: 'feature' });
 const day = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined);
 const localTime = kind(

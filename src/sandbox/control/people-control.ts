@@ -61,7 +61,7 @@ export interface PeopleControl {
 
 export function peopleControl(world: () => World): PeopleControl {
   let count = 0;
-  const invented = (kind: string) => {
+  const inventPerson = (kind: string) => {
     count += 1;
     return { first_name: 'Extra', last_name: `Voorbeeld ${count}`, email: mailbox(`extra.${kind}`, String(count)) };
   };
@@ -70,37 +70,43 @@ export function peopleControl(world: () => World): PeopleControl {
       world()
         .users.all()
         .filter((user) => kind === undefined || user.kind === kind)
-        .map(shown),
-    user: (user) => shown(findUser(world(), user)),
+        .map(sandboxUser),
+    user: (user) => sandboxUser(findUser(world(), user)),
     addClient(fields = {}, features = {}) {
-      const sent = { ...invented('client'), active: true, gender: 'unknown', date_of_birth: '1990-01-15', ...fields };
+      const sent = {
+        ...inventPerson('client'),
+        active: true,
+        gender: 'unknown',
+        date_of_birth: '1990-01-15',
+        ...fields,
+      };
       const client = addClient(world(), sent, null);
       Object.assign(client.features, features);
-      return shown(client);
+      return sandboxUser(client);
     },
     addFriend(fields = {}, features = {}) {
-      const { email, last_name } = invented('friend');
+      const { email, last_name } = inventPerson('friend');
       const friend = addFriend(world(), { email, name: `Vriend ${last_name}`, ...fields });
       Object.assign(friend.features, features);
-      return shown(friend);
+      return sandboxUser(friend);
     },
     addProfessional(fields = {}, groups = ['therapists']) {
-      const professional = addProfessional(world(), { ...invented('professional'), active: true, ...fields }, null);
+      const professional = addProfessional(world(), { ...inventPerson('professional'), active: true, ...fields }, null);
       professional.groups = groups;
-      return shown(professional);
+      return sandboxUser(professional);
     },
     addApiUser(name, permissions = []) {
-      return shown(addApiUser(world(), name, permissions));
+      return sandboxUser(addApiUser(world(), name, permissions));
     },
     addLabel: (text) => world().labels.create(text).identifier,
     addRelation(client, professional, predicate = 'attends') {
-      const one = findUser(world(), client);
-      const other = findUser(world(), professional);
-      if (one.kind !== 'client' || other.kind !== 'professional')
+      const clientUser = findUser(world(), client);
+      const professionalUser = findUser(world(), professional);
+      if (clientUser.kind !== 'client' || professionalUser.kind !== 'professional')
         throw new TypeError(
-          `A relation is between a client and a professional, in this order, not a ${one.kind} and a ${other.kind}`,
+          `A relation is between a client and a professional, in this order, not a ${clientUser.kind} and a ${professionalUser.kind}`,
         );
-      world().relations.create(one, other, predicate);
+      world().relations.create(clientUser, professionalUser, predicate);
     },
     issueToken: (user) => world().tokens.issue(findUser(world(), user)),
     revokeToken(token) {
@@ -127,7 +133,8 @@ export function peopleControl(world: () => World): PeopleControl {
 /** By key, by a URL or path that ends with it, or by external id. */
 export function findUser(world: World, user: string): User {
   const found =
-    world.users.find(user.split('/').at(-1) ?? '') ?? world.users.all().find((one) => externalId(one) === user);
+    world.users.find(user.split('/').at(-1) ?? '') ??
+    world.users.all().find((candidate) => externalId(candidate) === user);
   if (found === undefined)
     throw new Error(
       `The sandbox has no user ${startOf(user, 80)}: give a key, URL or external id of \`control.users()\``,
@@ -135,7 +142,7 @@ export function findUser(world: World, user: string): User {
   return found;
 }
 
-function shown(user: User): SandboxUser {
+function sandboxUser(user: User): SandboxUser {
   const { key, kind, active } = user;
   return {
     key,

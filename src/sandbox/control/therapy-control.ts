@@ -55,7 +55,7 @@ export interface TherapyControl {
 }
 
 export function therapyControl(world: () => World): TherapyControl {
-  const affected = (user: string): Affected => {
+  const taskOwner = (user: string): Affected => {
     const found = findUser(world(), user);
     if (found.kind === 'apiUser')
       throw new TypeError(`Clients, friends and professionals have tasks, an API user such as ${user} has none`);
@@ -78,28 +78,28 @@ export function therapyControl(world: () => World): TherapyControl {
       throw new Error(`The sandbox has no conversation ${startOf(key, 80)}: \`addConversation\` gives the keys`);
     return found;
   };
-  const leave = (key: string): void => {
+  const removeTask = (key: string): void => {
     if (!taskStore.of(world()).remove(lastPart(key)))
       throw new Error(`The sandbox has no pending task ${startOf(key, 80)}: \`assignTask\` gives the keys`);
   };
   const taskText = ({ title = 'Do this', message = 'When you have time.' }: Partial<TaskText>) => ({ title, message });
   return {
-    assignTask: (user, text = {}) => taskStore.of(world()).assign([affected(user)], taskText(text)).key,
+    assignTask: (user, text = {}) => taskStore.of(world()).assign([taskOwner(user)], taskText(text)).key,
     assignGroupTask(users, text = {}) {
       const assignees: Affected[] =
         'group' in users
           ? world()
               .users.professionals()
-              .filter((one) => one.groups.includes(users.group))
-          : users.map(affected);
+              .filter((professional) => professional.groups.includes(users.group))
+          : users.map(taskOwner);
       if (assignees.length === 0)
         throw new TypeError(
           `The task has no assignee: ${'group' in users ? `the group ${startOf(users.group, 80)}` : 'the list'} is empty`,
         );
       return taskStore.of(world()).assign(assignees, taskText(text)).key;
     },
-    completeTask: leave,
-    deleteTask: leave,
+    completeTask: removeTask,
+    deleteTask: removeTask,
     addConversation: (user, start = {}) => conversationStore.of(world()).open(person(user), start).key,
     newMessage: (key) => conversationStore.of(world()).receive(conversation(key)),
     startCall: (key) => conversationStore.of(world()).startCall(conversation(key)),

@@ -26,18 +26,18 @@ const query: FieldTable<ConversationQuery> = [
 ];
 
 /** CNV-1 to CNV-11. */
-function showConversation(call: Call, one: Conversation): Json {
+function showConversation(call: Call, conversation: Conversation): Json {
   return {
     '@type': call.type('conversation/api'),
     '@links': [],
-    subject: one.subject,
-    last_activity: formatInstant(one.lastActivity),
-    unread: one.unread,
-    has_call: one.calls.held,
-    has_ongoing_call: one.calls.ongoing,
-    has_missed_call: one.calls.missed,
-    url: webUrl(call, `conversations/${one.key}`),
-    participants: one.participants,
+    subject: conversation.subject,
+    last_activity: formatInstant(conversation.lastActivity),
+    unread: conversation.unread,
+    has_call: conversation.calls.held,
+    has_ongoing_call: conversation.calls.ongoing,
+    has_missed_call: conversation.calls.missed,
+    url: webUrl(call, `conversations/${conversation.key}`),
+    participants: conversation.participants,
   };
 }
 
@@ -55,7 +55,7 @@ export const conversationRoutes: readonly Route[] = [
           const all = conversationStore.of(call.world).of(owner).filter(wanted);
           const { items, paging } = page(call.settings, all, { start, limit });
           return collection(
-            items.map((one) => showConversation(call, one)),
+            items.map((conversation) => showConversation(call, conversation)),
             { '@paging': paging(null) },
           );
         },

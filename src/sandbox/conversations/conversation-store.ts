@@ -7,7 +7,7 @@ import { type ConversationStart, Conversations } from './conversations.js';
 export const conversationStore = defineStore<Conversations>({
   create: (world) => new Conversations(world, changeStore.of(world)),
   seed: seedConversations,
-  merged: (conversations, { survivor, duplicate }) => conversations.move(duplicate, survivor),
+  merge: (conversations, { survivor, duplicate }) => conversations.move(duplicate, survivor),
 });
 
 /** One for each value of `relevant`, one for none of them, and one without the optional parts. */

@@ -33,10 +33,11 @@ export interface ConversationStart {
 
 /** EPV-3 to EPV-6. `all` combines the three, which is less than not asking for any (TRAP-37). */
 export const relevanceFilters = {
-  'ongoing call': (one: Conversation) => one.calls.ongoing,
-  'missed call': (one: Conversation) => one.calls.missed,
-  'unread messages': (one: Conversation) => one.unread > 0,
-  all: (one: Conversation) => one.calls.ongoing || one.calls.missed || one.unread > 0,
+  'ongoing call': (conversation: Conversation) => conversation.calls.ongoing,
+  'missed call': (conversation: Conversation) => conversation.calls.missed,
+  'unread messages': (conversation: Conversation) => conversation.unread > 0,
+  all: (conversation: Conversation) =>
+    conversation.calls.ongoing || conversation.calls.missed || conversation.unread > 0,
 };
 
 export class Conversations {
@@ -77,7 +78,7 @@ export class Conversations {
   }
 
   of(owner: Talker): Conversation[] {
-    return [...this.#conversations.values()].filter((one) => one.owner === owner);
+    return [...this.#conversations.values()].filter((conversation) => conversation.owner === owner);
   }
 
   /** CNV-3, CNV-4, CHG-18: a message of somebody else. */

@@ -37,7 +37,7 @@ export class Diaries {
     const now = this.#world.clock.now();
     const key = this.#world.ids.hex(12);
     const values = emptyRecord<EntryValue>();
-    for (const { name } of schema.fields) values[name] = this.#stored(key, sent[name] ?? null);
+    for (const { name } of schema.fields) values[name] = this.#store(key, sent[name] ?? null);
     const entry = { key, schema, dt, values, created: now, modified: now };
     this.of(client).add(entry);
     return entry;
@@ -49,7 +49,7 @@ export class Diaries {
     for (const [name, value] of Object.entries(sent)) {
       const before = values[name] ?? null;
       if (isFile(before)) this.#world.files.remove(before);
-      values[name] = this.#stored(entry.key, value);
+      values[name] = this.#store(entry.key, value);
     }
     entry.values = values;
     entry.modified = this.#world.clock.now();
@@ -60,7 +60,7 @@ export class Diaries {
     this.#diaries.delete(duplicate);
   }
 
-  #stored(entryKey: string, value: SentValue): EntryValue {
+  #store(entryKey: string, value: SentValue): EntryValue {
     if (!isFile(value)) return value;
     return this.#world.files.store(value, (viewer) => this.#readableBy(viewer, entryKey));
   }

@@ -1,10 +1,10 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { instantText } from '../fields/value-type.js';
-import { created, ok } from '../http/answer.js';
+import { createdResponse, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
 import { batchFields, page } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary } from '../users/own-resource.js';
 import type { Json } from '../world/json.js';
@@ -74,7 +74,7 @@ const write: Operation<Client> = {
     const { schema, dt, values } = readNewEntry(call, diary.configuration);
     const duplicate = diary.duplicateOf(schema, dt, values);
     const entry = duplicate ?? diaryStore.of(call.world).write(client, schema, dt, values);
-    const answer = created(entryUrl(call, client, entry), showEntry(call, client, entry, true));
+    const answer = createdResponse(entryUrl(call, client, entry), showEntry(call, client, entry, true));
     return duplicate === undefined ? answer : { ...answer, status: 200 };
   },
 };
@@ -94,7 +94,7 @@ const modify: Operation<OwnEntry> = {
   answer(call, { client, entry }) {
     const sent = readEntryChange(call, entry.schema);
     if (Object.keys(sent).length > 0) diaryStore.of(call.world).rewrite(entry, sent);
-    return changed(call, () => showEntry(call, client, entry, true));
+    return patchResponse(call, () => showEntry(call, client, entry, true));
   },
 };
 

@@ -49,9 +49,9 @@ export class Diary {
   }
 
   /** EPU-19: all of the other diary comes into this one. */
-  takeOver(other: Diary): void {
-    for (const entry of other.all()) this.add(entry);
-    this.configuration = [...new Set([...this.configuration, ...other.configuration])];
+  takeOver(duplicate: Diary): void {
+    for (const entry of duplicate.all()) this.add(entry);
+    this.configuration = [...new Set([...this.configuration, ...duplicate.configuration])];
   }
 }
 

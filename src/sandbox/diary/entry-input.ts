@@ -30,15 +30,15 @@ export function readNewEntry(call: Call, configuration: readonly DiarySchema[]):
   const all = [...problems, ...fields.problems];
   if (all.length > 0 || !sent.dt) throw invalidJson(...all);
   call.ignored.push(...fields.ignored.filter((name) => name !== 'dt'));
-  return { schema, dt: sent.dt, values: defined(fields.sent) };
+  return { schema, dt: sent.dt, values: withoutUndefined(fields.sent) };
 }
 
 /** EPD-7, EPD-8: the fields of the entry's own schema, even when it has left the configuration. */
 export function readEntryChange(call: Call, schema: DiarySchema): Readonly<Record<string, SentValue>> {
-  return defined(call.readBody(fieldsOf(schema), 'modify'));
+  return withoutUndefined(call.readBody(fieldsOf(schema), 'modify'));
 }
 
-function defined(sent: Sent<Record<string, SentValue>>): Record<string, SentValue> {
+function withoutUndefined(sent: Sent<Record<string, SentValue>>): Record<string, SentValue> {
   const values = emptyRecord<SentValue>();
   for (const [name, value] of Object.entries(sent)) if (value !== undefined) values[name] = value;
   return values;

@@ -19,7 +19,7 @@ export interface Column {
 }
 
 interface Property extends Column {
-  read(one: Client, world: World): Cell;
+  read(client: Client, world: World): Cell;
 }
 
 /** Where a file of the export is in its archive. */
@@ -29,35 +29,35 @@ export function pictureFile(client: Client): string | null {
 }
 
 export const clientProperties: readonly Property[] = [
-  { name: 'first_name', personal: true, read: (one) => one.details.first_name },
-  { name: 'infix', personal: true, read: (one) => one.details.infix },
-  { name: 'last_name', personal: true, read: (one) => one.details.last_name },
-  { name: 'active', personal: false, read: (one) => one.active },
-  { name: 'external_source', personal: true, read: (one) => one.externalSource },
-  { name: 'email', personal: true, read: (one) => one.details.email },
+  { name: 'first_name', personal: true, read: (client) => client.details.first_name },
+  { name: 'infix', personal: true, read: (client) => client.details.infix },
+  { name: 'last_name', personal: true, read: (client) => client.details.last_name },
+  { name: 'active', personal: false, read: (client) => client.active },
+  { name: 'external_source', personal: true, read: (client) => client.externalSource },
+  { name: 'email', personal: true, read: (client) => client.details.email },
   { name: 'picture', personal: true, enabled: ({ fields }) => fields.client.picture, read: pictureFile },
-  { name: 'labels', personal: false, enabled: ({ fields }) => fields.client.labels, read: (one) => one.labels },
+  { name: 'labels', personal: false, enabled: ({ fields }) => fields.client.labels, read: (client) => client.labels },
   {
     name: 'age',
     personal: false,
     read: ({ details }, world) =>
       details.date_of_birth === null ? null : ageOn(world.clock.now(), details.date_of_birth),
   },
-  { name: 'gender', personal: false, read: (one) => one.details.gender },
+  { name: 'gender', personal: false, read: (client) => client.details.gender },
   {
     name: 'date_of_birth',
     personal: true,
     enabled: ({ fields }) => fields.client.date_of_birth,
-    read: (one) => one.details.date_of_birth,
+    read: (client) => client.details.date_of_birth,
   },
   {
     name: 'phone_number',
     personal: true,
     enabled: ({ fields }) => fields.client.phone_number,
-    read: (one) => one.details.phone_number,
+    read: (client) => client.details.phone_number,
   },
-  { name: 'id', personal: true, enabled: ({ fields }) => fields.client.id, read: (one) => one.details.id },
-  { name: 'bsn', personal: true, enabled: ({ fields }) => fields.client.bsn, read: (one) => one.details.bsn },
+  { name: 'id', personal: true, enabled: ({ fields }) => fields.client.id, read: (client) => client.details.id },
+  { name: 'bsn', personal: true, enabled: ({ fields }) => fields.client.bsn, read: (client) => client.details.bsn },
   { name: 'name', personal: true, read: fullName },
 ];
 
@@ -81,34 +81,34 @@ export const combinableColumns: Readonly<Record<string, readonly Column[]>> = {
 
 /** Which clients to leave in. */
 export const clientFilters: Readonly<Record<string, (client: Client, value: string) => boolean>> = {
-  active: (one, value) => String(one.active) === value,
-  gender: (one, value) => one.details.gender === value,
-  label: (one, value) => one.labels.includes(value),
+  active: (client, value) => String(client.active) === value,
+  gender: (client, value) => client.details.gender === value,
+  label: (client, value) => client.labels.includes(value),
 };
 
 /** `labels` with the value `text` writes the texts of labels instead of their identifiers. */
 export const exportParameters: Readonly<Record<string, true>> = { labels: true };
 
-export function clientCell(one: Client, property: string, world: World): Cell {
-  return clientProperties.find(({ name }) => name === property)?.read(one, world) ?? null;
+export function clientCell(client: Client, property: string, world: World): Cell {
+  return clientProperties.find(({ name }) => name === property)?.read(client, world) ?? null;
 }
 
 /** What belongs to a client, one row each. */
-export function combinedRows(one: Client, name: string, world: World): readonly Row[] {
+export function rowsToCombine(client: Client, name: string, world: World): readonly Row[] {
   switch (name) {
     case 'relation':
       return world.relations
-        .of(one)
+        .of(client)
         .map(({ professional, predicate }) => ({ professional: fullName(professional), predicate }));
     case 'task':
       return taskStore
         .of(world)
-        .of(one)
+        .of(client)
         .map(({ title, created }) => ({ title, created: formatInstant(created) }));
     case 'diary':
       return diaryStore
         .of(world)
-        .of(one)
+        .of(client)
         .all()
         .map(({ schema, dt }) => ({ schema: schemaKey(schema), dt: formatInstant(dt) }));
     default:

@@ -14,7 +14,7 @@ export function offerOf(personal: boolean, world: World): Offer {
   const { exportNames } = world.settings;
   const open = (columns: readonly Column[], wanted: readonly string[] = columns.map(({ name }) => name)) =>
     wanted.filter((name) => {
-      const column = columns.find((one) => one.name === name);
+      const column = columns.find((candidate) => candidate.name === name);
       return column === undefined || ((personal || !column.personal) && column.enabled?.(world.settings) !== false);
     });
   return {

@@ -1,8 +1,8 @@
-import { created, noContent, ok } from '../http/answer.js';
+import { createdResponse, noContent, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { unauthorized } from '../world/failure.js';
 import { downloadAnswer } from './download.js';
@@ -24,7 +24,7 @@ const start: Operation<Exports> = {
   answer(call, exports) {
     const options = readExportOptions(call.body, seesPersonalData(call.viewer), call.world);
     const job = exports.create(call.viewer, options);
-    return created(jobUrl(call, job), showJob(call, job));
+    return createdResponse(jobUrl(call, job), showJob(call, job));
   },
 };
 
@@ -49,7 +49,7 @@ const cancel: Operation<ExportJob> = {
   answer(call, job) {
     insist(call, job, job.pending);
     job.cancel();
-    return changed(call, () => showJob(call, job));
+    return patchResponse(call, () => showJob(call, job));
   },
 };
 
@@ -85,7 +85,7 @@ export const exportRoutes: readonly Route[] = [
   route({
     path: 'export/:jobId',
     target: job,
-    methods: { GET: { allow, answer: (call, one) => ok(showJob(call, one)) } },
+    methods: { GET: { allow, answer: (call, exportJob) => ok(showJob(call, exportJob)) } },
   }),
   route({ path: 'export/:jobId/cancel', target: job, methods: { POST: cancel } }),
   route({ path: 'export/:jobId/archive', target: job, methods: { POST: archive } }),

@@ -1,7 +1,7 @@
 import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { type BigOutput, bigOutputLength } from './big-output.js';
-import { clientCell, clientFilters, combinedRows, pictureFile } from './data-set.js';
+import { clientCell, clientFilters, pictureFile, rowsToCombine } from './data-set.js';
 import { offerOf } from './export-names.js';
 import type { ExportJob, Output } from './job.js';
 import { type Cell, csv, type Table, xlsx, xlsxType } from './table.js';
@@ -24,7 +24,7 @@ export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Outp
   const contentEncoding = plan.gzip ? 'gzip' : null;
   const plain = { filename: `${stem}.${format}`, contentType: contentTypes[format], contentEncoding };
   if (plan.big !== null) return { ...plain, length: bigOutputLength(plan.big, format === 'json'), content: plan.big };
-  const clients = world.users.clients().filter((client) => wanted(client, job));
+  const clients = world.users.clients().filter((client) => matchesFilters(client, job));
   const data = render(clients, job, plan.personal, world);
   if (!allow_files) return { ...plain, length: data.length, content: data };
   // EXP-20: the data and the files it speaks of.
@@ -39,7 +39,7 @@ function filesOf(client: Client): { name: string; bytes: Uint8Array }[] {
   return name === null || client.picture === null ? [] : [{ name, bytes: client.picture.bytes }];
 }
 
-function wanted(client: Client, job: ExportJob): boolean {
+function matchesFilters(client: Client, job: ExportJob): boolean {
   return (job.options.filters ?? []).every(({ name, value }) => clientFilters[name]?.(client, value) ?? true);
 }
 
@@ -53,12 +53,13 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
   const offer = offerOf(personal, world);
   const properties = options.properties ?? offer.properties;
   const combined = [...offer.combines].flatMap(([name, all]): CombinedColumns[] => {
-    const asked = options.combine?.find((one) => one.name === name);
+    const asked = options.combine?.find((combine) => combine.name === name);
     return asked === undefined ? [] : [{ name, properties: asked.properties ?? all }];
   });
   const labelTexts = (options.parameters ?? []).some(({ name, value }) => name === 'labels' && value === 'text');
   const cell = (client: Client, property: string): Cell => {
-    if (property === 'labels' && labelTexts) return client.labels.map((one) => world.labels.find(one)?.label ?? one);
+    if (property === 'labels' && labelTexts)
+      return client.labels.map((label) => world.labels.find(label)?.label ?? label);
     return clientCell(client, property, world);
   };
   if (options.output_format === 'json') {
@@ -69,7 +70,10 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
     return new TextEncoder().encode(JSON.stringify(rows));
   }
   const table: Table = {
-    columns: [...properties, ...combined.flatMap((part) => part.properties.map((one) => `${part.name}.${one}`))],
+    columns: [
+      ...properties,
+      ...combined.flatMap((part) => part.properties.map((property) => `${part.name}.${property}`)),
+    ],
     rows: clients.map((client) => [
       ...properties.map((property) => cell(client, property)),
       ...combined.flatMap((part) => partCells(client, part, world)),
@@ -79,7 +83,7 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
 }
 
 function partRows(client: Client, { name, properties }: CombinedColumns, world: World): Record<string, Cell>[] {
-  return combinedRows(client, name, world).map((row) =>
+  return rowsToCombine(client, name, world).map((row) =>
     Object.fromEntries(properties.map((property) => [property, row[property] ?? null])),
   );
 }

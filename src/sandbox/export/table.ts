@@ -11,7 +11,7 @@ export interface Table {
 
 /** Comma separated values as RFC 4180 has them: CRLF, and quotes only where they are needed. */
 export function csv(table: Table): Uint8Array<ArrayBuffer> {
-  const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quoted(text(cell))).join(','));
+  const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quote(text(cell))).join(','));
   return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
 }
 
@@ -56,7 +56,7 @@ function text(cell: Cell): string {
   return String(cell);
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 

@@ -1,3 +1,5 @@
+import { concatBytes } from '../http/concat-bytes.js';
+
 /** One file of an archive. */
 export interface ArchiveFile {
   readonly name: string;
@@ -31,17 +33,7 @@ export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   const size = central.reduce((sum, part) => sum + part.length, 0);
   const counts = [short(0), short(0), short(files.length), short(files.length)].flat();
   const end = Uint8Array.from([...long(0x06054b50), ...counts, ...long(size), ...long(offset), ...short(0)]);
-  return joined([...local, ...central, end]);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return concatBytes([...local, ...central, end]);
 }
 
 function short(value: number): number[] {

@@ -89,7 +89,7 @@ export const choice = <Choice extends string>(
   allowed: readonly Choice[] | ((world: World) => readonly Choice[]),
 ): ValueType<Choice> => ({
   read(value, world) {
-    const known = (typeof allowed === 'function' ? allowed(world) : allowed).find((one) => one === value);
+    const known = (typeof allowed === 'function' ? allowed(world) : allowed).find((candidate) => candidate === value);
     return known === undefined ? { problem: unknownValue } : { value: known };
   },
 });
@@ -99,8 +99,8 @@ export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   read(value, world) {
     if (!Array.isArray(value)) return { problem: notAList };
     const items = new Set<T>();
-    for (const one of value) {
-      const reading = item.read(one, world);
+    for (const member of value) {
+      const reading = item.read(member, world);
       if ('problem' in reading) return reading;
       items.add(reading.value);
     }
@@ -112,7 +112,7 @@ export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
 export const eachOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   read(value, world) {
     if (!Array.isArray(value)) return { problem: notAList };
-    const readings = value.map((one) => item.read(one, world));
+    const readings = value.map((member) => item.read(member, world));
     const [problem, ...others] = readings.flatMap(problemsOf);
     if (problem !== undefined) return { problem, others };
     return { value: [...new Set(readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])))] };

@@ -16,7 +16,7 @@ export interface Answer {
 export const ok = (json: Json): Answer => ({ status: 200, json });
 
 /** RES-2, RES-3: 201 with `Location` and the new resource as body. */
-export const created = (url: string, json: Json): Answer => ({ status: 201, json, headers: { Location: url } });
+export const createdResponse = (url: string, json: Json): Answer => ({ status: 201, json, headers: { Location: url } });
 
 export const noContent = (): Answer => ({ status: 204 });
 

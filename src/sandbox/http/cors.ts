@@ -24,7 +24,7 @@ export const preflightHeaders = {
  *
  * @throws TypeError for what is no origin
  */
-export function normalizedCors(options: CorsOptions | undefined): CorsOptions | undefined {
+export function normalizeCors(options: CorsOptions | undefined): CorsOptions | undefined {
   if (options === undefined || options.origins === '*') return options;
   return { ...options, origins: options.origins.map(originOf) };
 }
@@ -41,7 +41,7 @@ export function allowsOrigin({ origins }: CorsOptions, origin: string): boolean 
   return origins === '*' || origins.includes(origin);
 }
 
-function allowedOrigin(request: Request, options: CorsOptions): string | undefined {
+function matchOrigin(request: Request, options: CorsOptions): string | undefined {
   const origin = request.headers.get('Origin');
   return origin !== null && allowsOrigin(options, origin) ? origin : undefined;
 }
@@ -49,14 +49,14 @@ function allowedOrigin(request: Request, options: CorsOptions): string | undefin
 /** The answer to a preflight; undefined when the request is none or its origin is not allowed. */
 export function preflight(request: Request, options: CorsOptions | undefined, now: Date): Encoded | undefined {
   const asks = request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method');
-  if (!asks || options === undefined || allowedOrigin(request, options) === undefined) return undefined;
+  if (!asks || options === undefined || matchOrigin(request, options) === undefined) return undefined;
   const headers = new Headers({ Date: now.toUTCString(), ...preflightHeaders });
   return { status: 204, headers, body: null };
 }
 
 /** Lets a script of an allowed origin read the answer, errors too. */
 export function allowReading(request: Request, options: CorsOptions | undefined, headers: Headers): void {
-  const origin = options === undefined ? undefined : allowedOrigin(request, options);
+  const origin = options === undefined ? undefined : matchOrigin(request, options);
   if (options === undefined || origin === undefined) return;
   headers.set('Access-Control-Allow-Origin', origin);
   headers.append('Vary', 'Origin');

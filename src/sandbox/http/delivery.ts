@@ -1,5 +1,5 @@
 import type { Encoded } from './encode.js';
-import { decompressed } from './gzip.js';
+import { gunzip } from './gzip.js';
 import { bodyStream, firstBytes } from './streamed-body.js';
 
 /** How an answer leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
@@ -38,7 +38,7 @@ export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow'
   if (delivery.kind === 'answer' || content === null) return new Response(content, { status, headers });
   const { pieces, milliseconds } = delivery;
   const slowed =
-    'getReader' in content ? held(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
+    'getReader' in content ? delayChunks(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
   return new Response(slowed, { status, headers });
 }
 
@@ -58,16 +58,19 @@ export function toBrokenResponse({ encoded, keep }: Extract<Delivery, { kind: 't
 }
 
 /** What a socket would have been for: the caller of `fetch` gets the body decoded, as from the global one. */
-export function decoded(response: Response): Response {
+export function decodeResponse(response: Response): Response {
   if (response.headers.get('Content-Encoding') !== 'gzip' || response.body === null) return response;
   const headers = new Headers(response.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  return new Response(decompressed(response.body), { status: response.status, headers });
+  return new Response(gunzip(response.body), { status: response.status, headers });
 }
 
 /** Every chunk waits; a streamed body has pieces of its own. */
-function held(stream: ReadableStream<Uint8Array<ArrayBuffer>>, milliseconds: number): ReadableStream<Uint8Array> {
+function delayChunks(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  milliseconds: number,
+): ReadableStream<Uint8Array> {
   const never = new AbortController();
   return stream.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>({

@@ -15,7 +15,7 @@ import type { World } from '../world/world.js';
 import type { Answer } from './answer.js';
 import { Call } from './call.js';
 import { failureAnswer } from './encode.js';
-import { decorate } from './release.js';
+import { decorate } from './future-release.js';
 import type { Router } from './router.js';
 import type { PathAliases, PathParams } from './urls.js';
 import { Urls } from './urls.js';
@@ -64,7 +64,7 @@ export async function exchange(incoming: Incoming, world: World, api: Api): Prom
     const json = answer.json === undefined ? undefined : decorate(answer.json, world.settings, urls);
     return { answer: json === undefined ? answer : { ...answer, json }, user, ignored };
   } catch (error) {
-    const failure = error instanceof ApiFailure ? error : unexpected(error);
+    const failure = error instanceof ApiFailure ? error : unexpectedFailure(error);
     reportFailure(stores, incoming, world, user, failure);
     return { answer: failureAnswer(failure), user, ignored };
   }
@@ -85,7 +85,7 @@ export function reportFailure(
     .slice(0, maxLoggedProblems)
     .map((problem) => ({ ...problem, name: startOf(problem.name, 200) }));
   const failed = { at: world.clock.now(), user, method, url: url.href, code, message, problems: kept, payload: text };
-  for (const store of stores) store.failed(world, failed);
+  for (const store of stores) store.recordFailure(world, failed);
 }
 
 function authenticate(headers: Headers, world: World): User | undefined {
@@ -116,7 +116,7 @@ async function operate(
     // The document names the link, and shows neither request nor response.
     if (found === undefined) return true;
     const resolved = found.route.resolve(callTo(found.params, new URLSearchParams()));
-    return resolved?.methods.some((one) => resolved.operation(one)?.allowed()) ?? false;
+    return resolved?.methods.some((method) => resolved.operation(method)?.allowed()) ?? false;
   };
   const call = callTo(match.params, url.searchParams);
   const resolved = match.route.resolve(call);
@@ -150,7 +150,7 @@ function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | '
   return value;
 }
 
-export function unexpected(error: unknown): ApiFailure {
+export function unexpectedFailure(error: unknown): ApiFailure {
   // A mistake of the sandbox itself: without this line its cause would be lost behind the 500.
   console.error(error);
   return new ApiFailure(500, 'Unexpected error');

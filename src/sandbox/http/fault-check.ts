@@ -52,12 +52,12 @@ export function checkFault(given: object, more: readonly string[] = []): asserts
     );
   }
   const { required, optional } = effects[kind];
-  const offered = [...required, ...optional, ...scopeNames, ...more];
+  const known = [...required, ...optional, ...scopeNames, ...more];
   const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
   for (const name of required) if (!values.has(name)) throw faultError(kind, `needs \`${name}\``);
   values.delete('kind');
   for (const [name, value] of values) {
-    if (!offered.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${offered.join(', ')}`);
+    if (!known.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${known.join(', ')}`);
     const taken = problemsByName[name]?.(value, kind);
     if (taken !== undefined) throw faultError(kind, `takes ${taken}`);
   }

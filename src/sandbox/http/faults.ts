@@ -38,33 +38,33 @@ export class Faults {
 
   /** How many hits are still to come. */
   get pending(): number {
-    return this.#waiting.reduce((sum, one) => sum + one.times, 0);
+    return this.#waiting.reduce((sum, { times }) => sum + times, 0);
   }
 
   /** Not for tests: the fault of this request, used up by it. */
   take(method: string, path: string): Fault | undefined {
     if (this.#waiting.length === 0) return undefined;
-    let luck = this.#luck(`${method} ${path}`);
-    for (const one of this.#waiting) {
-      if (one.times <= 0 || !matches(one.fault, method, path)) continue;
-      const { chance } = one.fault;
+    let roll = this.#roll(`${method} ${path}`);
+    for (const waiting of this.#waiting) {
+      if (waiting.times <= 0 || !matches(waiting.fault, method, path)) continue;
+      const { chance } = waiting.fault;
       if (chance !== undefined) {
-        luck -= chance;
-        if (luck >= 0) continue;
+        roll -= chance;
+        if (roll >= 0) continue;
       }
-      if (one.skip > 0) {
-        one.skip -= 1;
+      if (waiting.skip > 0) {
+        waiting.skip -= 1;
         continue;
       }
-      one.times -= 1;
-      if (one.times <= 0) this.#waiting = this.#waiting.filter((other) => other !== one);
-      return one.fault;
+      waiting.times -= 1;
+      if (waiting.times <= 0) this.#waiting = this.#waiting.filter((entry) => entry !== waiting);
+      return waiting.fault;
     }
     return undefined;
   }
 
   /** From 0 to 1. */
-  #luck(request: string): number {
+  #roll(request: string): number {
     const visit = (this.#visits.get(request) ?? 0) + 1;
     this.#visits.set(request, visit);
     let hash = this.#seed;

@@ -1,11 +1,11 @@
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-export function compressed(stream: Bytes): Bytes {
+export function gzip(stream: Bytes): Bytes {
   const { CompressionStream } = streams();
   return stream.pipeThrough(new CompressionStream('gzip'));
 }
 
-export function decompressed(stream: Bytes): Bytes {
+export function gunzip(stream: Bytes): Bytes {
   const { DecompressionStream } = streams();
   return stream.pipeThrough(new DecompressionStream('gzip'));
 }

@@ -37,8 +37,8 @@ export class RateLimit {
   take(address: string, now: number): boolean {
     if (this.#limits === false) return true;
     const { requestsPerSecond, burst, totalPerSecond } = this.#limits;
-    const own = drained(this.#buckets.get(address) ?? { level: 0, at: now }, requestsPerSecond, now);
-    const total = drained(this.#total, totalPerSecond ?? 0, now);
+    const own = levelAt(this.#buckets.get(address) ?? { level: 0, at: now }, requestsPerSecond, now);
+    const total = levelAt(this.#total, totalPerSecond ?? 0, now);
     const room = own.level + 1 <= burst + rounding;
     const totalRoom = totalPerSecond === null || total.level + 1 <= totalPerSecond + rounding;
     const taken = room && totalRoom;
@@ -53,6 +53,6 @@ export class RateLimit {
   }
 }
 
-function drained(bucket: Bucket, perSecond: number, now: number): Bucket {
+function levelAt(bucket: Bucket, perSecond: number, now: number): Bucket {
   return { level: Math.max(0, bucket.level - ((now - bucket.at) / 1000) * perSecond), at: now };
 }

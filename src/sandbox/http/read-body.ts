@@ -1,3 +1,5 @@
+import { concatBytes } from './concat-bytes.js';
+
 /** The body of a request; `undefined` when the caller went away before it was complete. */
 export type ReadBody = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly tooLarge: true } | undefined;
 
@@ -21,15 +23,5 @@ export async function readBody(request: Request, most: number): Promise<ReadBody
   } catch {
     return undefined;
   }
-  return { bytes: joined(chunks, size) };
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return { bytes: concatBytes(chunks) };
 }

@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Route } from './route.js';
-import { aliased, decodeSegment, type PathAliases, type PathParams } from './urls.js';
+import { decodeSegment, type PathAliases, type PathParams, withAliases } from './urls.js';
 
 export interface RouteMatch {
   readonly route: Route;
@@ -12,7 +12,7 @@ export class Router {
   readonly #router = new TrieRouter<Route>();
 
   constructor(routes: readonly Route[], aliases: PathAliases) {
-    for (const route of routes) this.#router.add('ALL', `/${aliased(route.path, aliases)}`, route);
+    for (const route of routes) this.#router.add('ALL', `/${withAliases(route.path, aliases)}`, route);
   }
 
   /** `path` is below the base, starts with a slash and is still percent-encoded. */

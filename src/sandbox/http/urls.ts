@@ -4,7 +4,7 @@ export type PathAliases = Readonly<Record<string, string>>;
 export type PathParams = Readonly<Record<string, string>>;
 
 /** A path template such as `c/:userId/tasks/items`, with the aliases put in. */
-export function aliased(template: string, aliases: PathAliases): string {
+export function withAliases(template: string, aliases: PathAliases): string {
   return template
     .split('/')
     .map((segment) => aliases[segment] ?? segment)
@@ -33,7 +33,7 @@ export class Urls {
 
   /** The same below the base, as the router takes it. */
   path(template: string, params: PathParams = {}): string {
-    const segments = aliased(template, this.#aliases)
+    const segments = withAliases(template, this.#aliases)
       .split('/')
       .map((segment) => (segment.startsWith(':') ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment));
     return `/${segments.join('/')}`;
@@ -46,7 +46,7 @@ export class Urls {
     if (target === null || target.origin !== base.origin || !target.pathname.startsWith(`${base.pathname}/`)) {
       return undefined;
     }
-    const wanted = aliased(template, this.#aliases).split('/');
+    const wanted = withAliases(template, this.#aliases).split('/');
     const found = target.pathname.slice(base.pathname.length + 1).split('/');
     if (wanted.length !== found.length) return undefined;
     const params: Record<string, string> = {};

@@ -1,10 +1,10 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { string } from '../fields/value-type.js';
-import { type Answer, created, ok } from '../http/answer.js';
+import { type Answer, createdResponse, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
 import { isStaff } from '../users/access.js';
 import type { Json } from '../world/json.js';
@@ -38,14 +38,14 @@ function list(call: Call): Answer {
 function create(call: Call): Answer {
   const { label: text = '' } = call.readBody(labelFields, 'create');
   const label = call.world.labels.create(text);
-  return created(labelUrl(call, label), show(call, label));
+  return createdResponse(labelUrl(call, label), show(call, label));
 }
 
 /** EPL-4, EPL-7: only the text; whoever has the label keeps it. */
 function rename(call: Call, label: Label): Answer {
   const { label: text } = call.readBody(labelFields, 'modify');
   label.label = text ?? label.label;
-  return changed(call, () => show(call, label));
+  return patchResponse(call, () => show(call, label));
 }
 
 /** EPL-8: taken off everyone who has it. */
@@ -56,7 +56,7 @@ function remove(call: Call, label: Label): Answer {
     }
   }
   call.world.labels.remove(label);
-  return changed(call, () => show(call, label));
+  return patchResponse(call, () => show(call, label));
 }
 
 const allow = (call: Call) => isStaff(call.viewer);

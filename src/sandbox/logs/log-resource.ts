@@ -28,9 +28,9 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
   kind: LogKind<Fields>,
 ): Route[] {
   const log = (call: Call) => (kind.enabled?.(call.settings) === false ? undefined : kind.log(logStore.of(call.world)));
-  const record = `configuration/${kind.path}/:recordId`;
-  const shown = (call: Call, { key, fields }: Logged<Fields>, linked: boolean): Json => ({
-    '@url': call.urls.to(record, { recordId: key }),
+  const path = `configuration/${kind.path}/:recordId`;
+  const showRecord = (call: Call, { key, fields }: Logged<Fields>, linked: boolean): Json => ({
+    '@url': call.urls.to(path, { recordId: key }),
     '@type': call.type(kind.type),
     datetime: formatInstant(fields.at),
     message: fields.message,
@@ -44,16 +44,16 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
     // EPA-2: `total` is filled here.
     const linked = call.settings.listItemLinks;
     return collection(
-      items.map((one) => shown(call, one, linked)),
+      items.map((record) => showRecord(call, record, linked)),
       { '@paging': paging(all.length) },
     );
   };
   return [
     route({ path: `configuration/${kind.path}/items`, target: log, methods: { GET: { allow, answer: list } } }),
     route({
-      path: record,
+      path,
       target: (call) => log(call)?.find(call.param('recordId')),
-      methods: { GET: { allow, answer: (call, one) => ok(shown(call, one, true)) } },
+      methods: { GET: { allow, answer: (call, record) => ok(showRecord(call, record, true)) } },
     }),
   ];
 }

@@ -6,7 +6,7 @@ export const logStore = defineStore<Logs>({
   create: (world) => new Logs(() => world.settings.historySize),
   seed: seedLogs,
   // MSG-9: every failed request, whoever sent it.
-  failed(logs, failure) {
+  recordFailure(logs, failure) {
     const { at, user, message, problems, url, code, payload } = failure;
     const extra = problems.length === 0 ? null : problems;
     logs.api.add({ at, userId: user?.key ?? null, message, extra, uri: url, code, payload });

@@ -23,20 +23,20 @@ export function icsCalendar(todos: readonly CalendarTodo[], zone: string): strin
     ...todos.flatMap((todo) => todoLines(todo, zone)),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function todoLines(todo: CalendarTodo, zone: string): string[] {
   return [
     'BEGIN:VTODO',
-    `UID:${escaped(todo.uid)}`,
+    `UID:${escapeText(todo.uid)}`,
     `DTSTAMP:${utcStamp(todo.modified)}`,
     `DTSTART;TZID=${zone}:${compact(todo.start)}`,
-    `SUMMARY:${escaped(todo.summary)}`,
-    `CATEGORIES:${todo.categories.map(escaped).join(',')}`,
+    `SUMMARY:${escapeText(todo.summary)}`,
+    `CATEGORIES:${todo.categories.map(escapeText).join(',')}`,
     ...(todo.repetition === null ? [] : [`RRULE:${rule(todo.repetition, zone)}`]),
     // The interface tells that an extension property holds the schema, not what it is called: this name is ours.
-    ...(todo.schema === null ? [] : [`X-DIARY-SCHEMA:${escaped(todo.schema)}`]),
+    ...(todo.schema === null ? [] : [`X-DIARY-SCHEMA:${escapeText(todo.schema)}`]),
     'END:VTODO',
   ];
 }
@@ -58,12 +58,12 @@ function compact(dateTime: string): string {
   return dateTime.replaceAll(/[-:]/g, '');
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
 /** RFC 5545, section 3.1: no line is longer than 75 octets, and a character is never cut in two. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const encoder = new TextEncoder();
   let result = '';
   let width = 0;

@@ -7,7 +7,7 @@ import { localTime, millisecondsPerDay } from './zone.js';
 export const planStore = defineStore<Plans>({
   create: (world) => new Plans(world),
   seed: seedPlans,
-  merged: (plans, { survivor, duplicate }) => plans.move(duplicate, survivor),
+  merge: (plans, { survivor, duplicate }) => plans.move(duplicate, survivor),
 });
 
 /**

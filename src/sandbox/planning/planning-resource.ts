@@ -30,7 +30,7 @@ const query: FieldTable<Window> = [
   { name: 'before', type: dayText(), required: true },
 ];
 
-interface Planned {
+interface PlannedEvent {
   readonly plan: Plan;
   readonly occurrence: Occurrence;
 }
@@ -38,7 +38,7 @@ interface Planned {
 /** PLN-7: an occurrence is known by its wall clock day, which a change of the window cannot alter. */
 const todoId = ({ local }: Occurrence): string => local.slice(0, 10).replaceAll('-', '');
 
-function showTodo(call: Call, owner: Owner, { plan, occurrence }: Planned, linked: boolean): Json {
+function showTodo(call: Call, owner: Owner, { plan, occurrence }: PlannedEvent, linked: boolean): Json {
   const params = { userId: owner.key, planId: plan.key, todoId: todoId(occurrence) };
   return {
     '@url': call.urls.to('c/:userId/planning/:planId/:todoId', params),
@@ -74,26 +74,26 @@ const items: Operation<Owner> = {
     if (!after || !before) return collection([]);
     const { maxPlannedEvents, limitCap, listItemLinks } = call.settings;
     const wanted = (start ?? 0) + Math.min(limit ?? Infinity, limitCap?.size ?? Infinity);
-    const planned: Planned[] = [];
-    for (const one of plannedWithin(call, owner, { after, before })) {
+    const planned: PlannedEvent[] = [];
+    for (const event of eventsWithin(call, owner, { after, before })) {
       if (planned.length >= wanted) break;
       // Many series have no end: without a bound one request could take a minute, and hold up all others.
       if (planned.length >= maxPlannedEvents) throw tooFar();
-      planned.push(one);
+      planned.push(event);
     }
     const shown = page(call.settings, planned, { start, limit }).items;
-    return collection(shown.map((one) => showTodo(call, owner, one, listItemLinks)));
+    return collection(shown.map((event) => showTodo(call, owner, event, listItemLinks)));
   },
 };
 
 const tooFar = () => invalidQuery({ name: 'before', message: outOfBounds });
 
 /** All of a window by their time, computed one by one: the next is the earliest that any series has. */
-function* plannedWithin(
+function* eventsWithin(
   call: Call,
   owner: Owner,
   { after, before }: Pick<Window, 'after' | 'before'>,
-): Generator<Planned> {
+): Generator<PlannedEvent> {
   const series = planStore
     .of(call.world)
     .of(owner)
@@ -103,8 +103,8 @@ function* plannedWithin(
     });
   while (true) {
     let earliest: (typeof series)[number] | undefined;
-    for (const one of series) {
-      if (one.next && (!earliest?.next || one.next.eta < earliest.next.eta)) earliest = one;
+    for (const candidate of series) {
+      if (candidate.next && (!earliest?.next || candidate.next.eta < earliest.next.eta)) earliest = candidate;
     }
     if (!earliest?.next) return;
     yield { plan: earliest.plan, occurrence: earliest.next };
@@ -134,7 +134,7 @@ const ics: Operation<Owner> = {
 };
 
 /** GAP-26. */
-function plannedAt(call: Call, owner: Owner): Planned | undefined {
+function eventAt(call: Call, owner: Owner): PlannedEvent | undefined {
   const plan = planStore
     .of(call.world)
     .of(owner)
@@ -143,27 +143,27 @@ function plannedAt(call: Call, owner: Owner): Planned | undefined {
   const near = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   if (plan === undefined || Number.isNaN(near)) return undefined;
   const nearby = [...occurrences(plan, call.settings.zone, near - millisecondsPerDay, near + 2 * millisecondsPerDay)];
-  const occurrence = nearby.find((one) => todoId(one) === call.param('todoId'));
+  const occurrence = nearby.find((time) => todoId(time) === call.param('todoId'));
   return occurrence && { plan, occurrence };
 }
 
-const planned = personWith('planning');
+const ownerOf = personWith('planning');
 
 export const planningRoutes: readonly Route[] = [
-  route({ path: 'c/:userId/planning', target: planned, methods: { GET: container } }),
-  route({ path: 'c/:userId/planning/items', target: planned, methods: { GET: items } }),
-  route({ path: 'c/:userId/planning/ics', target: planned, methods: { GET: ics } }),
+  route({ path: 'c/:userId/planning', target: ownerOf, methods: { GET: container } }),
+  route({ path: 'c/:userId/planning/items', target: ownerOf, methods: { GET: items } }),
+  route({ path: 'c/:userId/planning/ics', target: ownerOf, methods: { GET: ics } }),
   route({
     path: 'c/:userId/planning/:planId/:todoId',
     target(call) {
-      const owner = planned(call);
-      const one = owner && plannedAt(call, owner);
-      return owner && one ? { owner, one } : undefined;
+      const owner = ownerOf(call);
+      const event = owner && eventAt(call, owner);
+      return owner && event ? { owner, event } : undefined;
     },
     methods: {
       GET: {
         allow: (call, { owner }) => therapy(call, owner),
-        answer: (call, { owner, one }) => ok(showTodo(call, owner, one, true)),
+        answer: (call, { owner, event }) => ok(showTodo(call, owner, event, true)),
       },
     },
   }),

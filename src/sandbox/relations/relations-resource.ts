@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, object } from '../fields/value-type.js';
-import { type Answer, created, ok } from '../http/answer.js';
+import { type Answer, createdResponse, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -59,7 +59,7 @@ function create(call: Call, client: Client): Answer {
   if (refused || (predicate === 'supervises' && !call.settings.supervises)) throw badRequest('Invalid new relation.');
   const relation = call.world.relations.create(client, reading.user, predicate);
   if (relation === undefined) throw badRequest('Invalid new relation.');
-  return created(relationUrl(call, relation), show(call, relation));
+  return createdResponse(relationUrl(call, relation), show(call, relation));
 }
 
 function typeProblems(call: Call): Problem[] {

@@ -20,7 +20,7 @@ const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.
  * Why a caller may not use the control; undefined if it may. A page can send requests to this machine, under a name of its
  * own that leads here (DNS rebinding) or without reading the response, so the name and what browsers add are checked too.
  */
-export function refusedCaller(request: Request, caller: Caller, names: ControlNames): string | undefined {
+export function refusalFor(request: Request, caller: Caller, names: ControlNames): string | undefined {
   const { headers } = request;
   const site = headers.get('Sec-Fetch-Site');
   if (headers.has('Origin') || (site !== null && site !== 'none')) return 'answers no web page.';

@@ -5,9 +5,9 @@ import { isJsonObject, type JsonObject } from '../world/json.js';
 /** Reads faults that came as JSON, where `pathPattern` is the source of a regular expression. Says what is wrong. */
 export function faultsFrom(value: unknown): Fault[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.map((one) => {
-    if (!isJsonObject(one)) throw new Error('A fault is an object such as {"kind": "drop", "when": "after"}.');
-    return faultFrom(one);
+  return list.map((fault) => {
+    if (!isJsonObject(fault)) throw new Error('A fault is an object such as {"kind": "drop", "when": "after"}.');
+    return faultFrom(fault);
   });
 }
 

@@ -4,7 +4,7 @@ import { changeSettings } from '../control/check-settings.js';
 import type { SandboxControl } from '../control/control.js';
 import { readBody } from '../http/read-body.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
-import { type Caller, type ControlNames, refusedCaller } from './caller.js';
+import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';
 import { faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
@@ -59,13 +59,13 @@ export class RemoteControl {
   }
 
   async answer(request: Request, caller: Caller): Promise<Response> {
-    const refused = refusedCaller(request, caller, this.#names);
+    const refused = refusalFor(request, caller, this.#names);
     if (refused !== undefined) return refusal(403, `${controlPath} ${refused}`);
     const path = new URL(request.url).pathname.slice(controlPath.length).replace(/\/$/, '');
     const methods = Object.hasOwn(this.#actions, path) ? this.#actions[path] : this.#hook(path);
     if (methods === undefined) {
-      const offered = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
-      return refusal(404, `There is no ${controlPath}${path}. There are: ${offered.join('; ')}.`);
+      const known = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
+      return refusal(404, `There is no ${controlPath}${path}. There are: ${known.join('; ')}.`);
     }
     const action = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (action === undefined) {
@@ -81,7 +81,7 @@ export class RemoteControl {
       return refusal(415, `${controlPath} takes JSON: send it with Content-Type: application/json.`);
     }
     try {
-      const result = await action(parsed(new TextDecoder().decode(body.bytes)));
+      const result = await action(parseJson(new TextDecoder().decode(body.bytes)));
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     } catch (error) {
       return refusal(400, messageOf(error));
@@ -125,7 +125,7 @@ function objectOf(body: unknown): JsonObject {
 }
 
 /** `undefined` where there is no body. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

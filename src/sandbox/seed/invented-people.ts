@@ -20,7 +20,7 @@ const givenNames = ['Pien', 'Daan', 'Lotte', 'Sem', 'Yara', 'Finn', 'Roos', 'Luu
 const familyNames = ['Voorbeeldsma', 'Testinga', 'Proefstra', 'Fictiema', 'Verzinsel', 'Bedenksel', 'Zandbakker'];
 
 /** For the clients after the named ones. */
-export function generatedName(index: number): readonly [first: string, infix: string | null, last: string] {
+export function inventName(index: number): readonly [first: string, infix: string | null, last: string] {
   const given = givenNames[index % givenNames.length] ?? 'Pien';
   const family = familyNames[Math.floor(index / givenNames.length) % familyNames.length] ?? 'Voorbeeldsma';
   return [given, index % 5 === 0 ? 'van' : null, family];

@@ -5,8 +5,8 @@ import { addProfessional } from '../users/professional-account.js';
 import { portrait } from '../world/picture.js';
 import type { ApiUser, Client, Permission, User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import { type RoleName, roleNames, type SandboxTokens } from './cast.js';
-import { clientNames, friendNames, generatedName, mailbox } from './invented-people.js';
+import { clientNames, friendNames, inventName, mailbox } from './invented-people.js';
+import { type RoleName, roleNames, type SandboxTokens } from './seed-users.js';
 
 const genders = ['f', 'm', 'other', 'unknown'];
 const firstExternalId = 1042;
@@ -27,7 +27,7 @@ export function addApiUser(world: World, name: string, permissions: readonly Per
 /** The people of a new world; gives the tokens of those who play a part. */
 export function seedPeople(world: World, clientCount: number): SandboxTokens {
   const labels = ['Wachtlijst', 'Groepstraining', 'Vrijdagochtend'].map((text) => world.labels.create(text).identifier);
-  const cast: Partial<Record<RoleName, User>> = {
+  const seedUsers: Partial<Record<RoleName, User>> = {
     apiUser: addApiUser(world, 'sandbox-ehr', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']),
     apiUserPlain: addApiUser(world, 'sandbox-portal', []),
     ...seedProfessionals(world, labels),
@@ -35,22 +35,22 @@ export function seedPeople(world: World, clientCount: number): SandboxTokens {
   const clients = Array.from({ length: clientCount }, (_, index) => seedClient(world, index, labels));
   const friends = friendNames.map((name) => addFriend(world, { name, email: mailbox(name) }));
   const [first, second] = clients;
-  const { professional, supervisor } = cast;
+  const { professional, supervisor } = seedUsers;
   for (const client of [first, second]) {
     if (client && professional?.kind === 'professional') world.relations.create(client, professional, 'attends');
   }
   if (first && supervisor?.kind === 'professional') world.relations.create(first, supervisor, 'supervises');
-  Object.assign(cast, { client: first, friend: friends[0], inactiveClient: clients[inactive] });
-  return issueTokens(world, cast);
+  Object.assign(seedUsers, { client: first, friend: friends[0], inactiveClient: clients[inactive] });
+  return issueTokens(world, seedUsers);
 }
 
 /** Every role gets a token, in the same order, so that it is the same whoever is seeded. */
-function issueTokens(world: World, cast: Partial<Record<RoleName, User>>): SandboxTokens {
-  const nobody = addApiUser(world, 'nobody', []);
-  nobody.active = false;
-  const issued = roleNames.map((role) => [role, world.tokens.issue(cast[role] ?? nobody)] as const);
-  world.users.remove(nobody);
-  return Object.fromEntries(issued) as SandboxTokens;
+function issueTokens(world: World, seedUsers: Partial<Record<RoleName, User>>): SandboxTokens {
+  const placeholder = addApiUser(world, 'nobody', []);
+  placeholder.active = false;
+  const tokens = roleNames.map((role) => [role, world.tokens.issue(seedUsers[role] ?? placeholder)] as const);
+  world.users.remove(placeholder);
+  return Object.fromEntries(tokens) as SandboxTokens;
 }
 
 function seedProfessionals(world: World, labels: readonly string[]): Partial<Record<RoleName, User>> {
@@ -64,7 +64,7 @@ function seedProfessionals(world: World, labels: readonly string[]): Partial<Rec
   const professional = add(1, 'therapeut', ['therapists']);
   professional.details.description = 'Verzonnen therapeut voor proefcliënten.';
   professional.labels = labels.slice(0, 1);
-  const cast = {
+  const seedUsers = {
     professional,
     unrelatedProfessional: add(2, 'collega', ['therapists']),
     secretary: add(3, 'secretariaat', ['secretaries', 'counter-operators']),
@@ -76,11 +76,11 @@ function seedProfessionals(world: World, labels: readonly string[]): Partial<Rec
   const left = add(8, 'vertrokken', ['therapists']);
   left.active = false;
   left.details.id = null;
-  return cast;
+  return seedUsers;
 }
 
 function seedClient(world: World, index: number, labels: readonly string[]): Client {
-  const [first_name, infix, last_name] = clientNames[index] ?? generatedName(index);
+  const [first_name, infix, last_name] = clientNames[index] ?? inventName(index);
   const named = index < clientNames.length;
   const name = `${first_name} ${last_name}`;
   const born = `${1950 + ((index * 7) % 50)}-${String((index % 12) + 1).padStart(2, '0')}-15`;

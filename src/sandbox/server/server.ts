@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { checkListenOptions, type ListenOptions, type SandboxServer } from '../api/listen.js';
 import type { Sandbox } from '../api/sandbox.js';
 import { type Delivery, toResponse } from '../http/delivery.js';
-import type { Peer } from '../http/front.js';
+import type { Peer } from '../http/gateway.js';
 import type { Limits } from '../http/rate-limit.js';
 import { firstBytes } from '../http/streamed-body.js';
 import { controlPath, RemoteControl } from '../remote/remote-control.js';
@@ -13,7 +13,7 @@ import { Sockets } from './sockets.js';
 import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 
 // The adapter sends nothing more: the response went out another way.
-const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+const emptyResponse = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 /** LIM-1 to LIM-3: a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
 export async function startServer(
@@ -58,12 +58,12 @@ export async function startServer(
       }
     }
     socket.destroy();
-    return handled();
+    return emptyResponse();
   };
 
   const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
     const { socket } = incoming;
-    if (remote === undefined || !below(controlPath, request)) {
+    if (remote === undefined || !isBelow(controlPath, request)) {
       return send(await take(request, socket), incoming, outgoing);
     }
     const response = await remote.answer(request, socket);
@@ -117,7 +117,7 @@ export async function startServer(
     server.once('error', reject);
     server.listen(port, hostname, resolve);
   });
-  const url = `${tls === undefined ? 'http' : 'https'}://${reachable(server.address() as AddressInfo)}`;
+  const url = `${tls === undefined ? 'http' : 'https'}://${reachableHost(server.address() as AddressInfo)}`;
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();
@@ -137,13 +137,13 @@ export async function startServer(
   };
 }
 
-function below(path: string, { url }: Request): boolean {
+function isBelow(path: string, { url }: Request): boolean {
   const { pathname } = new URL(url);
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
 /** A server that listens on all addresses is reached under a loopback one: no client can connect to `0.0.0.0`. */
-function reachable({ address, family, port }: AddressInfo): string {
+function reachableHost({ address, family, port }: AddressInfo): string {
   if (family === 'IPv6') return `[${address === '::' ? '::1' : address}]:${port}`;
   return `${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
 }

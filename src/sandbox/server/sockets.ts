@@ -16,7 +16,7 @@ export class Sockets {
   add(socket: Socket): void {
     const address = socket.remoteAddress ?? 'unknown';
     // Refused ones do not count, or a crowd at the door would keep the room closed.
-    const inside = [...this.#open.values()].filter((other) => other.address === address && !other.refused).length;
+    const inside = [...this.#open.values()].filter((open) => open.address === address && !open.refused).length;
     const refused = inside >= this.#limit;
     this.#open.set(socket, { address, refused });
     const leave = () => this.#open.delete(socket);

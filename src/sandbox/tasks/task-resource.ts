@@ -79,7 +79,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       },
       methods: {
         GET: {
-          allow: (call, task) => task.assignees.some((one) => seesTasks(call, one)),
+          allow: (call, task) => task.assignees.some((assignee) => seesTasks(call, assignee)),
           answer: (call, task) => ok(showTask(call, task, true)),
         },
       },

@@ -6,7 +6,7 @@ import { Tasks } from './tasks.js';
 export const taskStore = defineStore<Tasks>({
   create: (world) => new Tasks(world, changeStore.of(world)),
   seed: seedTasks,
-  merged: (tasks, { survivor, duplicate }) => tasks.move(duplicate, survivor),
+  merge: (tasks, { survivor, duplicate }) => tasks.move(duplicate, survivor),
 });
 
 /** Three tasks for `EHR-1042`, one for every other client and friend, and client-specific ones for therapists (REL-5). */

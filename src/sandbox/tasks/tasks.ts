@@ -64,7 +64,7 @@ export class Tasks {
   move(from: Affected, to: Affected): void {
     const moved = this.of(from);
     for (const task of moved) {
-      task.assignees = [...new Set(task.assignees.map((one) => (one === from ? to : one)))];
+      task.assignees = [...new Set(task.assignees.map((assignee) => (assignee === from ? to : assignee)))];
     }
     if (moved.length > 0) this.#changes.record('tasks', to);
   }

@@ -4,7 +4,7 @@ import { diaryStore } from '../diary/diary-store.js';
 import { schemaKey } from '../diary/schema.js';
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, string } from '../fields/value-type.js';
-import { created, ok } from '../http/answer.js';
+import { createdResponse, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
@@ -73,7 +73,7 @@ function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
   if (owner.kind === 'client' && owner.features.diary && schema !== undefined) {
     const diaries = diaryStore.of(call.world);
     const { configuration } = diaries.of(owner);
-    const known = configuration.some((one) => schemaKey(one) === schemaKey(schema));
+    const known = configuration.some((configured) => schemaKey(configured) === schemaKey(schema));
     if (!known) diaries.configure(owner, [...configuration, schema]);
     const params = { userId: owner.key, contentId: content.id };
     return call.urls.to('c/:userId/diary/configuration/:contentId', params);
@@ -90,7 +90,7 @@ const create: Operation<Client | Friend> = {
     const order = readOrder(call, owner);
     const url = add(call, owner, order);
     if (order.notify) call.world.mail(owner, 'tool');
-    return created(url, { '@url': url });
+    return createdResponse(url, { '@url': url });
   },
 };
 
@@ -125,7 +125,7 @@ export const toolRoutes: readonly Route[] = [
       const schema = catalogueStore.of(call.world).schemaOf(contentId);
       if (!owner || !schema) return undefined;
       const { configuration } = diaryStore.of(call.world).of(owner);
-      if (!configuration.some((one) => schemaKey(one) === schemaKey(schema))) return undefined;
+      if (!configuration.some((configured) => schemaKey(configured) === schemaKey(schema))) return undefined;
       const url = call.urls.to('c/:userId/diary/configuration/:contentId', { userId: owner.key, contentId });
       return { owner, url };
     },

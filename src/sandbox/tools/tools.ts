@@ -46,5 +46,5 @@ export class Tools {
 
 export const toolStore = defineStore<Tools>({
   create: (world) => new Tools(world),
-  merged: (tools, { survivor, duplicate }) => tools.move(duplicate, survivor),
+  merge: (tools, { survivor, duplicate }) => tools.move(duplicate, survivor),
 });

@@ -2,7 +2,7 @@ import type { FieldTable } from '../fields/field-table.js';
 import { boolean, choice } from '../fields/value-type.js';
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
 import { badRequest } from '../world/failure.js';
 import type { Client, Professional } from '../world/user.js';
@@ -36,7 +36,7 @@ function activateClient(call: Call, client: Client): Answer {
   switchTo(call, client, active);
   // EPU-32 to EPU-35. NS-13: without `send_email` an activation sends the activation mail (ours).
   if (mail !== 'no') call.world.mail(client, active ? (mail ?? 'activation') : 'deactivation');
-  return changed(call, () => showUser(call, client));
+  return patchResponse(call, () => showUser(call, client));
 }
 
 function activateProfessional(call: Call, professional: Professional): Answer {
@@ -44,7 +44,7 @@ function activateProfessional(call: Call, professional: Professional): Answer {
   switchTo(call, professional, active);
   // ACT-6: always.
   call.world.mail(professional, active ? 'activation' : 'deactivation');
-  return changed(call, () => showUser(call, professional));
+  return patchResponse(call, () => showUser(call, professional));
 }
 
 export const activationRoutes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answer.js';
-import { created } from '../http/answer.js';
+import { createdResponse } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
@@ -20,7 +20,7 @@ function visible(call: Call): (Client | Friend)[] {
 }
 
 function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Batch, refuse = invalidQuery): Answer {
-  const shown = [...found.map((person) => () => showUser(call, person, 'list')), ...strangers(call)];
+  const shown = [...found.map((person) => () => showUser(call, person, 'list')), ...unknownKinds(call)];
   const { items, paging } = page(call.settings, shown, batch, refuse);
   const total = call.settings.totals === 'number' ? shown.length : null;
   return collection(
@@ -30,7 +30,7 @@ function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Bat
 }
 
 /** VER-6, VER-7: a kind of user that a later release might bring, at the end of the list. */
-function strangers(call: Call): (() => Json)[] {
+function unknownKinds(call: Call): (() => Json)[] {
   if (!call.settings.unknownTypes) return [];
   return [() => ({ '@url': call.urls.to('c/:userId', { userId: 'stranger' }), '@type': call.type('visitor') })];
 }
@@ -55,7 +55,7 @@ function create(call: Call): Answer {
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
   // EPU-12, EPU-13.
   if (client.active) call.world.mail(client, 'welcome');
-  return created(userUrl(call, client), showUser(call, client));
+  return createdResponse(userUrl(call, client), showUser(call, client));
 }
 
 export const clientsRoutes: readonly Route[] = [

@@ -2,7 +2,7 @@ import type { FieldTable } from '../fields/field-table.js';
 import { choice, listOf } from '../fields/value-type.js';
 import { ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
 import { invalidJson, unknownValue } from '../world/failure.js';
 import type { Json } from '../world/json.js';
@@ -73,7 +73,7 @@ export const groupsRoutes: readonly Route[] = [
         allow: mayChange,
         answer(call, professional) {
           setGroups(call, professional);
-          return changed(call, () => showGroups(call, professional));
+          return patchResponse(call, () => showGroups(call, professional));
         },
       },
     },
@@ -87,7 +87,7 @@ export const groupsRoutes: readonly Route[] = [
         allow: mayChange,
         answer(call, professional) {
           setRoles(call, professional);
-          return changed(call, () => showRoles(call, professional));
+          return patchResponse(call, () => showRoles(call, professional));
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
 import { badRequest, invalidJson, unknownValue } from '../world/failure.js';
 import type { AnyStore } from '../world/store.js';
@@ -19,14 +19,14 @@ function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): Answe
   if ('unknown' in reading) throw invalidJson({ name: reading.unknown, message: unknownValue });
   const duplicate = reading.user;
   if (duplicate === survivor) throw badRequest('A client cannot be merged into itself.');
-  for (const store of stores) store.merged(world, { survivor, duplicate });
+  for (const store of stores) store.merge(world, { survivor, duplicate });
   world.relations.move(duplicate, survivor);
   survivor.labels = [...new Set([...survivor.labels, ...duplicate.labels])];
   survivor.modified = world.clock.now();
   if (duplicate.picture !== null) world.files.remove(duplicate.picture);
   world.tokens.revokeAllOf(duplicate);
   world.users.remove(duplicate);
-  return changed(call, () => showUser(call, survivor));
+  return patchResponse(call, () => showUser(call, survivor));
 }
 
 export const mergeRoutes = (stores: readonly AnyStore[]): readonly Route[] => [

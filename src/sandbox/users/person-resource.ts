@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import type { Client, Friend } from '../world/user.js';
 import { seesPerson } from './access.js';
@@ -22,7 +22,7 @@ const modify: Operation<Client | Friend> = {
   answer(call, person) {
     if (person.kind === 'client') modifyClient(call, person);
     else modifyFriend(call, person);
-    return changed(call, () => showUser(call, person));
+    return patchResponse(call, () => showUser(call, person));
   },
 };
 

@@ -1,8 +1,8 @@
-import { type Answer, created, ok } from '../http/answer.js';
+import { type Answer, createdResponse, ok } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import type { Professional } from '../world/user.js';
 import { editsProfessional, isManager, isStaff, seesProfessional } from './access.js';
@@ -22,7 +22,7 @@ function list(call: Call): Answer {
 function create(call: Call): Answer {
   const sent = call.readBody(professionalFields, 'create', (fields) => duplicates(call.world, 'professional', fields));
   const professional = addProfessional(call.world, sent, externalSourceOf(call.viewer));
-  return created(userUrl(call, professional), showUser(call, professional));
+  return createdResponse(userUrl(call, professional), showUser(call, professional));
 }
 
 const read: Operation<Professional> = {
@@ -38,7 +38,7 @@ const modify: Operation<Professional> = {
     const sent = call.readBody(professionalFields, 'modify', check);
     if ('active' in sent) call.ignored.push('active');
     changeProfessional(call.world, professional, sent);
-    return changed(call, () => showUser(call, professional));
+    return patchResponse(call, () => showUser(call, professional));
   },
 };
 

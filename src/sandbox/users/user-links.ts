@@ -58,20 +58,20 @@ const professionalRows: readonly LinkRow[] = [
 
 export function clientLinks(call: Call, client: Client): Json {
   // TRAP-19: `logout` makes sense for the client itself only.
-  return shown(call, client.key, call.viewer === client ? [...clientRows, ['logout', 'logout']] : clientRows);
+  return showLinks(call, client.key, call.viewer === client ? [...clientRows, ['logout', 'logout']] : clientRows);
 }
 
 export function friendLinks(call: Call, friend: Friend): Json {
   const own = call.viewer === friend ? friendOwnRows : friendApiUserRows;
-  return shown(call, friend.key, [...friendRows, ...own]);
+  return showLinks(call, friend.key, [...friendRows, ...own]);
 }
 
 export function professionalLinks(call: Call, professional: Professional): Json {
-  return shown(call, professional.key, professionalRows);
+  return showLinks(call, professional.key, professionalRows);
 }
 
 /** CL-24, AUT-12: a link that would only answer 403 or 404 to this viewer helps nobody (ours). */
-function shown(call: Call, userId: string, rows: readonly LinkRow[]): Json {
+function showLinks(call: Call, userId: string, rows: readonly LinkRow[]): Json {
   return rows
     .filter(([, path]) => call.mayUse(path, { userId }))
     .map(([name, path]) => ({ name, url: call.urls.to(path, { userId }) }))

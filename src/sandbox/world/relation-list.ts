@@ -22,8 +22,7 @@ export class RelationList {
 
   /** Undefined when the same relation is there already. */
   create(client: Client, professional: Professional, predicate: Predicate): Relation | undefined {
-    const exists = this.of(client).some((one) => one.professional === professional && one.predicate === predicate);
-    if (exists) return undefined;
+    if (this.#has(client, professional, predicate)) return undefined;
     const relation = { key: this.#ids.hex(12), client, professional, predicate };
     this.#relations.set(relation.key, relation);
     return relation;
@@ -38,7 +37,9 @@ export class RelationList {
   }
 
   areRelated(client: User, professional: User): boolean {
-    return [...this.#relations.values()].some((one) => one.client === client && one.professional === professional);
+    return [...this.#relations.values()].some(
+      (relation) => relation.client === client && relation.professional === professional,
+    );
   }
 
   remove(relation: Relation): void {
@@ -50,8 +51,13 @@ export class RelationList {
     for (const relation of this.of(from)) {
       this.#relations.delete(relation.key);
       const { professional, predicate } = relation;
-      const exists = this.of(to).some((one) => one.professional === professional && one.predicate === predicate);
-      if (!exists) this.#relations.set(relation.key, { ...relation, client: to });
+      if (!this.#has(to, professional, predicate)) this.#relations.set(relation.key, { ...relation, client: to });
     }
+  }
+
+  #has(client: Client, professional: Professional, predicate: Predicate): boolean {
+    return this.of(client).some(
+      (relation) => relation.professional === professional && relation.predicate === predicate,
+    );
   }
 }

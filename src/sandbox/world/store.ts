@@ -28,20 +28,20 @@ export interface StoreHooks<State> {
   /** Runs once after the people, labels and relations of a new world are there. */
   seed?(state: State, world: World): void;
   /** EPU-19: everything the duplicate has goes to the survivor. */
-  merged?(state: State, merge: Merge, world: World): void;
-  failed?(state: State, failure: FailedRequest, world: World): void;
+  merge?(state: State, merge: Merge, world: World): void;
+  recordFailure?(state: State, failure: FailedRequest, world: World): void;
 }
 
 export interface Store<State> {
   /** The state of this store in `world`. */
   of(world: World): State;
   seed(world: World): void;
-  merged(world: World, merge: Merge): void;
-  failed(world: World, failure: FailedRequest): void;
+  merge(world: World, merge: Merge): void;
+  recordFailure(world: World, failure: FailedRequest): void;
 }
 
 /** The part of a store that does not depend on what it holds. */
-export type AnyStore = Pick<Store<unknown>, 'seed' | 'merged' | 'failed'>;
+export type AnyStore = Pick<Store<unknown>, 'seed' | 'merge' | 'recordFailure'>;
 
 /** State of one feature, one per world: a reset makes a new world and with it new state. */
 export function defineStore<State>(hooks: StoreHooks<State>): Store<State> {
@@ -56,7 +56,7 @@ export function defineStore<State>(hooks: StoreHooks<State>): Store<State> {
   return {
     of,
     seed: (world) => hooks.seed?.(of(world), world),
-    merged: (world, merge) => hooks.merged?.(of(world), merge, world),
-    failed: (world, failure) => hooks.failed?.(of(world), failure, world),
+    merge: (world, merge) => hooks.merge?.(of(world), merge, world),
+    recordFailure: (world, failure) => hooks.recordFailure?.(of(world), failure, world),
   };
 }

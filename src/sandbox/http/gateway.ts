@@ -5,7 +5,7 @@ import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode, failureAnswer } from './encode.js';
-import { type Api, exchange, type Incoming, reportFailure, unexpected } from './exchange.js';
+import { type Api, exchange, type Incoming, reportFailure, unexpectedFailure } from './exchange.js';
 import type { Faults } from './faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
@@ -20,7 +20,7 @@ export interface Peer {
   readonly malformed?: ApiFailure;
 }
 
-export interface FrontParts extends Api {
+export interface GatewayParts extends Api {
   /** The world of now: a reset puts another in its place. */
   readonly world: () => World;
   /** An explicit `{base_url}`, or undefined to follow the origin a request came in on. */
@@ -34,10 +34,10 @@ export interface FrontParts extends Api {
 const basePath = '/api/2';
 
 /** What stands before the API: limits, faults, CORS, latency, and the journal of it all. */
-export class Front {
-  readonly #parts: FrontParts;
+export class Gateway {
+  readonly #parts: GatewayParts;
 
-  constructor(parts: FrontParts) {
+  constructor(parts: GatewayParts) {
     this.#parts = parts;
   }
 
@@ -109,7 +109,7 @@ export class Front {
       return this.#encode(answer, incoming, world);
     } catch (error) {
       // Such as a response that is longer than a text can be.
-      return this.#encodeFailure(unexpected(error), incoming, world);
+      return this.#encodeFailure(unexpectedFailure(error), incoming, world);
     }
   }
 

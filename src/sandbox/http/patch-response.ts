@@ -3,7 +3,7 @@ import { type Answer, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 
 /** NS-14, GAP-1: the answer to a change whose response the document does not show, as the settings have it. */
-export function changed(call: Call, resource: () => Json): Answer {
+export function patchResponse(call: Call, resource: () => Json): Answer {
   switch (call.settings.patchAnswer) {
     case '204':
       return noContent();
