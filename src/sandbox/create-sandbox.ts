@@ -17,7 +17,7 @@ import { World } from './world/world.js';
 
 const defaultBaseUrl = 'https://sandbox.example/api/2';
 
-/** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
+/** Creates a sandbox with people of its own. Several sandboxes do not affect each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');

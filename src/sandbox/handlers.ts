@@ -13,7 +13,7 @@ export async function sandboxHandlers(
     http.all(under, async ({ request }) => {
       const origin = simulatedOrigin();
       const allowed = origin !== undefined && (cors === undefined || allowsOrigin(cors, origin));
-      // A page that Node simulates asks for permission as a browser does, happy-dom without the headers that say so.
+      // A simulated page in Node sends a preflight as browsers do, but happy-dom leaves out the headers that mark it.
       if (allowed && request.method === 'OPTIONS') {
         return new Response(null, { status: 204, headers: { ...preflightHeaders, [allowedOriginHeader]: origin } });
       }
@@ -22,7 +22,7 @@ export async function sandboxHandlers(
         if (allowed && !response.headers.has(allowedOriginHeader)) response.headers.set(allowedOriginHeader, origin);
         return response;
       } catch (error) {
-        // Anything else is a mistake of the sandbox or the test, and must not look like a broken connection.
+        // Any other error is a bug in the sandbox or the test, and must not look like a broken connection.
         if (!(error instanceof DroppedError)) throw error;
         return HttpResponse.error();
       }
@@ -32,12 +32,14 @@ export async function sandboxHandlers(
 
 const allowedOriginHeader = 'Access-Control-Allow-Origin';
 
-/** Of the page; `undefined` outside of one, and in a service worker, where the browser itself asks. */
+/**
+ * The origin of the page. `undefined` outside a page, and in a service worker, where the browser itself checks CORS.
+ */
 function simulatedOrigin(): string | undefined {
   return typeof document === 'undefined' || typeof location === 'undefined' ? undefined : location.origin;
 }
 
-/** It is an optional peer: bundlers, too, let an import be that is tried. */
+/** msw is an optional peer: bundlers accept a missing import inside `try`. */
 async function loadMsw(): Promise<typeof import('msw')> {
   const msw = await importMsw();
   if (typeof msw.http?.all === 'function' && typeof msw.HttpResponse?.error === 'function') return msw;

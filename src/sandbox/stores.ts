@@ -9,7 +9,7 @@ import { taskStore } from './tasks/task-store.js';
 import { toolStore } from './tools/tools.js';
 import type { AnyStore } from './world/store.js';
 
-/** Every store of the sandbox, in the order they are seeded. */
+/** Every store of the sandbox, in the order in which they are seeded. */
 export const stores: readonly AnyStore[] = [
   changeStore,
   diaryStore,

@@ -42,7 +42,7 @@ const members: Readonly<Record<keyof SandboxOptions, Check>> = {
   paths: recordOf(text),
 };
 
-/** Refuses options that there are none of: a misspelt one would have no effect, and a test would pass for another reason. */
+/** Refuses unknown options: a misspelt one would have no effect, and a test could pass for another reason. */
 export function checkOptions(options: SandboxOptions): void {
   object(members, { what: 'option' })(options, 'options');
 }

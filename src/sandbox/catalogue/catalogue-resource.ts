@@ -18,14 +18,12 @@ interface CatalogueQuery {
   content_types: readonly string[] | null;
 }
 
-// EPC-1, EPC-2.
 const query: FieldTable<CatalogueQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
   { name: 'content_types', type: choicesText(contentTypeFilters) },
 ];
 
-/** CAT-1 to CAT-9. */
 function showItem(call: Call, item: CatalogueItem): Json {
   const { poster } = item;
   return {
@@ -44,7 +42,7 @@ function showItem(call: Call, item: CatalogueItem): Json {
 
 function list(call: Call, items: readonly CatalogueItem[]): Answer {
   const { limit = null, start = null, content_types } = call.readQuery(query);
-  // EPC-9: before `start` and `limit`.
+  // The filter applies before `start` and `limit`.
   const wanted = items.filter((item) => !content_types || content_types.includes(item.content_type));
   const batch = page(call.settings, wanted, { start, limit });
   return collection(
@@ -58,7 +56,6 @@ export const catalogueRoutes: readonly Route[] = [
     path: 'catalogue/items',
     target: (call) => catalogueStore.of(call.world),
     methods: {
-      // EPC-5.
       GET: { allow: (call) => isStaff(call.viewer), answer: (call, catalogue) => list(call, catalogue.all()) },
     },
   }),
@@ -70,7 +67,7 @@ export const catalogueRoutes: readonly Route[] = [
         allow: therapy,
         answer(call, person) {
           const all = catalogueStore.of(call.world).all();
-          // EPC-7, EPC-8, TRAP-38: the link says self-help, but only the client itself gets nothing else.
+          // The link is named after self-help, but only the client itself is restricted to self-help content.
           return list(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);
         },
       },

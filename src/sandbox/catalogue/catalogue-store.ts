@@ -3,7 +3,7 @@ import { defineStore } from '../world/store.js';
 import { Catalogue } from './catalogue.js';
 import { seedItems } from './seed-items.js';
 
-/** What the diary items of the seed define, in their order. */
+/** The schemas that the first diary items define, in the order of the items. */
 const diarySchemas = [moodV2, sleepV1, activityV1];
 
 export const catalogueStore = defineStore<Catalogue>({

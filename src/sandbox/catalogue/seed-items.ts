@@ -2,7 +2,7 @@ import { type CatalogueItem, type ContentType, contentTypes } from './item.js';
 
 const languages = ['en', 'nl', 'de', 'fr', 'es', 'da', 'hu'] as const;
 
-/** Titles by content type, enough for forty items, the diaries first. */
+/** Titles by content type, forty in all. The diaries come first. */
 const titles: Readonly<Record<ContentType, readonly string[]>> = {
   diary: ['Mood diary', 'Sleep diary', 'Activity diary'],
   document: ['House rules', 'Privacy statement', 'Medication leaflet'],
@@ -32,7 +32,7 @@ const titles: Readonly<Record<ContentType, readonly string[]>> = {
   ],
 };
 
-/** Forty items, at least two of each content type, in all seven languages, with and without the optional parts. */
+/** Forty items: at least two of each content type, in all seven languages, with and without optional attributes. */
 export function seedItems(): CatalogueItem[] {
   const items: CatalogueItem[] = [];
   for (const type of contentTypes) {

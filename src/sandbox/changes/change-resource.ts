@@ -12,17 +12,16 @@ interface ChangeQuery {
   since: Date;
 }
 
-// EPH-3: `start` and `limit` are not in here, so they are ignored like any other parameter.
+// `start` and `limit` are not defined for changes, so they are ignored as any unknown parameter.
 const query: FieldTable<ChangeQuery> = [
   { name: 'type', type: choice(['tasks', 'conversations']), required: true },
   { name: 'since', type: instantText(), required: true },
 ];
 
-/** CHG-12 to CHG-17. */
 function showChange(call: Call, type: ChangeType, user: Affected): Json {
   const place = user.kind === 'professional' ? 'p/:userId' : 'c/:userId';
   const path = type === 'tasks' ? `${place}/tasks/items` : `${place}/conversations`;
-  // TRAP-3: one passage of the document has the singular.
+  // One passage of the documentation has the singular.
   const singular = type === 'conversations' && call.settings.changeType === 'singular';
   return {
     '@type': call.type(`change/${singular ? 'conversation' : type}`),
@@ -37,13 +36,12 @@ export const changeRoutes: readonly Route[] = [
     target: (call) => changeStore.of(call.world),
     methods: {
       GET: {
-        // AUT-18.
         allow: (call) => call.viewer.permissions.has('changes'),
         answer(call, changes) {
           const { type = 'tasks', since = call.world.clock.now() } = call.readQuery(query);
           const { mixedChangeTypes, unknownTypes } = call.settings;
           const otherType: ChangeType = type === 'tasks' ? 'conversations' : 'tasks';
-          // CHG-13: what a future version may do.
+          // A future version may add the other type.
           const types = mixedChangeTypes ? [type, otherType] : [type];
           const items = types.flatMap((each) => changes.since(each, since).map((user) => showChange(call, each, user)));
           if (unknownTypes) items.unshift({ '@type': call.type('change/future'), url: call.urls.to('future/things') });

@@ -64,7 +64,7 @@ const members: Readonly<Record<keyof Settings, Check>> = {
 
 const check = object(members, { required: Object.keys(members), what: 'setting' });
 
-/** The default settings with changes laid over them: see `changeSettings`. */
+/** The default settings with changes: see `changeSettings`. */
 export function newSettings(changes: unknown): Settings {
   const settings = defaultSettings();
   changeSettings(settings, changes);
@@ -74,7 +74,7 @@ export function newSettings(changes: unknown): Settings {
 /**
  * Changes settings, objects member by member.
  *
- * @throws TypeError for a name or a value that no setting has, before anything is changed
+ * @throws TypeError for an unknown name or an invalid value, before anything is changed
  */
 export function changeSettings(settings: Settings, changes: unknown): void {
   const changed = withChanges(settings, changes);
@@ -82,7 +82,7 @@ export function changeSettings(settings: Settings, changes: unknown): void {
   Object.assign(settings, changed);
 }
 
-/** Nothing in it is shared with what was given. By hand: the pages that Jest simulates have no `structuredClone`. */
+/** A deep copy that shares nothing with the changes. Pages that Jest simulates have no `structuredClone`. */
 function withChanges(present: unknown, changes: unknown): unknown {
   if (changes === undefined) return present;
   if (Array.isArray(changes)) return changes.map((item) => withChanges(undefined, item));

@@ -22,7 +22,7 @@ export const whole = (least: number): Check =>
 export const choice = (...choices: readonly string[]): Check =>
   kind(`one of ${choices.join(', ')}`, (value) => choices.some((candidate) => candidate === value));
 
-/** A choice that is told as what it is, such as a permission. */
+/** A choice whose message names its kind, such as a permission. */
 export const namedChoice =
   (what: string, names: readonly string[]): Check =>
   (value) => {
@@ -48,7 +48,7 @@ export const recordOf =
     for (const [key, member] of membersOf(value, name)) check(member, key);
   };
 
-/** Refuses names that are not offered: a misspelt one would have no effect, and pass for success. */
+/** Refuses unknown names: a misspelt one would have no effect, and pass for success. */
 export const object =
   (
     members: Readonly<Record<string, Check>>,
@@ -75,7 +75,7 @@ function membersOf(value: unknown, name: string): [string, unknown][] {
   return Object.entries(value as object).filter(([, member]) => member !== undefined);
 }
 
-/** Of another realm, such as that of a test runner, too. */
+/** Also true for dates of another realm, such as that of a test runner. */
 function isDate(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 }

@@ -17,7 +17,7 @@ import {
   whole,
 } from './check-value.js';
 
-/** What a hook takes, in its order. A name with a question mark may be left out. */
+/** The parameters of a hook, in their order. A name with a question mark is optional. */
 export type HookParameters = Readonly<Record<string, Check>>;
 
 const languages = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
@@ -177,7 +177,7 @@ export const hookParameters = {
   reset: {},
 } satisfies Readonly<Record<string, HookParameters>>;
 
-/** The hooks, which refuse arguments that they would take for something else, or ignore. */
+/** Hooks that refuse invalid arguments, which they would otherwise misread or ignore. */
 export function withCheckedArguments<Control extends object>(
   control: Control,
   parameters: Readonly<Record<keyof Control, HookParameters>>,

@@ -11,51 +11,62 @@ import type { Predicate } from '../world/relation-list.js';
 import { type Features, fullName, type Permission, type User, type UserKind } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-/** A user as the hooks show it. */
+/** A user as the hooks return it. */
 export interface SandboxUser {
-  /** What the hooks take, and the end of the user's URL. */
+  /** The key that hooks take. It is also the end of the user's URL. */
   readonly key: string;
-  /** Client, friend, professional or API user. */
+  /** The kind of account. */
   readonly kind: UserKind;
-  /** First name, infix and last name, or what there is. */
+  /** The full name, as far as its parts are known. */
   readonly name: string;
-  /** External id; `null` for friends and API users, and for those who have none. */
+  /** External id. `null` for friends and API users, and for users without one. */
   readonly id: string | null;
   /** `null` for API users. */
   readonly email: string | null;
-  /** Who is not cannot log in. */
+  /** Inactive users cannot log in. */
   readonly active: boolean;
-  /** Below the base URL, such as `/c/4f3a9c12d0`; `null` for API users, who have no URL. */
+  /** The path below the base URL, such as `/c/4f3a9c12d0`. `null` for API users, who have no URL. */
   readonly path: string | null;
 }
 
-/** Hooks for people, outside the HTTP API: no rights are checked, no mail is sent. `user` is a key, a URL or an external id. */
+/**
+ * Hooks for people, outside the HTTP API. They check no rights and send no mail. `user` is a key, a URL or an external
+ * id.
+ */
 export interface PeopleControl {
-  /** Everybody, or everybody of one kind, in the order they came. */
+  /** All users, or all of one kind, in creation order. */
   users(kind?: UserKind): SandboxUser[];
-  /** Throws where there is none. */
+  /**
+   * One user.
+   *
+   * @throws Error if there is no such user
+   */
   user(user: string): SandboxUser;
-  /** Anything not given is invented; the `id` stays `null`. */
+  /** Adds a client. Fields that are not given are invented, but the `id` stays `null`. */
   addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
-  /** Anything not given is invented. */
+  /** Adds a friend. Fields that are not given are invented. */
   addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
-  /** Anything not given is invented; `groups` are `therapists` unless given. */
+  /** Adds a professional. Fields that are not given are invented. `groups` defaults to `therapists`. */
   addProfessional(fields?: Partial<ProfessionalInput>, groups?: readonly string[]): SandboxUser;
-  /** AUT-5: made by the platform's configuration. Give it a token with `issueToken`. */
+  /** Adds an API user, as the configuration of the platform does. `issueToken` gives it a token. */
   addApiUser(name: string, permissions?: readonly Permission[]): SandboxUser;
-  /** Gives its identifier. */
+  /** Adds a label and returns its identifier. */
   addLabel(text: string): string;
-  /** `attends` unless given. */
+  /** Adds a relation. `predicate` defaults to `attends`. */
   addRelation(client: string, professional: string, predicate?: Predicate): void;
-  /** AUT-22: the document does not show how a token is obtained. */
+  /** Returns a new token of a user. The documentation does not show how tokens are obtained. */
   issueToken(user: string): string;
-  /** NS-25. The token fails from now on (AUT-14). Throws where there is no such token, or none any more. */
+  /**
+   * Revokes a token: requests with it respond with 401 from now on.
+   *
+   * @throws TypeError if there is no such token, or it is already revoked
+   */
   revokeToken(token: string): void;
-  /** CL-24: switches what a client or friend may use. */
+  /** Switches features of a client or friend on or off. */
   setFeatures(user: string, features: Partial<Features>): void;
-  /** AUT-17 to AUT-19: replaces the roles and permissions of a user. */
+  /** Replaces the roles and permissions of a user. */
   setPermissions(user: string, permissions: readonly Permission[]): void;
-  /** Without mail and without the same-state error of the activation endpoint. */
+  /** Activates or deactivates a user. Sends no mail, and accepts the state that the user already has. */
   setActive(user: string, active: boolean): void;
 }
 
@@ -130,7 +141,7 @@ export function peopleControl(world: () => World): PeopleControl {
   };
 }
 
-/** By key, by a URL or path that ends with it, or by external id. */
+/** Finds a user by key, by a URL or path that ends with the key, or by external id. */
 export function findUser(world: World, user: string): User {
   const found =
     world.users.find(user.split('/').at(-1) ?? '') ??

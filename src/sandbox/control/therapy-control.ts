@@ -14,43 +14,44 @@ import type { Client } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { findUser } from './people-control.js';
 
-/** What can be given of a catalogue item; the rest is invented. */
+/** The fields of a catalogue item to add. All but the `id` have defaults. */
 export type CatalogueSeed = Partial<CatalogueItem> & Pick<CatalogueItem, 'id'>;
 
 /**
  * Hooks for what happens in the web application: therapists configure diaries and plan, clients do their tasks, people
- * talk. Users, tasks and conversations are given by key or URL, users by external id too. No rights are checked. What the document calls a change is recorded as one.
+ * talk. Users, tasks and conversations are given by key or URL, users by external id too. No rights are checked.
+ * Documented changes are recorded for the change feed.
  */
 export interface TherapyControl {
-  /** TST-1. Gives the key of the task. */
+  /** Assigns a task and returns its key. */
   assignTask(user: string, text?: Partial<TaskText>): string;
-  /** CHG-16: one task for several users, or for all members of a group such as `secretaries`. */
+  /** Assigns one task to several users, or to all members of a group such as `secretaries`. Returns its key. */
   assignGroupTask(users: readonly string[] | { readonly group: string }, text?: Partial<TaskText>): string;
-  /** TST-2: the user has done it. */
+  /** Completes a task, as the user would. */
   completeTask(task: string): void;
-  /** TRAP-28. */
+  /** Deletes a task. The API shows no difference to a completed one. */
   deleteTask(task: string): void;
-  /** Gives the key of the conversation, which the other hooks take. */
+  /** Starts a conversation and returns its key, which the other hooks take. */
   addConversation(user: string, start?: ConversationStart): string;
-  /** One more unread message. */
+  /** Adds an unread message. */
   newMessage(conversation: string): void;
-  /** A call is going on from now on. */
+  /** Starts a call. */
   startCall(conversation: string): void;
-  /** It was held. */
+  /** Ends a call. */
   endCall(conversation: string): void;
-  /** Somebody called and nobody answered. */
+  /** Adds a missed call. */
   missCall(conversation: string): void;
-  /** DIA-2, DIA-3: replaces what the client may write; entries of other schemas stay. */
+  /** Replaces the schemas in which the client may write. Entries with other schemas stay. */
   configureDiary(client: string, schemas: readonly DiarySchema[]): void;
-  /** The schemas the client may write now, as `configureDiary` takes them. */
+  /** The schemas in which the client may write now, as `configureDiary` takes them. */
   diaryConfiguration(client: string): readonly DiarySchema[];
-  /** Gives the key of the plan. Times are wall clock times in the zone of the settings. */
+  /** Plans an event and returns the key of the plan. Times are wall clock times in the time zone of the settings. */
   addPlannedEvent(user: string, fields: PlanFields): string;
-  /** Nothing is planned for this user any more. */
+  /** Removes all plans of a user. */
   clearPlanning(user: string): void;
-  /** Adds or replaces items; `schema` is what an item of type `diary` puts into a diary configuration. */
+  /** Adds or replaces an item. `schema` is what an item of type `diary` adds to a diary configuration. */
   addCatalogueItem(item: CatalogueSeed, schema?: DiarySchema): void;
-  /** The catalogue is empty then. */
+  /** Removes all items of the catalogue. */
   clearCatalogue(): void;
 }
 

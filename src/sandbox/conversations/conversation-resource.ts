@@ -25,7 +25,6 @@ const query: FieldTable<ConversationQuery> = [
   { name: 'relevant', type: choice(relevanceValues) },
 ];
 
-/** CNV-1 to CNV-11. */
 function showConversation(call: Call, conversation: Conversation): Json {
   return {
     '@type': call.type('conversation/api'),
@@ -44,7 +43,6 @@ function showConversation(call: Call, conversation: Conversation): Json {
 export const conversationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/conversations',
-    // EPV-2.
     target: personWith('conversations'),
     methods: {
       GET: {

@@ -4,7 +4,7 @@ import type { World } from '../world/world.js';
 
 export type Talker = Client | Friend;
 
-/** CNV-11: what is known about a conversation; there are no messages in here to leak. */
+/** Attributes of a conversation. There are no messages that could leak. */
 export interface Conversation {
   readonly key: string;
   owner: Talker;
@@ -15,23 +15,23 @@ export interface Conversation {
   calls: { held: boolean; ongoing: boolean; missed: boolean };
 }
 
-/** What a conversation begins with; by default it is empty and nobody called. */
+/** The state of a new conversation. By default it is empty and without calls. */
 export interface ConversationStart {
   /** Default `null`. */
   readonly subject?: string | null;
-  /** The other participants by name. */
+  /** Names of the other participants. */
   readonly participants?: readonly string[];
-  /** Unread messages. Default 0. */
+  /** The number of unread messages. Default 0. */
   readonly unread?: number;
-  /** Whether there was a call. Default: whether there is one now. */
+  /** Whether there was a call. Default: whether a call is ongoing. */
   readonly hasCall?: boolean;
-  /** Default `false`. */
+  /** Whether a call is ongoing. Default `false`. */
   readonly hasOngoingCall?: boolean;
-  /** Default `false`. */
+  /** Whether a call was missed. Default `false`. */
   readonly hasMissedCall?: boolean;
 }
 
-/** EPV-3 to EPV-6. `all` combines the three, which is less than not asking for any (TRAP-37). */
+/** `all` combines the three filters. It matches less than no filter does. */
 export const relevanceFilters = {
   'ongoing call': (conversation: Conversation) => conversation.calls.ongoing,
   'missed call': (conversation: Conversation) => conversation.calls.missed,
@@ -50,14 +50,14 @@ export class Conversations {
     this.#changes = changes;
   }
 
-  /** CHG-18: a new conversation is a change. */
+  /** A new conversation is recorded as a change. */
   open(owner: Talker, start: ConversationStart): Conversation {
     const conversation = this.add(owner, start, this.#world.clock.now());
     this.#changes.record('conversations', owner);
     return conversation;
   }
 
-  /** A conversation that was there before anyone looked: no change. */
+  /** A conversation from before the start: it is no change. */
   add(owner: Talker, start: ConversationStart, lastActivity: Date): Conversation {
     const ongoing = start.hasOngoingCall ?? false;
     const conversation = {
@@ -81,14 +81,14 @@ export class Conversations {
     return [...this.#conversations.values()].filter((conversation) => conversation.owner === owner);
   }
 
-  /** CNV-3, CNV-4, CHG-18: a message of somebody else. */
+  /** Adds a message of another participant, and records it as a change. */
   receive(conversation: Conversation): void {
     conversation.unread += 1;
     conversation.lastActivity = this.#world.clock.now();
     this.#changes.record('conversations', conversation.owner);
   }
 
-  /** CNV-5, CNV-6: a call counts as held from its start (ours). Calls are no change: CHG-18 names messages only. */
+  /** A call counts as held from its start (undocumented). Calls are no change: only messages are documented as one. */
   startCall(conversation: Conversation): void {
     conversation.calls = { ...conversation.calls, held: true, ongoing: true };
     conversation.lastActivity = this.#world.clock.now();

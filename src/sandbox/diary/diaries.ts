@@ -7,7 +7,7 @@ import type { DiarySchema } from './schema.js';
 import { SchemaLibrary } from './schema-library.js';
 import { moodV2, sleepV1 } from './seed-schemas.js';
 
-/** The diaries of all clients. Friends have none (TRAP-20). */
+/** The diaries of all clients. Friends have none. */
 export class Diaries {
   readonly library: SchemaLibrary;
   readonly #world: World;
@@ -20,7 +20,7 @@ export class Diaries {
     this.#standard = [this.library.add(moodV2), this.library.add(sleepV1)];
   }
 
-  /** Every client starts with the two standard schemas (ours: a new client could not write anything otherwise). */
+  /** Every client starts with the two standard schemas (undocumented): otherwise a new client could write nothing. */
   of(client: Client): Diary {
     const known = this.#diaries.get(client);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class Diaries {
     return entry;
   }
 
-  /** EPD-7: only what was sent changes. */
+  /** Changes only the fields that were sent. */
   rewrite(entry: DiaryEntry, sent: Readonly<Record<string, SentValue>>): void {
     const values = Object.assign(emptyRecord<EntryValue>(), entry.values);
     for (const [name, value] of Object.entries(sent)) {
@@ -65,7 +65,7 @@ export class Diaries {
     return this.#world.files.store(value, (viewer) => this.#readableBy(viewer, entryKey));
   }
 
-  /** Asked when the file is read, as a merge can have given the entry another owner. */
+  /** Evaluated when the file is read, since a merge can give the entry another owner. */
   #readableBy(viewer: User, entryKey: string): boolean {
     const [owner] = [...this.#diaries].find(([, diary]) => diary.find(entryKey) !== undefined) ?? [];
     return owner !== undefined && seesTherapy(this.#world, viewer, owner);

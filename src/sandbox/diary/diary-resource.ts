@@ -23,7 +23,6 @@ const diaryLinks = [
 
 const diaryOf = (call: Call, client: Client) => diaryStore.of(call.world).of(client);
 
-/** EPD-1. */
 const container: Operation<Client> = {
   answer: (call, client) =>
     ok({
@@ -33,7 +32,7 @@ const container: Operation<Client> = {
     }),
 };
 
-/** EPD-2; NS-23: `entries.schemas` is not shown, so it answers the same. */
+/** The response of `entries.schemas` is undocumented, so it is the same. */
 const configuration: Operation<Client> = {
   answer: (call, client) =>
     ok({ '@schemas': diaryOf(call, client).configuration.map((schema) => showSchema(call, schema)) }),
@@ -47,17 +46,17 @@ interface EntryQuery {
 
 const entryQuery: FieldTable<EntryQuery> = [...batchFields, { name: 'modified_after', type: instantText() }];
 
-/** EPD-3, EPD-4. No `@paging` (TRAP-22). */
+/** Without `@paging`, which the documentation does not show here. */
 const items: Operation<Client> = {
   answer(call, client) {
     const { start = null, limit = null, modified_after: after } = call.readQuery(entryQuery);
     const all = diaryOf(call, client)
       .all()
-      // The time a caller reads is cut to whole seconds, and so is what it is compared with.
+      // Responses cut times to whole seconds, so the comparison does too.
       .filter((entry) => !after || Math.floor(entry.modified.getTime() / 1000) * 1000 > after.getTime());
     const { items: shown } = page(call.settings, all, { start, limit });
     const linked = call.settings.listItemLinks;
-    // META-10: exactly the schemas used, also those that are in no configuration any more.
+    // All schemas that the entries use, also those that no configuration contains any more.
     const schemas = new Map<string, Json>();
     for (const { schema } of shown) schemas.set(schemaId(call, schema), showSchema(call, schema));
     return collection(
@@ -67,7 +66,7 @@ const items: Operation<Client> = {
   },
 };
 
-/** EPD-5 and EPD-13, the one create that is safe to repeat (TRAP-48). */
+/** Repeating this create is safe: it returns the existing entry. */
 const write: Operation<Client> = {
   answer(call, client) {
     const diary = diaryOf(call, client);
@@ -84,12 +83,10 @@ interface OwnEntry {
   readonly entry: DiaryEntry;
 }
 
-/** EPD-6. */
 const read: Operation<OwnEntry> = {
   answer: (call, { client, entry }) => ok(showEntry(call, client, entry, true)),
 };
 
-/** EPD-7. */
 const modify: Operation<OwnEntry> = {
   answer(call, { client, entry }) {
     const sent = readEntryChange(call, entry.schema);
@@ -103,7 +100,7 @@ export const diaryRoutes: readonly Route[] = [
   route({ path: 'c/:userId/diary/configuration', target: clientWithDiary, methods: { GET: configuration } }),
   route({ path: 'c/:userId/diary/entries/schemas', target: clientWithDiary, methods: { GET: configuration } }),
   route({ path: 'c/:userId/diary/entries/items', target: clientWithDiary, methods: { GET: items } }),
-  // GAP-25: only POST is stated, so GET is 405.
+  // Undocumented: only POST is shown, so GET is 405.
   route({ path: 'c/:userId/diary/entries', target: clientWithDiary, methods: { POST: write } }),
   route({
     path: 'c/:userId/diary/entries/:entryId',

@@ -15,7 +15,7 @@ export interface NewEntry {
   readonly values: Readonly<Record<string, SentValue>>;
 }
 
-/** EPD-5, EPD-12: all problems at once; which fields there are is known only with a schema that may be used (DEN-3). */
+/** Reports all problems at once. Which fields exist is known only for a configured schema. */
 export function readNewEntry(call: Call, configuration: readonly DiarySchema[]): NewEntry {
   const { body, world } = call;
   const ids = configuration.map((schema) => schemaId(call, schema));
@@ -33,7 +33,7 @@ export function readNewEntry(call: Call, configuration: readonly DiarySchema[]):
   return { schema, dt: sent.dt, values: withoutUndefined(fields.sent) };
 }
 
-/** EPD-7, EPD-8: the fields of the entry's own schema, even when it has left the configuration. */
+/** Reads the fields of the entry's own schema, even if it has left the configuration. */
 export function readEntryChange(call: Call, schema: DiarySchema): Readonly<Record<string, SentValue>> {
   return withoutUndefined(call.readBody(fieldsOf(schema), 'modify'));
 }

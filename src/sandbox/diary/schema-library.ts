@@ -8,8 +8,8 @@ interface Shelved {
 }
 
 /**
- * Every schema that ever was in a configuration, with the files of its icons. Schemas stay here when they leave the
- * configurations, as old entries still need them (DIA-3, TRAP-54).
+ * Every schema that was ever in a configuration, with the files of its icons. Schemas stay here when they leave all
+ * configurations, since old entries still need them.
  */
 export class SchemaLibrary {
   readonly #shelved = new Map<string, Shelved>();
@@ -19,14 +19,16 @@ export class SchemaLibrary {
     this.#world = world;
   }
 
-  /** The schema as it is kept: the one of the same name and version that came first, since a version never changes. */
+  /**
+   * Adds a schema and returns the stored one: the first with the same name and version, since a version never changes.
+   */
   add(schema: DiarySchema): DiarySchema {
     const known = this.#shelved.get(schemaKey(schema));
     if (known !== undefined) return known.schema;
     const icons = new Map<string, StoredFile>();
     for (const [name, svg] of Object.entries(schema.icons)) {
       const content = { bytes: new TextEncoder().encode(svg), contentType: 'image/svg+xml', filename: null };
-      // DSC-3: part of the form, not of anybody's diary, so everyone with a token may read it (ours).
+      // Icons belong to the form and to no diary, so every caller with a token may read them (undocumented).
       icons.set(
         name,
         this.#world.files.store(content, () => true),

@@ -10,8 +10,8 @@ const notes = ['Walked in the park', 'Slept badly', null, 'Called a friend – f
 const moods = ['good', 'neutral', 'bad'];
 
 /**
- * `EHR-1042` has written for five weeks: the first entries with a schema that is in no configuration any more. Every
- * other client wrote on the last three days.
+ * `EHR-1042` has entries for five weeks. The first ones use a schema that no configuration contains any more. Every
+ * other client has entries for the last three days.
  */
 export function seedDiaries(diaries: Diaries, world: World): void {
   const old = diaries.library.add(moodV1);
@@ -37,7 +37,7 @@ function writerOf(diaries: Diaries, world: World, client: Client): Write {
     const dt = new Date(world.started.getTime() - daysAgo * 24 * 60 * 60 * 1000);
     dt.setUTCHours(hour, 15, 0, 0);
     const entry = diaries.write(client, diaries.library.add(schema), dt, values);
-    // Written ten minutes after the moment it is about, not all at the start of the sandbox.
+    // Created ten minutes after the time of the entry, not at the start of the sandbox.
     const written = new Date(dt.getTime() + 10 * 60 * 1000);
     diaries.of(client).add({ ...entry, created: written, modified: written });
   };

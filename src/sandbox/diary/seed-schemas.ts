@@ -9,7 +9,7 @@ const moodIcons = {
   'icons/bad.svg': icon('#c44', 'M7 17q5 -5 10 0'),
 };
 
-/** The mood diary of before: it has left every configuration, its entries are still there. */
+/** The former mood diary. No configuration contains it any more, but entries use it. */
 export const moodV1: DiarySchema = {
   name: 'mood',
   version: 1,
@@ -63,7 +63,7 @@ export const moodV2: DiarySchema = {
   icons: moodIcons,
 };
 
-/** No chart, no icon, nothing required but the hours. */
+/** No chart, no icons, and only one required field. */
 export const sleepV1: DiarySchema = {
   name: 'sleep',
   version: 1,

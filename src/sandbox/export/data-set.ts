@@ -8,12 +8,12 @@ import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Cell } from './table.js';
 
-// NS-6: the document shows no properties, filters, parameters or combines. These are ours: the fields of a client, and
-// what belongs to one. `export-names.ts` tells which of them may be asked for.
+// The documentation shows no properties, filters, parameters or combines. These are the fields of a client, and the
+// data that belongs to one. `export-names.ts` decides which of them a user may request.
 
 export interface Column {
   readonly name: string;
-  /** AUT-17: left out of what a data analyst gets. Which ones is ours. */
+  /** Left out for data analysts. Which columns are personal is undocumented. */
   readonly personal: boolean;
   readonly enabled?: (settings: Settings) => boolean;
 }
@@ -22,7 +22,7 @@ interface Property extends Column {
   read(client: Client, world: World): Cell;
 }
 
-/** Where a file of the export is in its archive. */
+/** The path of a picture in the archive of an export. */
 export function pictureFile(client: Client): string | null {
   if (client.picture === null) return null;
   return `files/${client.key}/${client.picture.filename ?? client.picture.key}`;
@@ -63,7 +63,7 @@ export const clientProperties: readonly Property[] = [
 
 type Row = Readonly<Record<string, Cell>>;
 
-/** What can be combined with a client. */
+/** Data that can be combined with a client, with its columns. */
 export const combinableColumns: Readonly<Record<string, readonly Column[]>> = {
   relation: [
     { name: 'professional', personal: true },
@@ -79,7 +79,7 @@ export const combinableColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
 };
 
-/** Which clients to leave in. */
+/** Decides which clients are exported. */
 export const clientFilters: Readonly<Record<string, (client: Client, value: string) => boolean>> = {
   active: (client, value) => String(client.active) === value,
   gender: (client, value) => client.details.gender === value,
@@ -93,7 +93,7 @@ export function clientCell(client: Client, property: string, world: World): Cell
   return clientProperties.find(({ name }) => name === property)?.read(client, world) ?? null;
 }
 
-/** What belongs to a client, one row each. */
+/** The data of one kind that belongs to a client, as rows. */
 export function rowsToCombine(client: Client, name: string, world: World): readonly Row[] {
   switch (name) {
     case 'relation':

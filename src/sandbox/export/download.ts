@@ -5,7 +5,7 @@ import { type StreamedBody, streamOf } from '../http/streamed-body.js';
 import { bigOutputStream } from './big-output.js';
 import type { Output } from './job.js';
 
-/** NS-19: the document shows neither body nor headers of a download; these are ours. */
+/** Undocumented: the documentation shows neither body nor headers of a download. */
 export async function downloadAnswer(output: Output, json: boolean, chunked: boolean): Promise<Answer> {
   const { content, contentEncoding, contentType, filename, length } = output;
   const isGzip = contentEncoding === 'gzip';
@@ -20,7 +20,7 @@ export async function downloadAnswer(output: Output, json: boolean, chunked: boo
   }
   const open = () => bigOutputStream(content, json);
   if (!isGzip) return { ...answer, stream: { open, size: length, announced: !chunked } };
-  // Its compressed size is known only after the last byte.
+  // The compressed size is known only after the last byte.
   const openGzip = () => gzip(open());
   return { ...answer, stream: { open: openGzip, size: Infinity, announced: false } };
 }

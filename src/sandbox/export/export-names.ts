@@ -1,7 +1,7 @@
 import type { World } from '../world/world.js';
 import { type Column, clientFilters, clientProperties, combinableColumns, exportParameters } from './data-set.js';
 
-/** What somebody may ask for; `properties` is also what `null` gives (EXP-15). */
+/** The names that a user may request. `properties` is also the default. */
 export interface Offer {
   readonly properties: readonly string[];
   readonly filters: readonly string[];
@@ -9,7 +9,7 @@ export interface Offer {
   readonly combines: ReadonlyMap<string, readonly string[]>;
 }
 
-/** NS-6: the names of the settings, else those there is data for. `personal` is whether personal data may be seen. */
+/** The names of the settings, or else those that have data. `personal` is whether the user may see personal data. */
 export function offerOf(personal: boolean, world: World): Offer {
   const { exportNames } = world.settings;
   const open = (columns: readonly Column[], wanted: readonly string[] = columns.map(({ name }) => name)) =>

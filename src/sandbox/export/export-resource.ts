@@ -13,12 +13,11 @@ import { jobUrl, showJob } from './show-job.js';
 
 const allow = (call: Call) => mayExport(call.viewer);
 
-/** EPX-9, EPX-10, TRAP-13: another user or another state is 401, not 403 or 409. */
+/** The documentation gives 401 for another user and for another state, not 403 or 409. */
 function insist(call: Call, job: ExportJob, state: boolean): void {
   if (job.creator !== call.viewer || !state) throw unauthorized();
 }
 
-/** EPX-1, XST-2, XST-3. */
 const start: Operation<Exports> = {
   allow,
   answer(call, exports) {
@@ -28,7 +27,6 @@ const start: Operation<Exports> = {
   },
 };
 
-/** EPX-2. */
 const list: Operation<Exports> = {
   allow,
   answer(call, exports) {
@@ -42,7 +40,7 @@ const list: Operation<Exports> = {
   },
 };
 
-/** EPX-4; NS-11: then it is `cancelled`. NS-18: the answer is not shown. */
+/** The job is then `cancelled`. Its response is undocumented. */
 const cancel: Operation<ExportJob> = {
   allow,
   body: 'none',
@@ -53,7 +51,7 @@ const cancel: Operation<ExportJob> = {
   },
 };
 
-/** NS-20: the link is in the document, what it does is not; ours is an action like `cancel`. */
+/** The documentation names the link only. Here it is an action like `cancel`. */
 const archive: Operation<ExportJob> = {
   allow,
   body: 'none',
@@ -64,7 +62,6 @@ const archive: Operation<ExportJob> = {
   },
 };
 
-/** EPX-5, EXP-12, GAP-32. */
 const download: Operation<ExportJob> = {
   allow,
   async answer(call, job) {

@@ -10,14 +10,14 @@ import { zip } from './zip.js';
 const contentTypes = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: xlsxType };
 
 export interface OutputPlan {
-  /** AUT-17: whether personal data goes in. */
+  /** Whether personal data is included. */
   readonly personal: boolean;
-  /** TRAP-57: whether the download is sent with `Content-Encoding: gzip`. */
+  /** Whether the download is sent with `Content-Encoding: gzip`. */
   readonly gzip: boolean;
   readonly big: BigOutput | null;
 }
 
-/** The output of a job as the data is now. */
+/** Makes the output of a job from the current data. */
 export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Output {
   const { output_format: format, allow_files, name } = job.options;
   const stem = `${name}-${job.key}`;
@@ -27,7 +27,7 @@ export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Outp
   const clients = world.users.clients().filter((client) => matchesFilters(client, job));
   const data = render(clients, job, plan.personal, world);
   if (!allow_files) return { ...plain, length: data.length, content: data };
-  // EXP-20: the data and the files it speaks of.
+  // The archive holds the data and the files that it refers to.
   const files = plan.personal ? clients.flatMap(filesOf) : [];
   const archive = zip([{ name: plain.filename, bytes: data }, ...files]);
   const zipped = { filename: `${stem}.zip`, contentType: 'application/zip', contentEncoding };
@@ -88,7 +88,7 @@ function partRows(client: Client, { name, properties }: CombinedColumns, world: 
   );
 }
 
-/** A table has one row per client, so what a client has several of shares a cell. */
+/** A table has one row per client, so several values share a cell. */
 function partCells(client: Client, part: CombinedColumns, world: World): Cell[] {
   const rows = partRows(client, part, world);
   return part.properties.map((property) => rows.map((row) => row[property] ?? null));

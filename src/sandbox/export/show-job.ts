@@ -8,7 +8,7 @@ export function jobUrl(call: Call, job: ExportJob, part = ''): string {
   return call.urls.to(`export/:jobId${part}`, { jobId: job.key });
 }
 
-/** EXP-21, EXP-22, TRAP-5, TRAP-31: only the creator can do something, so only the creator gets links. */
+/** Only the creator may act on a job, so only the creator gets links. */
 function links(call: Call, job: ExportJob): Json {
   const names = job.pending ? ['cancel'] : job.state === 'completed' ? ['archive', 'download'] : [];
   return (call.viewer === job.creator ? names : []).map((name) => ({ name, url: jobUrl(call, job, `/${name}`) }));
@@ -16,7 +16,6 @@ function links(call: Call, job: ExportJob): Json {
 
 const instantOrNull = (instant: Date | null): Json => (instant === null ? null : formatInstant(instant));
 
-/** EXP-1 to EXP-22. */
 export function showJob(call: Call, job: ExportJob): Json {
   const { error, options, output } = job;
   return {

@@ -1,6 +1,6 @@
 import { zip } from './zip.js';
 
-/** The value of one cell; lists are for what a client has several of (labels, relations). */
+/** The value of one cell. Several values, such as labels, are a list. */
 export type Cell = string | number | boolean | null | readonly Cell[];
 
 /** The rows of an export before they become a file. */
@@ -9,13 +9,13 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Comma separated values as RFC 4180 has them: CRLF, and quotes only where they are needed. */
+/** Comma-separated values by RFC 4180: CRLF, and quotes only if needed. */
 export function csv(table: Table): Uint8Array<ArrayBuffer> {
   const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quote(text(cell))).join(','));
   return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
 }
 
-/** A workbook with one sheet; text is inline, so no table of shared strings is needed. */
+/** A workbook with one sheet. Texts are inline, so it needs no table of shared strings. */
 export function xlsx(table: Table): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const sheet = [table.columns, ...table.rows].map((row) => `<row>${row.map(sheetCell).join('')}</row>`).join('');
@@ -61,7 +61,7 @@ function quote(value: string): string {
 }
 
 function xmlText(value: string): string {
-  // XML 1.0 has no way to write most control characters; only these three are kept.
+  // XML 1.0 cannot hold most control characters. Only these three are kept.
   const printable = value.replace(/(?![\t\n\r])\p{Cc}/gu, '');
   return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

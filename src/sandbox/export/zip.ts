@@ -6,13 +6,13 @@ export interface ArchiveFile {
   readonly bytes: Uint8Array;
 }
 
-/** Names are UTF-8 (general purpose bit 11), nothing is compressed (method 0): small enough to write without a library. */
+/** Names are UTF-8 (general purpose bit 11), and nothing is compressed (method 0). */
 const utf8Names = 0x0800;
 const storedMethod = 0;
-/** 1 January 1980, the earliest date the format knows: the same input always gives the same bytes. */
+/** 1 January 1980, the earliest date of the format: equal input gives equal bytes. */
 const dosDate = 0x0021;
 
-/** A ZIP archive with the files stored as they are. */
+/** A ZIP archive with uncompressed files. */
 export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const local: Uint8Array[] = [];

@@ -2,14 +2,14 @@ import { isJsonObject } from '../world/json.js';
 import { type InlineFile, sniffContentType } from '../world/stored-file.js';
 import type { ValueType } from './value-type.js';
 
-// GAP-7: texts of ours.
+// The documentation gives no texts for these problems.
 const notAFile = 'Must be an inline file.';
 const notBase64 = 'Not valid base 64.';
 
-// Looks for what must not be there: a pattern for all that may be exhausts the stack on tens of megabytes.
+// Matches what may not be there: a pattern for all that may be there exhausts the stack on tens of megabytes.
 const base64Violation = /[^A-Za-z0-9+/=]|=(?!=?$)/;
 
-/** INL-1 to INL-3. A file reference as it was read is refused too (TRAP-47). */
+/** A file as an upload sends it. A file reference, as responses show it, is refused. */
 export const inlineFile = (): ValueType<InlineFile> => ({
   read(value) {
     if (!isJsonObject(value) || value['@type'] !== 'base64') return { problem: notAFile };

@@ -7,16 +7,16 @@ export type Reading<T> =
   | { readonly value: T }
   | {
       readonly problem: string;
-      /** What is wrong beside it, where each problem counts. */
+      /** Further problems of the same value, if each one is reported. */
       readonly others?: readonly string[];
     };
 
-/** How one kind of value is checked. `null` and missing values never get here: the field table decides about them. */
+/** Checks one kind of value. The field table handles `null` and missing values. */
 export interface ValueType<T> {
   read(value: unknown, world: World): Reading<T>;
 }
 
-// GAP-7: texts of ours, the document gives none for these kinds.
+// The documentation gives no texts for these problems.
 const notAnInteger = 'Must be a whole number.';
 const notABoolean = 'Must be true or false.';
 const notADate = 'Not a valid date.';
@@ -24,7 +24,7 @@ const notAnInstant = 'Not a valid date with time.';
 const notAList = 'Must be a list.';
 const notAnObject = 'Must be an object.';
 export const outOfBounds = 'Out of bounds.';
-// MSG-8: the text of the integration log, used in the API body too (ours).
+// Documented for the integration log only; the sandbox uses it in response bodies too.
 const uppercaseEmail = 'Email address cannot contain uppercase characters.';
 
 // RFC 5321, sections 4.1.2 and 4.5.3.1, without quoted names and addresses in brackets; RFC 6531 for other letters.
@@ -39,12 +39,11 @@ function isEmail(text: string): boolean {
   return mailboxForm.test(mailbox) && labels.every((label) => domainLabelForm.test(label));
 }
 
-/** VAL-1, VAL-2. */
 export const string = (): ValueType<string> => ({
   read: (value) => (typeof value === 'string' ? { value } : { problem: notAString }),
 });
 
-/** CL-9, CL-11. */
+/** A valid address without capital letters. */
 export const email = (): ValueType<string> => ({
   read(value) {
     if (typeof value !== 'string') return { problem: notAString };
@@ -53,7 +52,7 @@ export const email = (): ValueType<string> => ({
   },
 });
 
-/** VAL-3; bounds are included. */
+/** The bounds are included. */
 export const integer = (bounds: { min?: number; max?: number } = {}): ValueType<number> => ({
   read(value) {
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: notAnInteger };
@@ -62,12 +61,11 @@ export const integer = (bounds: { min?: number; max?: number } = {}): ValueType<
   },
 });
 
-/** VAL-4. */
 export const boolean = (): ValueType<boolean> => ({
   read: (value) => (typeof value === 'boolean' ? { value } : { problem: notABoolean }),
 });
 
-/** VAL-5; the text itself, checked. */
+/** A date that exists. The value is the text itself. */
 export const day = (): ValueType<string> => ({
   read(value) {
     if (typeof value !== 'string') return { problem: notAString };
@@ -75,7 +73,7 @@ export const day = (): ValueType<string> => ({
   },
 });
 
-/** VAL-6 to VAL-8; GAP-13. The fraction is kept here and cut on output. */
+/** The fraction of a second is kept here, and cut off on output. */
 export const instant = (): ValueType<Date> => ({
   read(value) {
     if (typeof value !== 'string') return { problem: notAString };
@@ -84,7 +82,7 @@ export const instant = (): ValueType<Date> => ({
   },
 });
 
-/** VAL-10, VAL-11: the set may depend on the world. A value that is no string is not in any set (ours). */
+/** The choices may depend on the world. A value that is no string matches none of them (undocumented). */
 export const choice = <Choice extends string>(
   allowed: readonly Choice[] | ((world: World) => readonly Choice[]),
 ): ValueType<Choice> => ({
@@ -94,7 +92,7 @@ export const choice = <Choice extends string>(
   },
 });
 
-/** VAL-14. The first item that is wrong decides the message. Repeated items count once (ours). */
+/** Reports the first wrong item only. Repeated items count once (undocumented). */
 export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   read(value, world) {
     if (!Array.isArray(value)) return { problem: notAList };
@@ -108,7 +106,7 @@ export const listOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   },
 });
 
-/** A list whose every problem is told, where `listOf` tells the first. */
+/** A list that reports the problems of all its items. `listOf` reports the first. */
 export const eachOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
   read(value, world) {
     if (!Array.isArray(value)) return { problem: notAList };
@@ -123,18 +121,18 @@ export function problemsOf(reading: Reading<unknown>): string[] {
   return 'problem' in reading ? [reading.problem, ...(reading.others ?? [])] : [];
 }
 
-/** An object whose members its reader checks by itself. */
+/** An object whose members are checked by its reader. */
 export const object = (): ValueType<JsonObject> => ({
   read: (value) => (isJsonObject(value) ? { value } : { problem: notAnObject }),
 });
 
-/** CL-13: identifiers of labels that exist. */
+/** Identifiers of existing labels. */
 export const labels = (): ValueType<readonly string[]> =>
   listOf(choice((world) => world.labels.all().map((label) => label.identifier)));
 
-/** A whole number written in a query string. */
+/** A whole number in a query string. */
 export const integerText = (min: number): ValueType<number> => ({
-  // GAP-5: anything else is an unknown value.
+  // Undocumented: anything else is an unknown value.
   read: (value) => {
     const digits = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     return digits >= min ? { value: digits } : { problem: unknownValue };
@@ -157,7 +155,9 @@ export const instantText = (): ValueType<Date> => ({
   },
 });
 
-/** NS-16: several values as a repeated parameter or joined by commas; both are accepted. */
+/**
+ * Several values, as a repeated parameter or joined by commas. The documentation shows neither, so both are accepted.
+ */
 export const choicesText = <Choice extends string>(allowed: readonly Choice[]): ValueType<readonly Choice[]> => ({
   read(value, world) {
     const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','));

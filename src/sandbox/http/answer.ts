@@ -1,21 +1,21 @@
 import type { Json } from '../world/json.js';
 import type { StreamedBody } from './streamed-body.js';
 
-/** What an operation answers, before charset, CORS and the headers common to all answers. */
+/** The response of an operation, before charset, CORS and common headers are applied. */
 export interface Answer {
   readonly status: number;
   readonly json?: Json;
-  /** For answers that are not JSON (files, calendars, downloads); needs `contentType`. */
+  /** For responses that are not JSON (files, calendars, downloads). Needs `contentType`. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly contentType?: string;
-  /** In place of `bytes`, for what is too large to hold; needs `contentType` too. */
+  /** Instead of `bytes`, for bodies too large to hold. Needs `contentType` too. */
   readonly stream?: StreamedBody;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const ok = (json: Json): Answer => ({ status: 200, json });
 
-/** RES-2, RES-3: 201 with `Location` and the new resource as body. */
+/** 201 with `Location` and the new resource as body. */
 export const createdResponse = (url: string, json: Json): Answer => ({ status: 201, json, headers: { Location: url } });
 
 export const noContent = (): Answer => ({ status: 204 });
@@ -26,6 +26,6 @@ export const file = (
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({ status: 200, bytes, contentType, headers });
 
-/** A text with exactly this `Content-Type`, always in UTF-8: charset negotiation is for JSON (TRAP-30). */
+/** A text with exactly this `Content-Type`, always in UTF-8: charset negotiation is for JSON only. */
 export const text = (content: string, contentType: string): Answer =>
   file(new TextEncoder().encode(content), contentType);

@@ -7,7 +7,7 @@ import { isStreamed } from './streamed-body.js';
 const gatewayPage =
   '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Carries out one fault; `work` lets the platform do what was asked and gives the right answer. */
+/** Carries out one fault. `work` runs the operation and returns its regular response. */
 export async function applyFault(
   fault: Fault,
   work: () => Promise<Encoded>,
@@ -52,7 +52,7 @@ export async function applyFault(
     case 'truncate': {
       const encoded = await work();
       const { body } = encoded;
-      // Headers that nothing comes after are not sent by themselves.
+      // A response that has headers only is not sent by itself.
       if (body === null) return { kind: 'dropped' };
       const size = isStreamed(body) ? body.size : body.byteLength;
       return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), Math.max(0, size - 1)) };

@@ -1,4 +1,4 @@
-/** The chunks one after the other, in an array of their own. */
+/** The bytes of all chunks in one new array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
   let at = 0;

@@ -1,18 +1,18 @@
 import type { Encoded } from './encode.js';
 
-/** GAP-39: cross-origin use from browsers; off unless given. */
+/** Cross-origin use from browsers. */
 export interface CorsOptions {
   /** Allowed origins, or `*` for any. */
   origins: readonly string[] | '*';
-  /** Response headers a script may read beyond the always readable ones. Default none, so `Location` is hidden. */
+  /** Response headers that scripts may read besides the default ones. Default none, so `Location` is hidden. */
   exposedHeaders?: readonly string[] | undefined;
 }
 
-// What the document names; a request with any other header fails its preflight.
+// The documented request headers. A request with any other header fails its preflight.
 const allowedHeaders = 'Authorization, Content-Type, Accept, Accept-Charset';
 const allowedMethods = 'GET, POST, PATCH, DELETE';
 
-/** What a preflight is answered with, beside the origin. */
+/** The headers of a preflight response, except the origin. */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': allowedMethods,
   'Access-Control-Allow-Headers': allowedHeaders,
@@ -20,9 +20,9 @@ export const preflightHeaders = {
 };
 
 /**
- * The origins in the spelling that browsers send: `http://localhost:3000/` would never match.
+ * Writes the origins as browsers send them: `http://localhost:3000/` would never match.
  *
- * @throws TypeError for what is no origin
+ * @throws TypeError for a value that is no origin
  */
 export function normalizeCors(options: CorsOptions | undefined): CorsOptions | undefined {
   if (options === undefined || options.origins === '*') return options;
@@ -30,7 +30,7 @@ export function normalizeCors(options: CorsOptions | undefined): CorsOptions | u
 }
 
 function originOf(given: string): string {
-  // What a page has that was opened as a file.
+  // The origin of a page that was opened as a file.
   if (given === 'null') return given;
   const url = URL.parse(given);
   if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
@@ -46,7 +46,7 @@ function matchOrigin(request: Request, options: CorsOptions): string | undefined
   return origin !== null && allowsOrigin(options, origin) ? origin : undefined;
 }
 
-/** The answer to a preflight; undefined when the request is none or its origin is not allowed. */
+/** The response to a preflight. Undefined if the request is no preflight, or its origin is not allowed. */
 export function preflight(request: Request, options: CorsOptions | undefined, now: Date): Encoded | undefined {
   const asks = request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method');
   if (!asks || options === undefined || matchOrigin(request, options) === undefined) return undefined;
@@ -54,7 +54,7 @@ export function preflight(request: Request, options: CorsOptions | undefined, no
   return { status: 204, headers, body: null };
 }
 
-/** Lets a script of an allowed origin read the answer, errors too. */
+/** Lets scripts of an allowed origin read the response, including errors. */
 export function allowReading(request: Request, options: CorsOptions | undefined, headers: Headers): void {
   const origin = options === undefined ? undefined : matchOrigin(request, options);
   if (options === undefined || origin === undefined) return;

@@ -2,21 +2,21 @@ import type { Encoded } from './encode.js';
 import { gunzip } from './gzip.js';
 import { bodyStream, firstBytes } from './streamed-body.js';
 
-/** How an answer leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
+/** How a response leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
 export type Delivery =
   | { readonly kind: 'answer'; readonly encoded: Encoded }
   | { readonly kind: 'slow'; readonly encoded: Encoded; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'truncated'; readonly encoded: Encoded; readonly keep: number }
   | { readonly kind: 'dropped' };
 
-/** The connection ended without a response. In the words of Node's `fetch`. */
+/** The connection ended without a response. The message is that of Node's `fetch`. */
 export class DroppedError extends TypeError {
   constructor() {
     super('fetch failed');
   }
 }
 
-/** Waits, but no longer than the caller does. */
+/** Waits until the time is over or the caller leaves. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -25,13 +25,13 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
       signal.removeEventListener('abort', done);
       resolve();
     };
-    // Infinity is a stall: no timer, which would keep the process alive.
+    // Infinity is a stall. It gets no timer, since a timer would keep the process alive.
     const timer = milliseconds === Infinity ? undefined : setTimeout(done, milliseconds);
     signal.addEventListener('abort', done, { once: true });
   });
 }
 
-/** The whole answer, or one that arrives in pieces. */
+/** The whole response, or one whose body arrives in pieces. */
 export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow' }>): Response {
   const { status, headers, body } = delivery.encoded;
   const content = bodyStream(body);
@@ -42,7 +42,7 @@ export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow'
   return new Response(slowed, { status, headers });
 }
 
-/** A body that breaks off, for callers without a socket; Node's fetch reports a cut connection the same way. */
+/** A body that breaks off, for callers without a socket. Node's `fetch` reports a cut connection in the same way. */
 export function toBrokenResponse({ encoded, keep }: Extract<Delivery, { kind: 'truncated' }>): Response {
   const { status, headers } = encoded;
   const chunks = firstBytes(encoded.body, keep);
@@ -57,7 +57,7 @@ export function toBrokenResponse({ encoded, keep }: Extract<Delivery, { kind: 't
   return new Response(body, { status, headers });
 }
 
-/** What a socket would have been for: the caller of `fetch` gets the body decoded, as from the global one. */
+/** Decodes the body for callers without a socket, as the global `fetch` does. */
 export function decodeResponse(response: Response): Response {
   if (response.headers.get('Content-Encoding') !== 'gzip' || response.body === null) return response;
   const headers = new Headers(response.headers);
@@ -66,7 +66,7 @@ export function decodeResponse(response: Response): Response {
   return new Response(gunzip(response.body), { status: response.status, headers });
 }
 
-/** Every chunk waits; a streamed body has pieces of its own. */
+/** Delays each chunk. A streamed body already comes in pieces. */
 function delayChunks(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   milliseconds: number,

@@ -5,11 +5,11 @@ import type { Body } from './streamed-body.js';
 
 const noStore = 'max-age=0, no-cache, no-store, must-revalidate';
 
-/** An answer as it goes out: still in parts, so that a fault can cut or slow the body. */
+/** A response ready to be sent. Its parts are separate, so a fault can cut or slow the body. */
 export interface Encoded {
   readonly status: number;
   readonly headers: Headers;
-  /** `null` where there can be none (204, 205, 304). */
+  /** `null` for statuses without a body (204, 205, 304). */
   readonly body: Body;
 }
 
@@ -32,7 +32,7 @@ export function encode(answer: Answer, context: EncodeContext): Encoded {
   }
   if (answer.stream !== undefined) {
     if (answer.stream.announced) headers.set('Content-Length', String(answer.stream.size));
-    // Said outright, or the server adapter collects a small body and announces its length after all.
+    // Without this header the server adapter collects a small body and announces its length.
     else headers.set('Transfer-Encoding', 'chunked');
     return { status: answer.status, headers, body: answer.stream };
   }
@@ -40,7 +40,7 @@ export function encode(answer: Answer, context: EncodeContext): Encoded {
   return { status: answer.status, headers, body: bytes };
 }
 
-/** ERR-1 to ERR-5; `extra` only when there is something in it. */
+/** The error body. `extra` is there only if it has entries. */
 export function failureAnswer(failure: ApiFailure): Answer {
   const { status, message, problems } = failure;
   const extra = problems.map(({ name, message }) => ({ name, message }));

@@ -24,19 +24,19 @@ import { Urls } from './urls.js';
 export interface Incoming {
   readonly method: string;
   readonly url: URL;
-  /** `{base_url}` the request came in on. */
+  /** The `{base_url}` under which the request arrived. */
   readonly base: string;
-  /** Below the base, starting with a slash; undefined when the request went elsewhere. */
+  /** The path below the base, starting with a slash. Undefined if the request is not below the base. */
   readonly path: string | undefined;
   readonly headers: Headers;
   readonly payload: Uint8Array<ArrayBuffer>;
 }
 
-/** What the API is made of, for any world. */
+/** The parts of the API that are the same for every world. */
 export interface Api {
   readonly router: Router;
   readonly aliases: PathAliases;
-  /** Each learns of every request that fails. */
+  /** Each of them learns of every failed request. */
   readonly stores: readonly AnyStore[];
 }
 
@@ -46,14 +46,14 @@ export interface Exchange {
   readonly ignored: readonly string[];
 }
 
-/** RFC 9110, section 11.1: the name of a scheme is the same in any case. */
+/** RFC 9110, section 11.1: scheme names are case-insensitive. */
 const credentials = /^svc-token[ \t]+(\S+)$/i;
 
-/** How much of a failed request the error log keeps: bytes of its body, and entries of `extra`. */
+/** How much of a failed request the error log keeps: bytes of the body, and entries of `extra`. */
 const maxLoggedBytes = 16 * 1024;
 const maxLoggedProblems = 100;
 
-/** The API itself, in the order of checks of GAP-9: 401, 404, 405, 403, 406, 400. */
+/** Runs a request through the API. The checks come in this order (undocumented): 401, 404, 405, 403, 406, 400. */
 export async function exchange(incoming: Incoming, world: World, api: Api): Promise<Exchange> {
   const { router, aliases, stores } = api;
   const user = authenticate(incoming.headers, world);
@@ -70,7 +70,7 @@ export async function exchange(incoming: Incoming, world: World, api: Api): Prom
   }
 }
 
-/** MSG-9: every failed request is told to the stores, one of which keeps the error log. */
+/** Passes every failed request to the stores. One of them keeps the error log. */
 export function reportFailure(
   stores: readonly AnyStore[],
   incoming: Incoming,
@@ -102,10 +102,10 @@ async function operate(
   ignored: string[],
 ): Promise<Answer> {
   const { method, path, headers, payload, url } = incoming;
-  // CON-2, VER-1: what is not under the base is not the API, with or without a token.
+  // A path that is not below the base is not part of the API, with or without a token.
   if (path === undefined) throw notFound();
   const match = router.match(path === '' ? '/' : path);
-  // A token that is sent must be right, on the open root too (AUT-14; ours).
+  // Undocumented: if a token is sent it must be valid, on the open root too.
   const open = match?.route.open === true && !headers.has('Authorization');
   if (user === undefined && !open) throw unauthorized();
   if (match === undefined) throw notFound();
@@ -113,7 +113,7 @@ async function operate(
     new Call({ world, urls, user, query, params, allows: (path) => isAllowed(path) });
   const isAllowed = (path: string): boolean => {
     const found = router.match(path);
-    // The document names the link, and shows neither request nor response.
+    // The documentation names this link, but shows neither its request nor its response.
     if (found === undefined) return true;
     const resolved = found.route.resolve(callTo(found.params, new URLSearchParams()));
     return resolved?.methods.some((method) => resolved.operation(method)?.allowed()) ?? false;
@@ -135,7 +135,7 @@ async function operate(
   return answer;
 }
 
-/** REQ-8, REQ-9, STC-6, GAP-3: one JSON object in UTF-8, announced as JSON; otherwise 406. */
+/** Requires one JSON object in UTF-8 with the content type JSON. Otherwise 406. */
 function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | 'none'): JsonObject {
   if (wanted === 'none' && payload.byteLength === 0) return {};
   const type = (headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
@@ -151,7 +151,7 @@ function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | '
 }
 
 export function unexpectedFailure(error: unknown): ApiFailure {
-  // A mistake of the sandbox itself: without this line its cause would be lost behind the 500.
+  // This is a bug in the sandbox. Without this line its cause would be lost behind the 500.
   console.error(error);
   return new ApiFailure(500, 'Unexpected error');
 }

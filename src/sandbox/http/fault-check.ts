@@ -1,6 +1,6 @@
 import type { Fault, FaultEffect } from './fault.js';
 
-/** What each kind of fault takes, and cannot do without. */
+/** The names that each kind of fault requires and accepts. */
 const effects: Readonly<Record<FaultEffect['kind'], { required: readonly string[]; optional: readonly string[] }>> = {
   answer: { required: ['status'], optional: ['body', 'headers', 'afterWork'] },
   html: { required: [], optional: ['status', 'afterWork'] },
@@ -19,14 +19,14 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
- * By name what it takes, where the value is nothing of that: it would do something else than it says, or nothing at all, and
- * be noticed much later and elsewhere.
+ * By name, what a value must be if it is wrong. A wrong value would act differently than written, or not at all, and be
+ * noticed much later.
  */
 const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
   status: (value, kind) =>
     notWithin('status', value, { least: 200, most: 599, whole: true }) ??
     (kind === 'redirect' ? notOneOf('status', value, redirectStatuses) : undefined),
-  // A timer of more ends at once.
+  // A longer timer would fire at once.
   milliseconds: (value) => notWithin('milliseconds', value, { least: 0, most: 2 ** 31 - 1 }),
   keep: (value) => notWithin('keep', value, { least: 0, whole: true }),
   pieces: (value) => notWithin('pieces', value, { least: 1, whole: true }),
@@ -43,7 +43,7 @@ const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect
   headers: notHeaders,
 };
 
-/** Says what is wrong with a fault, that it takes `more` than the usual names too. */
+/** Checks a fault. `more` are additional names that it accepts. */
 export function checkFault(given: object, more: readonly string[] = []): asserts given is Fault {
   const { kind } = (given ?? {}) as { kind?: FaultEffect['kind'] };
   if (kind === undefined || !Object.hasOwn(effects, kind)) {
@@ -83,7 +83,7 @@ function notOneOf(name: string, value: unknown, known: readonly unknown[]): stri
   return known.includes(value) ? undefined : `as \`${name}\` one of ${known.join(', ')}`;
 }
 
-/** Of another realm, such as that of a test runner, too. */
+/** Also true for patterns of another realm, such as that of a test runner. */
 function isPattern(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object RegExp]';
 }
@@ -116,7 +116,7 @@ function canBeSent(name: string, value: unknown): boolean {
   }
 }
 
-/** Begins with which fault. */
+/** The message begins with the kind of the fault. */
 export function faultError(kind: string, what: string): Error {
   return new Error(`A fault of kind \`${kind}\` ${what}.`);
 }

@@ -14,16 +14,16 @@ import { readBody } from './read-body.js';
 /** Where a request comes from. */
 export interface Peer {
   readonly address: string;
-  /** LIM-1: its connection is over the limit. */
+  /** Whether its connection is over the limit. */
   readonly overLimit: boolean;
   /** What is wrong with a request that could not be read as HTTP. */
   readonly malformed?: ApiFailure;
 }
 
 export interface GatewayParts extends Api {
-  /** The world of now: a reset puts another in its place. */
+  /** The current world: a reset replaces it. */
   readonly world: () => World;
-  /** An explicit `{base_url}`, or undefined to follow the origin a request came in on. */
+  /** An explicit `{base_url}`, or undefined to follow the origin of the request. */
   readonly baseUrl: string | undefined;
   readonly rate: RateLimit;
   readonly faults: Faults;
@@ -33,7 +33,7 @@ export interface GatewayParts extends Api {
 
 const basePath = '/api/2';
 
-/** What stands before the API: limits, faults, CORS, latency, and the journal of it all. */
+/** Everything in front of the API: limits, faults, CORS, latency, and the journal. */
 export class Gateway {
   readonly #parts: GatewayParts;
 
@@ -45,7 +45,7 @@ export class Gateway {
     const world = this.#parts.world();
     const { cors, faults } = this.#parts;
     const refused = this.#refusal(peer);
-    // A request that is refused is not read.
+    // The body of a refused request is not read.
     const body = refused === undefined ? await readBody(request, world.settings.maxRequestBytes) : undefined;
     if (refused === undefined && body === undefined) return { kind: 'dropped' };
     const payload = body !== undefined && 'bytes' in body ? body.bytes : new Uint8Array();
@@ -71,7 +71,7 @@ export class Gateway {
     return send(await applyFault(fault, work, request.signal, world.clock.now()));
   }
 
-  /** GAP-9: the limits come before everything else. */
+  /** The limits come before all other checks (undocumented). */
   #refusal({ address, overLimit, malformed }: Peer): ApiFailure | undefined {
     const room = this.#parts.rate.take(address, performance.now());
     if (overLimit) return tooMany('Too many connections');
@@ -108,7 +108,7 @@ export class Gateway {
       entry.ignored = shortNames(ignored);
       return this.#encode(answer, incoming, world);
     } catch (error) {
-      // Such as a response that is longer than a text can be.
+      // For example, a response that is longer than a string can be.
       return this.#encodeFailure(unexpectedFailure(error), incoming, world);
     }
   }

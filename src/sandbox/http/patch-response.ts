@@ -2,7 +2,7 @@ import type { Json } from '../world/json.js';
 import { type Answer, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 
-/** NS-14, GAP-1: the answer to a change whose response the document does not show, as the settings have it. */
+/** The response to a change for which the documentation shows no response. A setting chooses it. */
 export function patchResponse(call: Call, resource: () => Json): Answer {
   switch (call.settings.patchAnswer) {
     case '204':

@@ -7,7 +7,7 @@ export interface RouteMatch {
   readonly params: PathParams;
 }
 
-/** Finds the route of a path. Parameters are decoded once, after matching (TRAP-53). */
+/** Finds the route of a path. Parameters are decoded exactly once, after matching. */
 export class Router {
   readonly #router = new TrieRouter<Route>();
 
@@ -18,7 +18,7 @@ export class Router {
   /** `path` is below the base, starts with a slash and is still percent-encoded. */
   match(path: string): RouteMatch | undefined {
     const [matches] = this.#router.match('ALL', path);
-    // `/c/items` also has the form of `/c/:userId`; the one with fewer parameters is meant.
+    // `/c/items` also matches `/c/:userId`. The route with fewer parameters wins.
     const best = matches.toSorted(([, a], [, b]) => Object.keys(a).length - Object.keys(b).length)[0];
     if (best === undefined) return undefined;
     const params: Record<string, string> = {};

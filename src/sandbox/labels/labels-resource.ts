@@ -29,7 +29,7 @@ function show(call: Call, label: Label): Json {
   };
 }
 
-/** EPL-1, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
+/** `start` and `limit` apply, but `@paging` is not shown. */
 function list(call: Call): Answer {
   const { items } = page(call.settings, call.world.labels.all(), readBatch(call));
   return collection(items.map((label) => show(call, label)));
@@ -41,14 +41,14 @@ function create(call: Call): Answer {
   return createdResponse(labelUrl(call, label), show(call, label));
 }
 
-/** EPL-4, EPL-7: only the text; whoever has the label keeps it. */
+/** Changes the text only. Users keep the label. */
 function rename(call: Call, label: Label): Answer {
   const { label: text } = call.readBody(labelFields, 'modify');
   label.label = text ?? label.label;
   return patchResponse(call, () => show(call, label));
 }
 
-/** EPL-8: taken off everyone who has it. */
+/** Removes the label from all users that have it. */
 function remove(call: Call, label: Label): Answer {
   for (const user of call.world.users.all()) {
     if (user.kind === 'client' || user.kind === 'professional') {

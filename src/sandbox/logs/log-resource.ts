@@ -11,19 +11,18 @@ import { logStore } from './log-store.js';
 import type { AccessRecord, CallError, CarelinkError, Log, Logged, Logs } from './logs.js';
 
 interface LogKind<Fields> {
-  /** Below `configuration/`. */
+  /** The path below `configuration/`. */
   readonly path: string;
   readonly type: string;
-  /** EPE-2, EPE-3: absent where what it is about does not exist. */
+  /** A log does not exist if its integration does not. */
   readonly enabled?: (settings: Settings) => boolean;
   log(logs: Logs): Log<Fields>;
   show(fields: Fields): Readonly<Record<string, Json>>;
 }
 
-/** AUT-19. */
 const allow = (call: Call) => call.viewer.kind === 'apiUser' && call.viewer.permissions.has('apiErrors');
 
-/** EPA-1, EPE-1 to EPE-3: the list, and GAP-26 each record by itself. */
+/** The routes of a list, and of its single records. */
 function logRoutesOf<Fields extends { at: Date; message: string; extra: CallError['extra'] }>(
   kind: LogKind<Fields>,
 ): Route[] {
@@ -41,7 +40,7 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
   const list = (call: Call, target: Log<Fields>): Answer => {
     const all = target.all();
     const { items, paging } = page(call.settings, all, readBatch(call));
-    // EPA-2: `total` is filled here.
+    // This list fills `total`.
     const linked = call.settings.listItemLinks;
     return collection(
       items.map((record) => showRecord(call, record, linked)),
@@ -63,7 +62,7 @@ const callError = ({ userId, uri, code, payload }: CallError) => ({ user_id: use
 export const logRoutes: readonly Route[] = [
   ...logRoutesOf<AccessRecord>({
     path: 'clientaccess/accesslog',
-    // TRAP-27.
+    // The documented type, though these records are no errors.
     type: 'error/record',
     log: (logs) => logs.access,
     show: ({ userId }) => ({ user_id: userId }),

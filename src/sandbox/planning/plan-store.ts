@@ -11,14 +11,14 @@ export const planStore = defineStore<Plans>({
 });
 
 /**
- * Two series without end (EPP-5) and single events around the start of the sandbox clock for `EHR-1042`, the weekly
- * series for everyone else. The series go on over the next change to summer time.
+ * For `EHR-1042` two series without end, and single events around the start of the sandbox clock. The weekly series for
+ * all others. The series continue over the next change to summer time.
  */
 function seedPlans(plans: Plans, world: World): void {
   const at = (days: number, time: string) =>
     `${localTime(world.started.getTime() + days * millisecondsPerDay, world.settings.zone).slice(0, 10)}T${time}`;
   for (const user of world.users.clientsAndFriends()) {
-    // The mood diary is the one that friends can add themselves.
+    // Friends can add the mood diary themselves.
     const client = user.kind === 'client';
     plans.add(user, {
       title: client ? 'Sleep diary, weekly' : 'Mood diary, weekly',

@@ -35,7 +35,7 @@ interface PlannedEvent {
   readonly occurrence: Occurrence;
 }
 
-/** PLN-7: an occurrence is known by its wall clock day, which a change of the window cannot alter. */
+/** The wall clock day identifies an occurrence, since the window of a request cannot change it. */
 const todoId = ({ local }: Occurrence): string => local.slice(0, 10).replaceAll('-', '');
 
 function showTodo(call: Call, owner: Owner, { plan, occurrence }: PlannedEvent, linked: boolean): Json {
@@ -52,7 +52,6 @@ function showTodo(call: Call, owner: Owner, { plan, occurrence }: PlannedEvent, 
   };
 }
 
-/** EPP-1. */
 const container: Operation<Owner> = {
   allow: therapy,
   answer: (call, owner) =>
@@ -66,7 +65,7 @@ const container: Operation<Owner> = {
     }),
 };
 
-/** EPP-3 to EPP-5; GAP-12 (ours): `after` included, `before` not, by the UTC date of `eta`. No `@paging` (TRAP-22). */
+/** Undocumented: `after` is included, `before` is not, by the UTC date of `eta`. Without `@paging`. */
 const items: Operation<Owner> = {
   allow: therapy,
   answer(call, owner) {
@@ -77,7 +76,7 @@ const items: Operation<Owner> = {
     const planned: PlannedEvent[] = [];
     for (const event of eventsWithin(call, owner, { after, before })) {
       if (planned.length >= wanted) break;
-      // Many series have no end: without a bound one request could take a minute, and hold up all others.
+      // Many series have no end. Without a bound one request could take a minute and block all others.
       if (planned.length >= maxPlannedEvents) throw tooFar();
       planned.push(event);
     }
@@ -88,7 +87,7 @@ const items: Operation<Owner> = {
 
 const tooFar = () => invalidQuery({ name: 'before', message: outOfBounds });
 
-/** All of a window by their time, computed one by one: the next is the earliest that any series has. */
+/** All events of a window in order, computed one by one: the next is the earliest of all series. */
 function* eventsWithin(
   call: Call,
   owner: Owner,
@@ -112,7 +111,6 @@ function* eventsWithin(
   }
 }
 
-/** EPP-2, ICS-1 to ICS-11. */
 const ics: Operation<Owner> = {
   allow: therapy,
   answer(call, owner) {
@@ -124,7 +122,7 @@ const ics: Operation<Owner> = {
         modified: plan.modified.getTime(),
         start: plan.start,
         repetition: plan.repetition,
-        // ICS-6: there is always something to display, also for an event without a title (ours).
+        // Undocumented: an event without a title shows its topic, so there is always something to display.
         summary: plan.title ?? plan.topic,
         categories: plan.categories,
         schema: plan.schema === null ? null : schemaId(call, plan.schema),
@@ -133,7 +131,6 @@ const ics: Operation<Owner> = {
   },
 };
 
-/** GAP-26. */
 function eventAt(call: Call, owner: Owner): PlannedEvent | undefined {
   const plan = planStore
     .of(call.world)

@@ -31,7 +31,6 @@ function show(call: Call, relation: Relation): Json {
   };
 }
 
-/** EPR-1, REL-7. */
 function container(call: Call, client: Client): Answer {
   const params = { userId: client.key };
   return ok({
@@ -41,15 +40,15 @@ function container(call: Call, client: Client): Answer {
   });
 }
 
-/** EPR-2, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
+/** `start` and `limit` apply, but `@paging` is not shown. */
 function list(call: Call, client: Client): Answer {
   const { items } = page(call.settings, call.world.relations.of(client), readBatch(call));
   return collection(items.map((relation) => show(call, relation)));
 }
 
 /**
- * EPR-3, EPR-6, META-11. What is wrong with the body alone is 'Invalid JSON input' (ours); a relation that cannot be
- * created with a right body is 'Invalid new relation.': it is there already, or nobody has that id or URL.
+ * An invalid body is 'Invalid JSON input' (undocumented). A valid body whose relation cannot be created is 'Invalid new
+ * relation.': it already exists, or no professional has that id or URL.
  */
 function create(call: Call, client: Client): Answer {
   const { professional, predicate } = call.readBody(relationFields, 'create', () => typeProblems(call));
@@ -68,7 +67,7 @@ function typeProblems(call: Call): Problem[] {
   return type === call.type('relation') ? [] : [{ name: '@type', message: unknownValue }];
 }
 
-/** EPR-4, TRAP-26: the one 204 with a `Content-Type`. */
+/** The only 204 with a `Content-Type`, as documented. */
 function remove(call: Call, relation: Relation): Answer {
   call.world.relations.remove(relation);
   return { status: 204, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } };

@@ -5,7 +5,7 @@ import { withInstants } from './instants.js';
 
 const units = ['seconds', 'minutes', 'hours', 'days'];
 
-/** Sets, moves, stops and starts a clock as a JSON object says. Says what is wrong with that before it does any of it. */
+/** Changes a clock by a JSON object: its time, and whether it runs. Checks the whole object first. */
 export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others }: JsonObject): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);

@@ -2,7 +2,7 @@ import { isJsonObject } from '../world/json.js';
 
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Texts that are instants as `Date`, wherever they are: the clock and the hooks take dates, and JSON has none. */
+/** Turns texts that are instants into dates, at any depth. The clock and the hooks take dates, which JSON lacks. */
 export function withInstants(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withInstants);
   if (isJsonObject(value)) {

@@ -9,7 +9,7 @@ import { moveClock } from './clock-input.js';
 import { faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
 
-/** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
+/** The path of the control. The platform's API is below `/api/2`, so the paths never meet. */
 export const controlPath = '/_sandbox';
 
 type Action = (body: unknown) => unknown;
@@ -21,7 +21,7 @@ export class RemoteControl {
   readonly #names: ControlNames;
   readonly #actions: Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
-  /** `counts`: of the server's connections and requests. */
+  /** `counts`: the connections and requests of the server. */
   constructor(sandbox: Sandbox, counts: () => object, names: ControlNames) {
     this.#sandbox = sandbox;
     this.#names = names;
@@ -74,7 +74,7 @@ export class RemoteControl {
     const body = await readBody(request, this.#sandbox.settings.maxRequestBytes);
     if (body === undefined) return refusal(400, 'The body is incomplete.');
     if ('tooLarge' in body) return refusal(413, 'The body is too large.');
-    // A page may send a body of another type without asking first.
+    // A page may send a body of another type without a preflight.
     const type = request.headers.get('Content-Type');
     const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
     if (!isJson && (type !== null || body.bytes.byteLength > 0)) {
@@ -94,7 +94,7 @@ export class RemoteControl {
     return [...listed, `POST ${controlPath}/hooks/{name}`];
   }
 
-  /** Any of the hooks of `sandbox.control`, with its arguments as a JSON array. */
+  /** One of the hooks of `sandbox.control`. Its arguments are a JSON array. */
   #hook(path: string): Record<string, Action> | undefined {
     const name = /^\/hooks\/(\w+)$/.exec(path)?.[1] ?? '';
     const { control } = this.#sandbox;
@@ -124,7 +124,7 @@ function objectOf(body: unknown): JsonObject {
   return body;
 }
 
-/** `undefined` where there is no body. */
+/** `undefined` for an empty body. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {

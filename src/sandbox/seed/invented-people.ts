@@ -1,4 +1,4 @@
-/** Names that say of themselves that they are made up. Nobody here exists. */
+/** Names that are clearly invented. None of these people exists. */
 export const clientNames: readonly (readonly [first: string, infix: string | null, last: string])[] = [
   ['Fenna', null, 'Voorbeeld'],
   ['Joris', 'van der', 'Verzonnen'],
@@ -19,14 +19,14 @@ export const friendNames = ['Vera Vriendvoorbeeld', 'Otto Proefvriend'];
 const givenNames = ['Pien', 'Daan', 'Lotte', 'Sem', 'Yara', 'Finn', 'Roos', 'Luuk', 'Evi', 'Thijs', 'Maud', 'Gijs'];
 const familyNames = ['Voorbeeldsma', 'Testinga', 'Proefstra', 'Fictiema', 'Verzinsel', 'Bedenksel', 'Zandbakker'];
 
-/** For the clients after the named ones. */
+/** A name for a client after the fixed ones. */
 export function inventName(index: number): readonly [first: string, infix: string | null, last: string] {
   const given = givenNames[index % givenNames.length] ?? 'Pien';
   const family = familyNames[Math.floor(index / givenNames.length) % familyNames.length] ?? 'Voorbeeldsma';
   return [given, index % 5 === 0 ? 'van' : null, family];
 }
 
-/** A mailbox under `.example`, which no mail can ever reach. */
+/** An address under `.example`, to which no mail can be delivered. */
 export function mailbox(name: string, suffix = ''): string {
   const plain = name
     .normalize('NFD')

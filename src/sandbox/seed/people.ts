@@ -11,7 +11,7 @@ import { type RoleName, roleNames, type SandboxTokens } from './seed-users.js';
 const genders = ['f', 'm', 'other', 'unknown'];
 const firstExternalId = 1042;
 
-// Places in the list of clients with something special about them; the first one has everything.
+// Indices of clients that lack something. The first client has everything.
 const withoutDiary = 2;
 const inactive = 3;
 const withoutExternalId = 4;
@@ -19,12 +19,12 @@ const withoutPhone = 5;
 const withoutPlanning = 6;
 const withoutConversations = 7;
 
-/** AUT-5: made by the platform's configuration, in no list. */
+/** An account that only the configuration of the platform makes. No list contains it. */
 export function addApiUser(world: World, name: string, permissions: readonly Permission[]): ApiUser {
   return world.users.add({ kind: 'apiUser', name, ...newAccount(world, true, new Set(permissions)) });
 }
 
-/** The people of a new world; gives the tokens of those who play a part. */
+/** Creates the people of a new world. Returns the tokens of the seed users. */
 export function seedPeople(world: World, clientCount: number): SandboxTokens {
   const labels = ['Wachtlijst', 'Groepstraining', 'Vrijdagochtend'].map((text) => world.labels.create(text).identifier);
   const seedUsers: Partial<Record<RoleName, User>> = {
@@ -44,7 +44,7 @@ export function seedPeople(world: World, clientCount: number): SandboxTokens {
   return issueTokens(world, seedUsers);
 }
 
-/** Every role gets a token, in the same order, so that it is the same whoever is seeded. */
+/** Every role gets a token, always in the same order, so tokens do not depend on which users exist. */
 function issueTokens(world: World, seedUsers: Partial<Record<RoleName, User>>): SandboxTokens {
   const placeholder = addApiUser(world, 'nobody', []);
   placeholder.active = false;

@@ -12,10 +12,10 @@ import { keepNewest } from '../world/history.js';
 import { Sockets } from './sockets.js';
 import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 
-// The adapter sends nothing more: the response went out another way.
+// The adapter sends nothing for this response: the regular one was already sent.
 const emptyResponse = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
-/** LIM-1 to LIM-3: a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
+/** Starts a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
 export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
@@ -67,14 +67,14 @@ export async function startServer(
       return send(await take(request, socket), incoming, outgoing);
     }
     const response = await remote.answer(request, socket);
-    // Its socket is one of those that are counted.
+    // Its socket counts towards the limit, so it is closed.
     response.headers.set('Connection', 'close');
     return response;
   };
 
   const listener = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
-    // Only HTTP/1.0 may leave it out (RFC 9112, section 3.2).
+    // Only HTTP/1.0 allows a request without it (RFC 9112, section 3.2).
     const host = incoming.headers.host ?? (incoming.httpVersion === '1.0' ? addressOf(socket) : '');
     const hostsSent = incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
     const malformed = !isHost(host) || hostsSent > 1;
@@ -100,13 +100,13 @@ export async function startServer(
   server.on('request', (incoming, outgoing) => void current.set(incoming.socket, [incoming, outgoing]));
   server.on('clientError', async (error: NodeJS.ErrnoException, socket: Socket) => {
     const [incoming, outgoing] = current.get(socket) ?? [];
-    // A second response to the same request, or one in the middle of another, would be read as something else.
+    // A second response to one request, or inside another response, would be misread.
     const begun = outgoing?.headersSent === true && !(outgoing.writableFinished && incoming?.complete);
     if (error.code === 'ECONNRESET' || !socket.writable || begun) return socket.destroy();
     const delivery = await take(readableRequest(socket), socket, failureOf(error));
     return delivery.kind === 'answer' && socket.writable ? writeOver(socket, delivery.encoded) : socket.destroy();
   });
-  // Under TLS a request knows the encrypted socket only; the plain one below it is kept to end a hanging handshake.
+  // With TLS a request has only the encrypted socket. The plain socket is needed to end a hanging handshake.
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);
@@ -121,7 +121,7 @@ export async function startServer(
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();
-    // The server closes a moment before its sockets say so, and the counts go by what they say.
+    // The server closes shortly before its sockets report it, and the counts follow these reports.
     const gone = [...connections].map(
       (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
     );
@@ -142,7 +142,7 @@ function isBelow(path: string, { url }: Request): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** A server that listens on all addresses is reached under a loopback one: no client can connect to `0.0.0.0`. */
+/** A server that listens on all addresses is reached under a loopback address: no client can connect to `0.0.0.0`. */
 function reachableHost({ address, family, port }: AddressInfo): string {
   if (family === 'IPv6') return `[${address === '::' ? '::1' : address}]:${port}`;
   return `${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;

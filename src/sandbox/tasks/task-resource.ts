@@ -11,19 +11,19 @@ import type { Json } from '../world/json.js';
 import { taskStore } from './task-store.js';
 import type { Task } from './tasks.js';
 
-/** AUT-10 to AUT-12; a professional's tasks are its own (ours). */
+/** Professionals see only their own tasks (undocumented). */
 function seesTasks(call: Call, user: Affected): boolean {
   if (user.kind !== 'professional') return therapy(call, user);
   return call.viewer === user || call.viewer.kind === 'apiUser';
 }
 
-/** TSK-2: one URL, whoever reads the task; it is below the first who has it. */
+/** A task has one URL for all readers, below its first assignee. */
 function taskUrl(call: Call, { key, assignees: [first] }: Task): string {
   const place = first?.kind === 'professional' ? 'p' : 'c';
   return call.urls.to(`${place}/:userId/tasks/:taskId`, { userId: first?.key ?? '', taskId: key });
 }
 
-/** TSK-2, TSK-5: `@url` is for programs, `url` for people. */
+/** `@url` is for programs, `url` for people. */
 function showTask(call: Call, task: Task, linked: boolean): Json {
   return {
     '@url': taskUrl(call, task),
@@ -36,7 +36,7 @@ function showTask(call: Call, task: Task, linked: boolean): Json {
   };
 }
 
-/** EPK-1 and EPK-2, the same below `/c` and `/p`. */
+/** The routes of tasks, the same below `/c` and `/p`. */
 function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Affected | undefined): Route[] {
   return [
     route({
@@ -61,7 +61,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
         GET: {
           allow: seesTasks,
           answer(call, user) {
-            // TRAP-24: `start` and `limit` are not stated here, but honoured when sent.
+            // `start` and `limit` are not documented here, but apply if they are sent.
             const { items, paging } = page(call.settings, taskStore.of(call.world).of(user), readBatch(call));
             const linked = call.settings.listItemLinks;
             const shown = items.map((task) => showTask(call, task, linked));
@@ -70,7 +70,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
         },
       },
     }),
-    // GAP-26: a pending task can be read; a done one is gone.
+    // A pending task can be read. A completed one responds with 404.
     route({
       path: `${place}/tasks/:taskId`,
       target(call) {

@@ -9,7 +9,7 @@ export const taskStore = defineStore<Tasks>({
   merge: (tasks, { survivor, duplicate }) => tasks.move(duplicate, survivor),
 });
 
-/** Three tasks for `EHR-1042`, one for every other client and friend, and client-specific ones for therapists (REL-5). */
+/** Three tasks for `EHR-1042`, one for every other client and friend, and tasks about a client for its therapists. */
 function seedTasks(tasks: Tasks, world: World): void {
   const give = (user: Affected, daysAgo: number, title: string, message: string) => {
     const created = new Date(world.started.getTime() - daysAgo * 24 * 60 * 60 * 1000);

@@ -25,7 +25,7 @@ const toolFields: FieldTable<ToolInput> = [
   { name: 'notify', type: boolean() },
 ];
 
-/** EPT-7: what only API users may send; from others it is ignored (ours). */
+/** Only API users may send these. From other users they are ignored (undocumented). */
 const apiUserOnly = ['therapist', 'require_feedback', 'notify'];
 
 interface ToolOrder {
@@ -35,7 +35,7 @@ interface ToolOrder {
   readonly notify: boolean;
 }
 
-/** TRAP-15: problems of this body are reported as those of query parameters. */
+/** Problems of this body are documented as 'Invalid query parameters'. */
 function readOrder(call: Call, owner: Client | Friend): ToolOrder {
   const privileged = call.viewer.kind === 'apiUser';
   const hidden = privileged ? [] : apiUserOnly.filter((name) => Object.hasOwn(call.body, name));
@@ -48,12 +48,12 @@ function readOrder(call: Call, owner: Client | Friend): ToolOrder {
   if (therapist === undefined) all.push({ name: 'therapist', message: unknownValue });
   if (content === undefined || therapist === undefined || all.length > 0) throw invalidQuery(...all);
   call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'));
-  // NS-17 (ours).
+  // Undocumented: both are false by default.
   const { require_feedback, notify } = sent;
   return { content, therapist, requireFeedback: require_feedback ?? false, notify: notify ?? false };
 }
 
-/** EPT-9, EPT-10, TRAP-63: any content of the catalogue, but for the client itself only what is for self-help. */
+/** Any content of the catalogue. The client itself can add self-help content only. */
 function contentFor(call: Call, owner: Client | Friend, id: string | undefined): CatalogueItem | undefined {
   const content = id === undefined ? undefined : catalogueStore.of(call.world).find(id);
   return call.viewer === owner && content?.suitable_for_selfhelp === false ? undefined : content;
@@ -65,11 +65,11 @@ function readTherapist(call: Call, value: unknown): Professional | null | undefi
   return 'user' in reading ? reading.user : undefined;
 }
 
-/** EPT-1, EPT-2, TOL-2, TOL-3. */
+/** Adds the content and returns its URL. */
 function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
   const { content, therapist, requireFeedback } = order;
   const schema = catalogueStore.of(call.world).schemaOf(content.id);
-  // Without a diary, its content is a tool like any other (ours): the catalogue offers it all the same.
+  // A client without a diary gets diary content as a plain tool (undocumented), since the catalogue offers it.
   if (owner.kind === 'client' && owner.features.diary && schema !== undefined) {
     const diaries = diaryStore.of(call.world);
     const { configuration } = diaries.of(owner);
@@ -82,7 +82,7 @@ function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
   return call.urls.to('c/:userId/module/:toolId', { userId: owner.key, toolId: tool.key });
 }
 
-/** EPT-6: the client itself, related therapists, API users with the permission. */
+/** For the user itself, related therapists, and API users with the permission. */
 const create: Operation<Client | Friend> = {
   allow: (call, owner) =>
     therapy(call, owner) && (call.viewer.kind !== 'apiUser' || call.viewer.permissions.has('tools')),
@@ -99,7 +99,7 @@ interface OwnTool {
   readonly url: string;
 }
 
-/** NS-5: which fields a tool has is not shown, so there is its URL and nothing else. */
+/** The documentation does not show the attributes of a tool, so there is only its URL. */
 const read: Operation<OwnTool> = {
   allow: (call, { owner }) => therapy(call, owner),
   answer: (_call, { url }) => ok({ '@url': url, '@links': [] }),

@@ -3,13 +3,13 @@ import { defineStore } from '../world/store.js';
 import type { Client, Friend, Professional } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-/** TOL-1: content added to a client or friend. Diary content is in the diary configuration and not in here. */
+/** Content that was added for a client or friend. Diary content is in the diary configuration instead. */
 export interface Tool {
   readonly key: string;
   readonly content: CatalogueItem;
   owner: Client | Friend;
   readonly therapist: Professional | null;
-  /** NS-17 (ours): both are false by default. */
+  /** Undocumented: false by default. */
   readonly requireFeedback: boolean;
   readonly created: Date;
 }
@@ -38,7 +38,7 @@ export class Tools {
     return tool?.owner === owner ? tool : undefined;
   }
 
-  /** EPU-19: all tools move. */
+  /** Moves all tools, for a merge. */
   move(from: Client, to: Client): void {
     for (const tool of this.of(from)) tool.owner = to;
   }

@@ -19,12 +19,12 @@ const clientActivation: FieldTable<ClientActivation> = [
   { name: 'send_email', type: choice(['no', 'welcome', 'activation']) },
 ];
 
-/** EPU-27: `send_email` is not for professionals, so it is one of the unknown attributes. */
+/** `send_email` is for clients only, so it is an unknown attribute here. */
 const professionalActivation: FieldTable<Pick<ClientActivation, 'active'>> = [
   { name: 'active', type: boolean(), required: true },
 ];
 
-/** EPU-36, ACT-3, ACT-4, TRAP-25: the state it is in already is an error, for both kinds. The text is ours. */
+/** The current state as the new one is an error for both kinds. The text is undocumented. */
 function switchTo(call: Call, user: Client | Professional, active: boolean): void {
   if (user.active === active) throw badRequest(`User is already ${active ? 'active' : 'inactive'}.`);
   user.active = active;
@@ -34,7 +34,7 @@ function switchTo(call: Call, user: Client | Professional, active: boolean): voi
 function activateClient(call: Call, client: Client): Answer {
   const { active = false, send_email: mail } = call.readBody(clientActivation, 'create');
   switchTo(call, client, active);
-  // EPU-32 to EPU-35. NS-13: without `send_email` an activation sends the activation mail (ours).
+  // Undocumented: without `send_email` an activation sends the activation mail.
   if (mail !== 'no') call.world.mail(client, active ? (mail ?? 'activation') : 'deactivation');
   return patchResponse(call, () => showUser(call, client));
 }
@@ -42,7 +42,7 @@ function activateClient(call: Call, client: Client): Answer {
 function activateProfessional(call: Call, professional: Professional): Answer {
   const { active = false } = call.readBody(professionalActivation, 'create');
   switchTo(call, professional, active);
-  // ACT-6: always.
+  // Professionals always get a mail.
   call.world.mail(professional, active ? 'activation' : 'deactivation');
   return patchResponse(call, () => showUser(call, professional));
 }

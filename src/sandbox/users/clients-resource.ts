@@ -14,7 +14,7 @@ import { externalSourceOf } from './external-source.js';
 import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
 
-/** AUT-11: professionals find only whom they may see; the rest is not even counted. */
+/** Professionals find only the people that they may see. Others are not counted either. */
 function visible(call: Call): (Client | Friend)[] {
   return call.world.users.clientsAndFriends().filter((person) => seesPerson(call.world, call.viewer, person));
 }
@@ -29,18 +29,18 @@ function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Bat
   );
 }
 
-/** VER-6, VER-7: a kind of user that a later release might bring, at the end of the list. */
+/** A kind of user that a later release might add, at the end of the list. */
 function unknownKinds(call: Call): (() => Json)[] {
   if (!call.settings.unknownTypes) return [];
   return [() => ({ '@url': call.urls.to('c/:userId', { userId: 'stranger' }), '@type': call.type('visitor') })];
 }
 
-/** EPU-7 to EPU-9, GAP-16: exact, case-sensitive, all that was given must match. Friends have no `bsn` or `id`. */
+/** Matches exactly and case-sensitively. All given fields must match. Friends have no `bsn` or `id`. */
 function search(call: Call): Answer {
   const { start = null, limit = null, ...wanted } = call.readBody(clientSearchFields, 'modify');
   const found = visible(call).filter((person) => {
     const fields: Record<string, unknown> = { ...person.details, active: person.active };
-    // FR-8: who may search cannot see a friend's email, so it cannot find one by it either (ours).
+    // Searchers cannot see the email of a friend, so they cannot find one by it (undocumented).
     if (person.kind === 'friend') delete fields.email;
     return Object.entries(wanted).every(([name, value]) => value === null || fields[name] === value);
   });
@@ -48,12 +48,11 @@ function search(call: Call): Answer {
 }
 
 function create(call: Call): Answer {
-  // GAP-17: the type may be left out; friends are not made here.
+  // The type is optional. Friends are not created here.
   const type = call.body['@type'];
   if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
   const sent = call.readBody(clientFields, 'create', (fields) => duplicates(call.world, 'client', fields));
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
-  // EPU-12, EPU-13.
   if (client.active) call.world.mail(client, 'welcome');
   return createdResponse(userUrl(call, client), showUser(call, client));
 }

@@ -6,7 +6,7 @@ import type { FriendInput } from './friend-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 
-/** Friends come from outside the API (GAP-17). */
+/** Friends are not created by the API. */
 export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
   const { active = true, email = '', name = '', picture } = sent;
   const friend: Friend = {
@@ -20,7 +20,7 @@ export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
   return world.users.add(friend);
 }
 
-/** EPU-21, TRAP-56: a friend has no activation, so PATCH sets `active` too. */
+/** A friend has no activation, so PATCH sets `active` too. */
 export function changeFriend(world: World, friend: Friend, sent: Sent<FriendInput>): void {
   const { active, picture, ...details } = sent;
   friend.active = active ?? friend.active;

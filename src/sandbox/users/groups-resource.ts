@@ -41,7 +41,7 @@ function showRoles(call: Call, professional: Professional): Json {
   };
 }
 
-/** EPU-29, EPU-38, TRAP-50: the list replaces the groups. */
+/** The list replaces the groups. */
 function setGroups(call: Call, professional: Professional): void {
   const { groups = [] } = call.readBody(groupsFields, 'create');
   if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: unknownValue });
@@ -49,7 +49,7 @@ function setGroups(call: Call, professional: Professional): void {
   professional.modified = call.world.clock.now();
 }
 
-/** EPU-31: each list that is sent replaces its own; the other stays. */
+/** Each list that is sent replaces the previous one. The other list stays. */
 function setRoles(call: Call, professional: Professional): void {
   const { roles, additional_roles } = call.readBody(rolesFields, 'modify');
   const groups = roles === undefined ? professional.groups : groupsWithRoles(professional.groups, roles);

@@ -1,6 +1,6 @@
 import type { Professional } from '../world/user.js';
 
-/** GRP-2, NS-1: the five seen. */
+/** The five documented groups. */
 export const groupNames: readonly string[] = [
   'application-managers',
   'secretaries',
@@ -12,12 +12,12 @@ export const groupNames: readonly string[] = [
 const dependentGroup = 'counter-operators';
 const companionGroups = ['secretaries', 'therapists', 'supervisors'];
 
-/** EPU-37: counter operators are in one of three other groups too; judged by the new list as a whole. */
+/** Counter operators must be in one of three other groups too. The new list decides. */
 export function areAllowedGroups(groups: readonly string[]): boolean {
   return !groups.includes(dependentGroup) || groups.some((group) => companionGroups.includes(group));
 }
 
-// ROL-2, ROL-4: the two names seen; which group each stands for is ours.
+// The two documented names of roles. Which group each stands for is undocumented.
 const groupsByRole: Readonly<Record<string, string>> = {
   Secretary: 'secretaries',
   ApplicationManager: 'application-managers',
@@ -33,7 +33,7 @@ export function rolesOf(professional: Professional, prefix: string): string[] {
     .map(([name]) => `${prefix}.${name}`);
 }
 
-/** The groups after the roles were replaced: those no role stands for stay as they are. */
+/** The groups after roles were replaced. Groups without a role stay as they are. */
 export function groupsWithRoles(groups: readonly string[], roles: readonly string[]): string[] {
   const standing = groups.filter((group) => !Object.values(groupsByRole).includes(group));
   const added = roles.flatMap((role) => groupsByRole[role.slice(role.lastIndexOf('.') + 1)] ?? []);

@@ -9,7 +9,7 @@ import { isOffice } from './access.js';
 import { showUser } from './show-user.js';
 import { readReference } from './user-reference.js';
 
-/** EPU-18, EPU-19, TRAP-51: the client in the path survives. GAP-24: it keeps its own fields, all else moves to it. */
+/** The client in the path survives and keeps its own fields. Everything else of the duplicate moves to it. */
 function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): Answer {
   const { world } = call;
   const known = ['@type', 'id', 'url'];

@@ -16,7 +16,7 @@ const read: Operation<Client | Friend> = {
   answer: (call, person) => ok(showUser(call, person)),
 };
 
-/** Who may edit is ours: who sees all of the account, and the office that sees only its contact data. */
+/** Undocumented: users that see the account may edit it, and so may the office. */
 const modify: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
   answer(call, person) {
@@ -29,7 +29,7 @@ const modify: Operation<Client | Friend> = {
 function modifyClient(call: Call, client: Client): void {
   const sent = call.readBody(clientFields, 'modify', (fields) => duplicates(call.world, 'client', fields, client));
   if ('active' in sent) call.ignored.push('active');
-  // CL-15: what a client cannot see it cannot set either (ours).
+  // A client cannot see its labels, so it cannot set them (undocumented).
   if (call.viewer.kind === 'client' && 'labels' in sent) {
     call.ignored.push('labels');
     delete sent.labels;
@@ -42,7 +42,7 @@ function modifyFriend(call: Call, friend: Friend): void {
   changeFriend(call.world, friend, sent);
 }
 
-/** EPU-14 to EPU-16, EPU-20, EPU-21, AUX-1. An external id in the place of the canonical one is 404 (EPU-2). */
+/** An external id instead of the key is 404. */
 export const personRoutes: readonly Route[] = [
   route({
     path: 'c/:userId',

@@ -15,7 +15,7 @@ const emptyDetails: ProfessionalDetails = {
   description: null,
 };
 
-/** Starts without groups, which are set by themselves (EPU-29). No mail is sent (MAIL-3; ours). */
+/** Starts without groups, which have an endpoint of their own. No mail is sent (undocumented). */
 export function addProfessional(
   world: World,
   sent: Sent<ProfessionalInput>,
@@ -36,7 +36,7 @@ export function addProfessional(
   return world.users.add(professional);
 }
 
-/** EPU-26, TRAP-56: only what was sent, never `active`. */
+/** Changes the fields that were sent, but never `active`. */
 export function changeProfessional(world: World, professional: Professional, sent: Sent<ProfessionalInput>): void {
   const { active: _byActivationOnly, labels, picture, ...details } = sent;
   professional.details = { ...professional.details, ...details };

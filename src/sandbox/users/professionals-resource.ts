@@ -12,13 +12,13 @@ import { professionalFields } from './professional-fields.js';
 import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
 
-/** EPU-22, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
+/** `start` and `limit` apply, but `@paging` is not shown. */
 function list(call: Call): Answer {
   const { items } = page(call.settings, call.world.users.professionals(), readBatch(call));
   return collection(items.map((professional) => showUser(call, professional, 'list')));
 }
 
-/** EPU-23; no mail (MAIL-3). */
+/** Sends no mail. */
 function create(call: Call): Answer {
   const sent = call.readBody(professionalFields, 'create', (fields) => duplicates(call.world, 'professional', fields));
   const professional = addProfessional(call.world, sent, externalSourceOf(call.viewer));

@@ -9,10 +9,10 @@ import { friendFields } from './friend-fields.js';
 import { professionalFields } from './professional-fields.js';
 import { clientLinks, friendLinks, professionalLinks } from './user-links.js';
 
-/** DIS-1: list items carry their links only where the settings say so. */
+/** List items have links only if the settings say so. */
 export type ShownIn = 'resource' | 'list';
 
-/** FIL-2, FIL-3: the reference to a stored file; `null` when there is none. */
+/** The reference to a stored file, `null` if there is none. */
 export function showFile(call: Call, stored: StoredFile | null): Json {
   if (stored === null) return null;
   const { bytes, contentType, filename, key } = stored;
@@ -25,7 +25,7 @@ export function showFile(call: Call, stored: StoredFile | null): Json {
   };
 }
 
-/** URF-1 to URF-3, GAP-19: a friend is referred to as a client, with its own URL. */
+/** A reference to a friend has the type of a client reference, and the friend's own URL. */
 export function showReference(call: Call, user: Client | Friend | Professional): Json {
   const id = user.kind === 'friend' ? null : user.details.id;
   const kind = user.kind === 'professional' ? 'professional' : 'client';
@@ -60,7 +60,7 @@ function fields(call: Call, user: Client | Friend | Professional): Record<string
   const { settings, viewer } = call;
   const common = { active: user.active, picture: showFile(call, user.picture), name: fullName(user) };
   if (user.kind === 'friend') {
-    // FR-8, TRAP-11: omitted for API users, in lists too.
+    // Hidden from API users, in lists too.
     const hidden = viewer === user ? [] : ['email', 'picture', 'name'];
     return showFields(friendFields, settings, { ...user.details, ...common }, hidden);
   }
@@ -72,12 +72,12 @@ function fields(call: Call, user: Client | Friend | Professional): Record<string
   const enabled = settings.fields.client.date_of_birth;
   const born = enabled ? user.details.date_of_birth : null;
   const age = born === null ? null : ageOn(call.world.clock.now(), born);
-  // CL-15: not even the client's own labels.
+  // Clients do not see labels, not even their own.
   const hidden = viewer.kind === 'client' ? ['labels'] : [];
   return showFields(clientFields, settings, { ...user.details, ...values, age }, hidden);
 }
 
-/** TRAP-7, CL-16 (ours): whole years at the UTC date. */
+/** Undocumented: whole years at the UTC date. */
 export function ageOn(now: Date, dateOfBirth: string): number | null {
   const born = parseDay(dateOfBirth);
   if (born === undefined) return null;

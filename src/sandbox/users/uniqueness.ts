@@ -2,7 +2,7 @@ import type { Problem } from '../world/failure.js';
 import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-// GAP-7: the texts for duplicates are ours.
+// The documentation gives no texts for duplicates.
 const emailInUse = 'Email address is already in use.';
 const idInUse = 'Identifier is already in use.';
 const bsnInUse = 'BSN is already in use.';
@@ -13,7 +13,7 @@ interface UniqueValues {
   bsn?: string | null;
 }
 
-/** CL-10, CL-20, CL-21, PR-8: `except` is the user being changed, whose own values do not count. */
+/** `except` is the user that is changed. Its own values do not count. */
 export function duplicates(
   world: World,
   kind: 'client' | 'friend' | 'professional',

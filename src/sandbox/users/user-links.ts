@@ -4,7 +4,7 @@ import type { Client, Friend, Professional } from '../world/user.js';
 
 type LinkRow = readonly [name: string, path: string];
 
-// CL-23 and TRAP-19: the 15 names of the document, and `tools` and `conversations` which other passages put there.
+// The 15 links of the documented list, and `tools` and `conversations` from other passages.
 const clientRows: readonly LinkRow[] = [
   ['activation', 'c/:userId/activation'],
   ['application', ''],
@@ -25,7 +25,7 @@ const clientRows: readonly LinkRow[] = [
   ['tools', 'c/:userId/tools'],
 ];
 
-// FR-9 and FR-10. No diary: neither list has it (TRAP-20).
+// Neither documented list of friends has the diary.
 const friendRows: readonly LinkRow[] = [
   ['application', ''],
   ['catalogue.selfhelp.items', 'c/:userId/catalogue/items'],
@@ -45,7 +45,6 @@ const friendApiUserRows: readonly LinkRow[] = [
   ['conversations', 'c/:userId/conversations'],
 ];
 
-// PR-12.
 const professionalRows: readonly LinkRow[] = [
   ['activation', 'p/:userId/activation'],
   ['application', ''],
@@ -57,7 +56,7 @@ const professionalRows: readonly LinkRow[] = [
 ];
 
 export function clientLinks(call: Call, client: Client): Json {
-  // TRAP-19: `logout` makes sense for the client itself only.
+  // Only the client itself can use `logout`.
   return showLinks(call, client.key, call.viewer === client ? [...clientRows, ['logout', 'logout']] : clientRows);
 }
 
@@ -70,7 +69,7 @@ export function professionalLinks(call: Call, professional: Professional): Json 
   return showLinks(call, professional.key, professionalRows);
 }
 
-/** CL-24, AUT-12: a link that would only answer 403 or 404 to this viewer helps nobody (ours). */
+/** A link is left out if it would respond with 403 or 404 to this viewer (undocumented). */
 function showLinks(call: Call, userId: string, rows: readonly LinkRow[]): Json {
   return rows
     .filter(([, path]) => call.mayUse(path, { userId }))

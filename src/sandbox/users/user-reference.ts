@@ -4,20 +4,20 @@ import { isJsonObject } from '../world/json.js';
 import type { Client, Professional } from '../world/user.js';
 
 /**
- * `unknown` = a well-formed reference to nobody; `problem` = not a reference at all. Callers tell them apart because
- * the document answers them differently (EPR-6).
+ * `unknown`: a valid reference without a user. `problem`: no valid reference. The documentation gives them different
+ * responses.
  */
 export type ReferenceReading<U> =
   | { readonly user: U }
   | { readonly unknown: 'id' | 'url' }
   | { readonly problem: { readonly name: 'id' | 'url' | '@type'; readonly message: string } };
 
-// GAP-7: a text of ours.
+// The documentation gives no text for this.
 const exactlyOne = 'Exactly one of url and id must be sent.';
 
 const pathsByKind = { client: 'c/:userId', professional: 'p/:userId' } as const;
 
-/** URF-4 to URF-6: exactly one of `url` and `id`; `@type` may be left out, but must be right when sent. */
+/** Exactly one of `url` and `id` is required. `@type` is optional, but must be right if it is sent. */
 export function readReference(call: Call, value: unknown, kind: 'client'): ReferenceReading<Client>;
 export function readReference(call: Call, value: unknown, kind: 'professional'): ReferenceReading<Professional>;
 export function readReference(

@@ -2,13 +2,13 @@ import type { IdSource } from './id-source.js';
 import type { InlineFile, StoredFile } from './stored-file.js';
 import type { User } from './user.js';
 
-/** A stored file and who may have it. */
+/** A stored file, and the users that may read it. */
 interface Kept {
   readonly file: StoredFile;
   readonly readableBy: (viewer: User) => boolean;
 }
 
-/** The files behind the file references. Every upload gets a key, so a URL, of its own (GAP-38). */
+/** The files behind file references. Every upload gets a new key, and so a new URL. */
 export class Files {
   readonly #files = new Map<string, Kept>();
   readonly #ids: IdSource;

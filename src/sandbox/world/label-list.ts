@@ -5,7 +5,7 @@ export interface Label {
   label: string;
 }
 
-/** The labels of the platform, in creation order. Texts may repeat (GAP-30); identifiers never do (LAB-2). */
+/** The labels of the platform, in creation order. Texts may repeat, identifiers never do. */
 export class LabelList {
   readonly #labels = new Map<string, Label>();
   readonly #ids: IdSource;

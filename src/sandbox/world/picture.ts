@@ -1,6 +1,6 @@
 import { type InlineFile, sniffContentType } from './stored-file.js';
 
-// Drawn for the sandbox, as PNG: nobody looks like this.
+// Drawn for the sandbox, as PNG. They show no real person or place.
 const portraitPng =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAgMAAADXB5lNAAAADFBMVEXP6O/xyaVrSjULcoWGOic9AAAAoUlEQVR42tXOwQnCQBAF0DG55WIVXtLEpokR' +
   'sQSrSBPecxHiVJGSLCAwuq5h8kdciGDAue3j/88S/dkVIi1ALdK7AEaqCB02sCPPy0CRoP0M1YUfd+yWwDnCPgN1gv7HkD62CK4RTjOQCJKFHfMBYMPc' +

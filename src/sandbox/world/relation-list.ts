@@ -11,7 +11,7 @@ export interface Relation {
   readonly predicate: Predicate;
 }
 
-/** EPR-5: at most one relation per client, professional and predicate. */
+/** There is at most one relation for each client, professional and predicate. */
 export class RelationList {
   readonly #relations = new Map<string, Relation>();
   readonly #ids: IdSource;
@@ -20,7 +20,7 @@ export class RelationList {
     this.#ids = ids;
   }
 
-  /** Undefined when the same relation is there already. */
+  /** Undefined if the same relation already exists. */
   create(client: Client, professional: Professional, predicate: Predicate): Relation | undefined {
     if (this.#has(client, professional, predicate)) return undefined;
     const relation = { key: this.#ids.hex(12), client, professional, predicate };
@@ -46,7 +46,7 @@ export class RelationList {
     this.#relations.delete(relation.key);
   }
 
-  /** Merge (GAP-24): relations go to the survivor under their own keys, those it has already are dropped. */
+  /** For a merge: relations move to the survivor and keep their keys. Relations that it already has are dropped. */
   move(from: Client, to: Client): void {
     for (const relation of this.of(from)) {
       this.#relations.delete(relation.key);

@@ -1,6 +1,6 @@
-/** Which Setting-dependent fields the platform configuration enables (VAL-24). Default: all. */
+/** Which optional fields the installation enables. Default: all. */
 export interface EnabledFields {
-  /** Of clients. */
+  /** Fields of clients. */
   client: {
     picture: boolean;
     labels: boolean;
@@ -9,109 +9,126 @@ export interface EnabledFields {
     id: boolean;
     bsn: boolean;
   };
-  /** Of friends. */
+  /** Fields of friends. */
   friend: { picture: boolean };
-  /** Of professionals. */
+  /** Fields of professionals. */
   professional: { picture: boolean; labels: boolean; id: boolean };
 }
 
-/** NS-6: the names an export of clients may ask for. */
+/** The names that an export of clients accepts. */
 export interface ExportNames {
-  /** Columns. */
+  /** Names of columns. */
   properties: readonly string[];
-  /** Names that leave out entries. */
+  /** Names that restrict which clients are exported. */
   filters: readonly string[];
-  /** Names that change how it is made. */
+  /** Names that change how the export is written. */
   parameters: readonly string[];
-  /** What can be combined with it, each with the properties it has. */
+  /** What can be combined with clients, each with its properties. */
   combines: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * What differs between installations of the platform, what a later release may add, and the choices that are ours
- * because the document leaves them open. All can be changed while the sandbox runs; they hold from the next request.
+ * What differs between installations of the platform, what a later release may add, and what the documentation leaves
+ * open. All settings can be changed while the sandbox runs. Changes apply from the next request on.
  */
 export interface Settings {
-  /** CON-5: the prefix of every `@type`. Default `https://care.example/ns`. */
+  /** The prefix of every `@type`. Default `https://care.example/ns`. */
   typeNs: string;
-  /** ROOT-2: the name of the application. */
+  /** The name of the application. Default `Care Platform sandbox`. */
   name: string;
-  /** ROOT-3. Default `null`. */
+  /** The mode of the application. Default `null`. */
   mode: string | null;
-  /** ROOT-4. Default `null`. */
+  /** The warning of the application. Default `null`. */
   warning: string | null;
-  /** ROOT-2: the web application. Default `null`: the base URL without `/api/2`. */
+  /** The URL of the web application. Default `null`: the base URL without `/api/2`. */
   webUrl: string | null;
-  /** Which fields there are. */
+  /** Which optional fields exist. */
   fields: EnabledFields;
-  /** AUX-5: whether `id` must be sent on create. Default: for neither kind. */
+  /** Whether `id` must be sent on create. Default: for neither kind. */
   externalIdRequired: { client: boolean; professional: boolean };
   /**
-   * NS-14, GAP-1: the answer to PATCH, activation, merge and label deletion, none of which the document shows.
-   * Default `204`; the others are a 200 with an empty body and a 200 with the resource.
+   * The response to PATCH, activation, merge and the deletion of a label. The documentation shows none of them. Default
+   * `204`. The others are a 200 with an empty body, and a 200 with the resource.
    */
   patchAnswer: '204' | '200-empty' | '200-body';
-  /** DIS-1: whether list items carry `@links`. Default `false`: the document shows them on GET of one resource only. */
+  /** Whether list items have `@links`. Default `false`: the documentation shows links only on single resources. */
   listItemLinks: boolean;
-  /** EPU-6: `@paging.total` of `/c/items` and `/export/items`. Default `number`; `null` leaves it out of reach. */
+  /** `@paging.total` of `/c/items` and `/export/items`. Default `number`. With `null` there is no total. */
   totals: 'number' | 'null';
-  /** NS-29: the most items of one answer. Default `null`: no maximum. `refuse` answers 400, otherwise the list is cut. */
+  /**
+   * The maximum number of items in one response. A higher `limit` responds with 400 if `refuse` is set, otherwise the
+   * list is cut. Default `null`: no maximum.
+   */
   limitCap: { size: number; refuse: boolean } | null;
-  /** REL-6: some organisations do not use `supervises`; `false` refuses it. Default `true`. */
+  /** Whether relations may have the predicate `supervises`, which some organisations do not use. Default `true`. */
   supervises: boolean;
-  /** TRAP-18: more links on the root, name to path below the base, for example `{ 'clients.items': 'c/items' }`. */
+  /**
+   * More links on the root, as name and path below the base, for example `{ 'clients.items': 'c/items' }`. Default
+   * none.
+   */
   rootLinks: Record<string, string>;
-  /** VER-7, VER-8: a later release, which adds an attribute to every resource and a link to every list of links. */
+  /**
+   * Simulates a later release: every resource gets a new attribute, and every list of links a new link. Default
+   * `false`.
+   */
   futureRelease: boolean;
-  /** CHG-13, VER-6: mixes objects of a `@type` no document knows into the changes and into `/c/items`. */
+  /** Adds objects of an unknown `@type` to the changes and to `/c/items`. Default `false`. */
   unknownTypes: boolean;
-  /** TRAP-43: links that point elsewhere, link name to URL. */
+  /** Links that point to other servers, as link name and URL. Default none. */
   foreignLinks: Record<string, string>;
   /** Links as paths without origin instead of absolute URLs. Default `false`. */
   relativeUrls: boolean;
-  /** TRAP-3: the spelling of the conversations change type. Default `plural`. */
+  /** The spelling of the `@type` of a change in conversations. The documentation shows both. Default `plural`. */
   changeType: 'plural' | 'singular';
-  /** CHG-13: a response for one type of changes holds those of the other type too. Default `false`. */
+  /** Whether a response for one type of changes also holds those of the other type. Default `false`. */
   mixedChangeTypes: boolean;
-  /** ROL-2: the prefix of role identifiers. Default `role`. */
+  /** The prefix of role identifiers. Default `role`. */
   rolePrefix: string;
-  /** ICS-5: the zone of the application, an Olson name. Default `Europe/Amsterdam`, so never UTC by chance. */
+  /**
+   * The time zone of the application, such as `Europe/Amsterdam`. That is the default, so times are never in UTC by
+   * accident.
+   */
   zone: string;
-  /** GAP-2: refuses a request whose `Accept` does not allow JSON with 400. Default `false`. */
+  /** Whether a request whose `Accept` does not allow JSON is refused with 400. Default `false`. */
   strictAccept: boolean;
-  /** NS-30: the largest request body in bytes that the platform takes, over it 400. Default `null`: none. */
+  /** The maximum size of a request body in bytes. A larger body is refused with 400. Default `null`: no maximum. */
   maxBodyBytes: number | null;
   /**
-   * How many planned events one request computes at most (ours). A window that holds more is refused with 400, unless
-   * `limit` asks for fewer. Default 10,000.
+   * The maximum number of planned events that one request computes. A window that holds more is refused with 400,
+   * unless `limit` asks for fewer. Undocumented. Default 10,000.
    */
   maxPlannedEvents: number;
-  /** The largest request body in bytes that is read at all, over it 413, with or without a token. Default 32 MiB (ours). */
+  /**
+   * The maximum size in bytes of a request body that is read at all. A larger one is refused with 413, with or without
+   * a token. Undocumented. Default 32 MiB.
+   */
   maxRequestBytes: number;
-  /** How many requests the journal, mails the outbox and records each log keep; the oldest go. Default 10,000. */
+  /**
+   * How many requests the journal keeps, how many mails the outbox, and how many records each log. The oldest are
+   * removed. Default 10,000.
+   */
   historySize: number;
-  /** Time each answer takes, in milliseconds. Default 0. */
+  /** Delay of each response, in milliseconds. Default 0. */
   latency: number;
-  /** EPE-2: whether the care-integration and its error log exist. Default `true`. */
+  /** Whether the care integration and its error log exist. Default `true`. */
   carelink: boolean;
-  /** EPE-3: whether HL7 and its error log exist. Default `true`. */
+  /** Whether the HL7 integration and its error log exist. Default `true`. */
   hl7: boolean;
   /**
-   * NS-10, GAP-34: how long an export stays `queued` and then `started`, in milliseconds of the sandbox clock. `null`:
-   * until `control.stepExport`. They hold for exports begun from then on. Default 500 and 1000.
+   * How long an export stays `queued`, in milliseconds of the sandbox clock. `null`: until `control.stepExport`.
+   * Applies to exports that start later. Default 500.
    */
   exportQueuedFor: number | null;
-  /** How long it stays `started`: see `exportQueuedFor`. */
+  /** How long an export stays `started`, as `exportQueuedFor`. Default 1000. */
   exportRunsFor: number | null;
   /**
-   * NS-6: other names in an export than the sandbox's own, list by list. Default `{}`. A name the sandbox has no data
-   * for gives `null` as a property, leaves everyone in as a filter, does nothing as a parameter and has no rows as a
-   * combine.
+   * Replaces names that an export accepts, list by list. Default `{}`. For a name without data in the sandbox, a
+   * property is `null`, a filter keeps all clients, a parameter does nothing, and a combine has no rows.
    */
   exportNames: Partial<ExportNames>;
-  /** NS-19, TRAP-57: downloads are sent with `Content-Encoding: gzip`. Default `false`. */
+  /** Whether downloads are sent with `Content-Encoding: gzip`. Default `false`. */
   exportGzip: boolean;
-  /** NS-19: downloads are sent without `Content-Length`, as gzip ones always are. Default `false`. */
+  /** Whether downloads are sent without `Content-Length`, as gzip ones always are. Default `false`. */
   exportChunked: boolean;
 }
 
