@@ -1,4 +1,4 @@
-import { file } from '../http/answer.js';
+import { fileResponse } from '../http/api-response.js';
 import { type Route, route } from '../http/route.js';
 
 /** The bytes behind a file reference, for users that may see the owner of the file. */
@@ -9,8 +9,8 @@ export const fileRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call, { readableBy }) => readableBy(call.viewer),
-        answer: (_call, { file: { bytes, contentType, filename } }) =>
-          file(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
+        respond: (_call, { file: { bytes, contentType, filename } }) =>
+          fileResponse(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
       },
     },
   }),

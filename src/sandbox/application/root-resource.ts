@@ -1,4 +1,4 @@
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { type Route, route } from '../http/route.js';
 import { showChanges } from '../users/show-user.js';
@@ -25,7 +25,7 @@ export const rootRoutes: readonly Route[] = [
     target: (call) => call.world,
     methods: {
       GET: {
-        answer(call, world) {
+        respond(call, world) {
           const { settings } = call;
           const links = [...documentedLinks, ...Object.entries(settings.rootLinks)];
           return ok({

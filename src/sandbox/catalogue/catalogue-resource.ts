@@ -1,7 +1,7 @@
 import { webUrl } from '../application/root-resource.js';
 import type { FieldTable } from '../fields/field-table.js';
 import { choicesText, integerText } from '../fields/value-type.js';
-import type { Answer } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page } from '../http/paging.js';
@@ -40,7 +40,7 @@ function showItem(call: Call, item: CatalogueItem): Json {
   };
 }
 
-function list(call: Call, items: readonly CatalogueItem[]): Answer {
+function list(call: Call, items: readonly CatalogueItem[]): ApiResponse {
   const { limit = null, start = null, content_types } = call.readQuery(query);
   // The filter applies before `start` and `limit`.
   const wanted = items.filter((item) => !content_types || content_types.includes(item.content_type));
@@ -56,7 +56,7 @@ export const catalogueRoutes: readonly Route[] = [
     path: 'catalogue/items',
     target: (call) => catalogueStore.of(call.world),
     methods: {
-      GET: { allow: (call) => isStaff(call.viewer), answer: (call, catalogue) => list(call, catalogue.all()) },
+      GET: { allow: (call) => isStaff(call.viewer), respond: (call, catalogue) => list(call, catalogue.all()) },
     },
   }),
   route({
@@ -65,7 +65,7 @@ export const catalogueRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: therapy,
-        answer(call, person) {
+        respond(call, person) {
           const all = catalogueStore.of(call.world).all();
           // The link is named after self-help, but only the client itself is restricted to self-help content.
           return list(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);

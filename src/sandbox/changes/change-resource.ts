@@ -37,7 +37,7 @@ export const changeRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call) => call.viewer.permissions.has('changes'),
-        answer(call, changes) {
+        respond(call, changes) {
           const { type = 'tasks', since = call.world.clock.now() } = call.readQuery(query);
           const { mixedChangeTypes, unknownTypes } = call.settings;
           const otherType: ChangeType = type === 'tasks' ? 'conversations' : 'tasks';

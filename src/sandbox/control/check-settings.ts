@@ -1,9 +1,9 @@
 import { shapeOf } from '../../runtime/shape.js';
 import { defaultSettings, type Settings } from '../world/settings.js';
-import { type Check, choice, flag, kind, listOf, object, orNull, recordOf, text, whole } from './check-value.js';
+import { arrayOf, type Check, flag, kind, oneOf, orNull, recordOf, shape, text, whole } from './check-value.js';
 
 const flags = (...names: readonly string[]) =>
-  object(Object.fromEntries(names.map((name) => [name, flag])), { required: names, what: 'setting' });
+  shape(Object.fromEntries(names.map((name) => [name, flag])), { required: names, what: 'setting' });
 
 const bound = kind('a whole number from 0, or Infinity', (value) => {
   return value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 0);
@@ -16,7 +16,7 @@ const members: Readonly<Record<keyof Settings, Check>> = {
   mode: orNull(text),
   warning: orNull(text),
   webUrl: orNull(text),
-  fields: object(
+  fields: shape(
     {
       client: flags('picture', 'labels', 'date_of_birth', 'phone_number', 'id', 'bsn'),
       friend: flags('picture'),
@@ -25,17 +25,17 @@ const members: Readonly<Record<keyof Settings, Check>> = {
     { required: ['client', 'friend', 'professional'], what: 'setting' },
   ),
   externalIdRequired: flags('client', 'professional'),
-  patchAnswer: choice('204', '200-empty', '200-body'),
+  patchAnswer: oneOf('204', '200-empty', '200-body'),
   listItemLinks: flag,
-  totals: choice('number', 'null'),
-  limitCap: orNull(object({ size: whole(1), refuse: flag }, { required: ['size', 'refuse'], what: 'setting' })),
+  totals: oneOf('number', 'null'),
+  limitCap: orNull(shape({ size: whole(1), refuse: flag }, { required: ['size', 'refuse'], what: 'setting' })),
   supervises: flag,
   rootLinks: recordOf(text),
   futureRelease: flag,
   unknownTypes: flag,
   foreignLinks: recordOf(text),
   relativeUrls: flag,
-  changeType: choice('plural', 'singular'),
+  changeType: oneOf('plural', 'singular'),
   mixedChangeTypes: flag,
   rolePrefix: text,
   zone: kind('a time zone such as Europe/Amsterdam', isZone),
@@ -49,12 +49,12 @@ const members: Readonly<Record<keyof Settings, Check>> = {
   hl7: flag,
   exportQueuedFor: orNull(duration),
   exportRunsFor: orNull(duration),
-  exportNames: object(
+  exportNames: shape(
     {
-      properties: listOf(text),
-      filters: listOf(text),
-      parameters: listOf(text),
-      combines: recordOf(listOf(text)),
+      properties: arrayOf(text),
+      filters: arrayOf(text),
+      parameters: arrayOf(text),
+      combines: recordOf(arrayOf(text)),
     },
     { what: 'setting' },
   ),
@@ -62,7 +62,7 @@ const members: Readonly<Record<keyof Settings, Check>> = {
   exportChunked: flag,
 };
 
-const check = object(members, { required: Object.keys(members), what: 'setting' });
+const check = shape(members, { required: Object.keys(members), what: 'setting' });
 
 /** The default settings with changes: see `changeSettings`. */
 export function newSettings(changes: unknown): Settings {

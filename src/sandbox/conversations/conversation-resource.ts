@@ -47,7 +47,7 @@ export const conversationRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: therapy,
-        answer(call, owner) {
+        respond(call, owner) {
           const { limit = null, start = null, relevant } = call.readQuery(query);
           const wanted = relevant ? relevanceFilters[relevant] : () => true;
           const all = conversationStore.of(call.world).of(owner).filter(wanted);

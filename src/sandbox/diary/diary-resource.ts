@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { instantText } from '../fields/value-type.js';
-import { createdResponse, ok } from '../http/answer.js';
+import { createdResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { batchFields, page } from '../http/paging.js';
@@ -24,7 +24,7 @@ const diaryLinks = [
 const diaryOf = (call: Call, client: Client) => diaryStore.of(call.world).of(client);
 
 const container: Operation<Client> = {
-  answer: (call, client) =>
+  respond: (call, client) =>
     ok({
       '@url': call.urls.to('c/:userId/diary', { userId: client.key }),
       '@type': call.type('diary'),
@@ -34,7 +34,7 @@ const container: Operation<Client> = {
 
 /** The response of `entries.schemas` is undocumented, so it is the same. */
 const configuration: Operation<Client> = {
-  answer: (call, client) =>
+  respond: (call, client) =>
     ok({ '@schemas': diaryOf(call, client).configuration.map((schema) => showSchema(call, schema)) }),
 };
 
@@ -48,7 +48,7 @@ const entryQuery: FieldTable<EntryQuery> = [...batchFields, { name: 'modified_af
 
 /** Without `@paging`, which the documentation does not show here. */
 const items: Operation<Client> = {
-  answer(call, client) {
+  respond(call, client) {
     const { start = null, limit = null, modified_after: after } = call.readQuery(entryQuery);
     const all = diaryOf(call, client)
       .all()
@@ -68,13 +68,13 @@ const items: Operation<Client> = {
 
 /** Repeating this create is safe: it returns the existing entry. */
 const write: Operation<Client> = {
-  answer(call, client) {
+  respond(call, client) {
     const diary = diaryOf(call, client);
     const { schema, dt, values } = readNewEntry(call, diary.configuration);
     const duplicate = diary.duplicateOf(schema, dt, values);
     const entry = duplicate ?? diaryStore.of(call.world).write(client, schema, dt, values);
-    const answer = createdResponse(entryUrl(call, client, entry), showEntry(call, client, entry, true));
-    return duplicate === undefined ? answer : { ...answer, status: 200 };
+    const response = createdResponse(entryUrl(call, client, entry), showEntry(call, client, entry, true));
+    return duplicate === undefined ? response : { ...response, status: 200 };
   },
 };
 
@@ -84,11 +84,11 @@ interface OwnEntry {
 }
 
 const read: Operation<OwnEntry> = {
-  answer: (call, { client, entry }) => ok(showEntry(call, client, entry, true)),
+  respond: (call, { client, entry }) => ok(showEntry(call, client, entry, true)),
 };
 
 const modify: Operation<OwnEntry> = {
-  answer(call, { client, entry }) {
+  respond(call, { client, entry }) {
     const sent = readEntryChange(call, entry.schema);
     if (Object.keys(sent).length > 0) diaryStore.of(call.world).rewrite(entry, sent);
     return patchResponse(call, () => showEntry(call, client, entry, true));

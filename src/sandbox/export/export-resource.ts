@@ -1,11 +1,11 @@
-import { createdResponse, noContent, ok } from '../http/answer.js';
+import { createdResponse, noContent, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
 import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { unauthorized } from '../world/failure.js';
-import { downloadAnswer } from './download.js';
+import { downloadResponse } from './download.js';
 import { type Exports, exportStore, mayExport, seesPersonalData } from './exports.js';
 import type { ExportJob } from './job.js';
 import { readExportOptions } from './options.js';
@@ -20,7 +20,7 @@ function insist(call: Call, job: ExportJob, state: boolean): void {
 
 const start: Operation<Exports> = {
   allow,
-  answer(call, exports) {
+  respond(call, exports) {
     const options = readExportOptions(call.body, seesPersonalData(call.viewer), call.world);
     const job = exports.create(call.viewer, options);
     return createdResponse(jobUrl(call, job), showJob(call, job));
@@ -29,7 +29,7 @@ const start: Operation<Exports> = {
 
 const list: Operation<Exports> = {
   allow,
-  answer(call, exports) {
+  respond(call, exports) {
     const all = exports.all();
     const { items, paging } = page(call.settings, all, readBatch(call));
     const total = call.settings.totals === 'number' ? all.length : null;
@@ -44,7 +44,7 @@ const list: Operation<Exports> = {
 const cancel: Operation<ExportJob> = {
   allow,
   body: 'none',
-  answer(call, job) {
+  respond(call, job) {
     insist(call, job, job.pending);
     job.cancel();
     return patchResponse(call, () => showJob(call, job));
@@ -55,7 +55,7 @@ const cancel: Operation<ExportJob> = {
 const archive: Operation<ExportJob> = {
   allow,
   body: 'none',
-  answer(call, job) {
+  respond(call, job) {
     insist(call, job, job.state === 'completed');
     job.archive();
     return noContent();
@@ -64,12 +64,12 @@ const archive: Operation<ExportJob> = {
 
 const download: Operation<ExportJob> = {
   allow,
-  async answer(call, job) {
+  async respond(call, job) {
     const { output } = job;
     insist(call, job, job.state === 'completed');
     if (output === null) throw unauthorized();
     job.downloaded.push(call.world.clock.now());
-    return downloadAnswer(output, job.options.output_format === 'json', call.settings.exportChunked);
+    return downloadResponse(output, job.options.output_format === 'json', call.settings.exportChunked);
   },
 };
 
@@ -82,7 +82,7 @@ export const exportRoutes: readonly Route[] = [
   route({
     path: 'export/:jobId',
     target: job,
-    methods: { GET: { allow, answer: (call, exportJob) => ok(showJob(call, exportJob)) } },
+    methods: { GET: { allow, respond: (call, exportJob) => ok(showJob(call, exportJob)) } },
   }),
   route({ path: 'export/:jobId/cancel', target: job, methods: { POST: cancel } }),
   route({ path: 'export/:jobId/archive', target: job, methods: { POST: archive } }),

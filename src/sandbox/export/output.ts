@@ -7,7 +7,7 @@ import type { ExportJob, Output } from './job.js';
 import { type Cell, csv, type Table, xlsx, xlsxType } from './table.js';
 import { zip } from './zip.js';
 
-const contentTypes = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: xlsxType };
+const mediaTypes = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: xlsxType };
 
 export interface OutputPlan {
   /** Whether personal data is included. */
@@ -22,7 +22,7 @@ export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Outp
   const { output_format: format, allow_files, name } = job.options;
   const stem = `${name}-${job.key}`;
   const contentEncoding = plan.gzip ? 'gzip' : null;
-  const plain = { filename: `${stem}.${format}`, contentType: contentTypes[format], contentEncoding };
+  const plain = { filename: `${stem}.${format}`, contentType: mediaTypes[format], contentEncoding };
   if (plan.big !== null) return { ...plain, length: bigOutputLength(plan.big, format === 'json'), content: plan.big };
   const clients = world.users.clients().filter((client) => matchesFilters(client, job));
   const data = render(clients, job, plan.personal, world);
@@ -94,6 +94,6 @@ function partCells(client: Client, part: CombinedColumns, world: World): Cell[] 
   return part.properties.map((property) => rows.map((row) => row[property] ?? null));
 }
 
-export function describe(job: ExportJob): string {
+export function describeJob(job: ExportJob): string {
   return `Export of ${job.options.name} as ${job.options.output_format} by ${fullName(job.creator)}`;
 }

@@ -2,7 +2,7 @@ import type { Call } from '../http/call.js';
 import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import type { ExportJob } from './job.js';
-import { describe } from './output.js';
+import { describeJob } from './output.js';
 
 export function jobUrl(call: Call, job: ExportJob, part = ''): string {
   return call.urls.to(`export/:jobId${part}`, { jobId: job.key });
@@ -25,7 +25,7 @@ export function showJob(call: Call, job: ExportJob): Json {
     created: formatInstant(job.created),
     started: instantOrNull(job.started),
     completed: instantOrNull(job.completed),
-    description: describe(job),
+    description: describeJob(job),
     state: job.state,
     user_id: job.creator.key,
     error: error === null ? null : { message: error.message, extra: error.extra.map((problem) => ({ ...problem })) },

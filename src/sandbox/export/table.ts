@@ -11,7 +11,7 @@ export interface Table {
 
 /** Comma-separated values by RFC 4180: CRLF, and quotes only if needed. */
 export function csv(table: Table): Uint8Array<ArrayBuffer> {
-  const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quote(text(cell))).join(','));
+  const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quote(cellText(cell))).join(','));
   return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
 }
 
@@ -47,12 +47,12 @@ function sheetCell(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (cell === null) return '<c/>';
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text(cell))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cellText(cell))}</t></is></c>`;
 }
 
-function text(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return cell.map(text).join('; ');
+  if (typeof cell === 'object') return cell.map(cellText).join('; ');
   return String(cell);
 }
 

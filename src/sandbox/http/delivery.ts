@@ -4,7 +4,7 @@ import { bodyStream, firstBytes } from './streamed-body.js';
 
 /** How a response leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
 export type Delivery =
-  | { readonly kind: 'answer'; readonly encoded: Encoded }
+  | { readonly kind: 'complete'; readonly encoded: Encoded }
   | { readonly kind: 'slow'; readonly encoded: Encoded; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'truncated'; readonly encoded: Encoded; readonly keep: number }
   | { readonly kind: 'dropped' };
@@ -32,10 +32,10 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** The whole response, or one whose body arrives in pieces. */
-export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow' }>): Response {
+export function toResponse(delivery: Extract<Delivery, { kind: 'complete' | 'slow' }>): Response {
   const { status, headers, body } = delivery.encoded;
   const content = bodyStream(body);
-  if (delivery.kind === 'answer' || content === null) return new Response(content, { status, headers });
+  if (delivery.kind === 'complete' || content === null) return new Response(content, { status, headers });
   const { pieces, milliseconds } = delivery;
   const slowed =
     'getReader' in content ? delayChunks(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);

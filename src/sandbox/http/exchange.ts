@@ -12,9 +12,9 @@ import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { AnyStore } from '../world/store.js';
 import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { Answer } from './answer.js';
+import type { ApiResponse } from './api-response.js';
 import { Call } from './call.js';
-import { failureAnswer } from './encode.js';
+import { failureResponse } from './encode.js';
 import { decorate } from './future-release.js';
 import type { Router } from './router.js';
 import type { PathAliases, PathParams } from './urls.js';
@@ -41,7 +41,7 @@ export interface Api {
 }
 
 export interface Exchange {
-  readonly answer: Answer;
+  readonly response: ApiResponse;
   readonly user: User | undefined;
   readonly ignored: readonly string[];
 }
@@ -60,13 +60,13 @@ export async function exchange(incoming: Incoming, world: World, api: Api): Prom
   const urls = new Urls(incoming.base, aliases, world.settings.relativeUrls);
   const ignored: string[] = [];
   try {
-    const answer = await operate(incoming, world, router, urls, user, ignored);
-    const json = answer.json === undefined ? undefined : decorate(answer.json, world.settings, urls);
-    return { answer: json === undefined ? answer : { ...answer, json }, user, ignored };
+    const response = await operate(incoming, world, router, urls, user, ignored);
+    const json = response.json === undefined ? undefined : decorate(response.json, world.settings, urls);
+    return { response: json === undefined ? response : { ...response, json }, user, ignored };
   } catch (error) {
     const failure = error instanceof ApiFailure ? error : unexpectedFailure(error);
     reportFailure(stores, incoming, world, user, failure);
-    return { answer: failureAnswer(failure), user, ignored };
+    return { response: failureResponse(failure), user, ignored };
   }
 }
 
@@ -100,7 +100,7 @@ async function operate(
   urls: Urls,
   user: User | undefined,
   ignored: string[],
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { method, path, headers, payload, url } = incoming;
   // A path that is not below the base is not part of the API, with or without a token.
   if (path === undefined) throw notFound();
@@ -130,9 +130,9 @@ async function operate(
   if (strictAccept && !/(\*|application)\/(\*|json)/.test(headers.get('Accept') ?? '')) {
     throw badRequest('Accept must allow application/json');
   }
-  const answer = await operation.answer();
+  const response = await operation.respond();
   ignored.push(...call.ignored);
-  return answer;
+  return response;
 }
 
 /** Requires one JSON object in UTF-8 with the content type JSON. Otherwise 406. */

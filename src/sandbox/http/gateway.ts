@@ -4,7 +4,7 @@ import type { World } from '../world/world.js';
 import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
-import { type Encoded, encode, failureAnswer } from './encode.js';
+import { type Encoded, encode, failureResponse } from './encode.js';
 import { type Api, exchange, type Incoming, reportFailure, unexpectedFailure } from './exchange.js';
 import type { Faults } from './faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
@@ -59,15 +59,15 @@ export class Gateway {
     };
     const failure = refused ?? (body !== undefined && 'tooLarge' in body ? tooLarge() : undefined);
     if (failure !== undefined) {
-      return send({ kind: 'answer', encoded: this.#encodeFailure(failure, incoming, world) });
+      return send({ kind: 'complete', encoded: this.#encodeFailure(failure, incoming, world) });
     }
     const early = preflight(request, cors, world.clock.now());
-    if (early !== undefined) return send({ kind: 'answer', encoded: early });
+    if (early !== undefined) return send({ kind: 'complete', encoded: early });
     if (world.settings.latency > 0) await pause(world.settings.latency, request.signal);
     const fault = faults.take(incoming.method, entry.path);
     const work = () => this.#work(incoming, world, entry);
     if (request.signal.aborted) return { kind: 'dropped' };
-    if (fault === undefined) return send({ kind: 'answer', encoded: await work() });
+    if (fault === undefined) return send({ kind: 'complete', encoded: await work() });
     return send(await applyFault(fault, work, request.signal, world.clock.now()));
   }
 
@@ -103,10 +103,10 @@ export class Gateway {
 
   async #work(incoming: Incoming, world: World, entry: JournalEntry): Promise<Encoded> {
     try {
-      const { answer, user, ignored } = await exchange(incoming, world, this.#parts);
+      const { response, user, ignored } = await exchange(incoming, world, this.#parts);
       entry.user = user?.key ?? null;
       entry.ignored = shortNames(ignored);
-      return this.#encode(answer, incoming, world);
+      return this.#encode(response, incoming, world);
     } catch (error) {
       // For example, a response that is longer than a string can be.
       return this.#encodeFailure(unexpectedFailure(error), incoming, world);
@@ -115,11 +115,11 @@ export class Gateway {
 
   #encodeFailure(failure: ApiFailure, incoming: Incoming, world: World): Encoded {
     reportFailure(this.#parts.stores, incoming, world, undefined, failure);
-    return this.#encode(failureAnswer(failure), incoming, world);
+    return this.#encode(failureResponse(failure), incoming, world);
   }
 
-  #encode(answer: Parameters<typeof encode>[0], incoming: Incoming, world: World): Encoded {
-    return encode(answer, {
+  #encode(response: Parameters<typeof encode>[0], incoming: Incoming, world: World): Encoded {
+    return encode(response, {
       pretty: incoming.url.searchParams.get('pretty') === '1',
       acceptCharset: incoming.headers.get('Accept-Charset'),
       now: world.clock.now(),

@@ -1,9 +1,9 @@
 import type { Json } from '../world/json.js';
-import { type Answer, noContent, ok } from './answer.js';
+import { type ApiResponse, noContent, ok } from './api-response.js';
 import type { Call } from './call.js';
 
 /** The response to a change for which the documentation shows no response. A setting chooses it. */
-export function patchResponse(call: Call, resource: () => Json): Answer {
+export function patchResponse(call: Call, resource: () => Json): ApiResponse {
   switch (call.settings.patchAnswer) {
     case '204':
       return noContent();

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.js';
+import type { ApiResponse } from './api-response.js';
 import type { Call } from './call.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -8,7 +8,7 @@ export interface Operation<Target> {
   readonly allow?: (call: Call, target: Target) => boolean;
   /** `object` requires a JSON object, the default for POST and PATCH. `none` is an action without a body. */
   readonly body?: 'object' | 'none';
-  readonly answer: (call: Call, target: Target) => Answer | Promise<Answer>;
+  readonly respond: (call: Call, target: Target) => ApiResponse | Promise<ApiResponse>;
 }
 
 export interface RouteDefinition<Target> {
@@ -25,7 +25,7 @@ export interface RouteDefinition<Target> {
 export interface BoundOperation {
   readonly body: 'object' | 'none';
   allowed(): boolean;
-  answer(): Answer | Promise<Answer>;
+  respond(): ApiResponse | Promise<ApiResponse>;
 }
 
 export interface Resolved {
@@ -62,7 +62,7 @@ export function route<Target>(definition: RouteDefinition<Target>): Route {
           return {
             body: takesBody(method) ? (operation.body ?? 'object') : 'none',
             allowed: () => operation.allow?.(call, target) ?? true,
-            answer: () => operation.answer(call, target),
+            respond: () => operation.respond(call, target),
           };
         },
       };

@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { string } from '../fields/value-type.js';
-import { type Answer, createdResponse, ok } from '../http/answer.js';
+import { type ApiResponse, createdResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -30,26 +30,26 @@ function show(call: Call, label: Label): Json {
 }
 
 /** `start` and `limit` apply, but `@paging` is not shown. */
-function list(call: Call): Answer {
+function list(call: Call): ApiResponse {
   const { items } = page(call.settings, call.world.labels.all(), readBatch(call));
   return collection(items.map((label) => show(call, label)));
 }
 
-function create(call: Call): Answer {
+function create(call: Call): ApiResponse {
   const { label: text = '' } = call.readBody(labelFields, 'create');
   const label = call.world.labels.create(text);
   return createdResponse(labelUrl(call, label), show(call, label));
 }
 
 /** Changes the text only. Users keep the label. */
-function rename(call: Call, label: Label): Answer {
+function rename(call: Call, label: Label): ApiResponse {
   const { label: text } = call.readBody(labelFields, 'modify');
   label.label = text ?? label.label;
   return patchResponse(call, () => show(call, label));
 }
 
 /** Removes the label from all users that have it. */
-function remove(call: Call, label: Label): Answer {
+function remove(call: Call, label: Label): ApiResponse {
   for (const user of call.world.users.all()) {
     if (user.kind === 'client' || user.kind === 'professional') {
       user.labels = user.labels.filter((identifier) => identifier !== label.identifier);
@@ -65,20 +65,20 @@ export const labelRoutes: readonly Route[] = [
   route({
     path: 'configuration/labels/items',
     target: (call) => call.world,
-    methods: { GET: { allow, answer: list } },
+    methods: { GET: { allow, respond: list } },
   }),
   route({
     path: 'configuration/labels',
     target: (call) => call.world,
-    methods: { POST: { allow, answer: create } },
+    methods: { POST: { allow, respond: create } },
   }),
   route({
     path: 'configuration/labels/:identifier',
     target: (call) => call.world.labels.find(call.param('identifier')),
     methods: {
-      GET: { allow, answer: (call, label) => ok(show(call, label)) },
-      PATCH: { allow, answer: rename },
-      DELETE: { allow, answer: remove },
+      GET: { allow, respond: (call, label) => ok(show(call, label)) },
+      PATCH: { allow, respond: rename },
+      DELETE: { allow, respond: remove },
     },
   }),
 ];

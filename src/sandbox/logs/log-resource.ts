@@ -1,5 +1,5 @@
-import type { Answer } from '../http/answer.js';
-import { ok } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -37,7 +37,7 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
     ...kind.show(fields),
     ...(linked ? { '@links': [] } : {}),
   });
-  const list = (call: Call, target: Log<Fields>): Answer => {
+  const list = (call: Call, target: Log<Fields>): ApiResponse => {
     const all = target.all();
     const { items, paging } = page(call.settings, all, readBatch(call));
     // This list fills `total`.
@@ -48,16 +48,16 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
     );
   };
   return [
-    route({ path: `configuration/${kind.path}/items`, target: log, methods: { GET: { allow, answer: list } } }),
+    route({ path: `configuration/${kind.path}/items`, target: log, methods: { GET: { allow, respond: list } } }),
     route({
       path,
       target: (call) => log(call)?.find(call.param('recordId')),
-      methods: { GET: { allow, answer: (call, record) => ok(showRecord(call, record, true)) } },
+      methods: { GET: { allow, respond: (call, record) => ok(showRecord(call, record, true)) } },
     }),
   ];
 }
 
-const callError = ({ userId, uri, code, payload }: CallError) => ({ user_id: userId, uri, code, payload });
+const showCallError = ({ userId, uri, code, payload }: CallError) => ({ user_id: userId, uri, code, payload });
 
 export const logRoutes: readonly Route[] = [
   ...logRoutesOf<AccessRecord>({
@@ -71,7 +71,7 @@ export const logRoutes: readonly Route[] = [
     path: 'apiusers/errorlog',
     type: 'error/api',
     log: (logs) => logs.api,
-    show: callError,
+    show: showCallError,
   }),
   ...logRoutesOf<CarelinkError>({
     path: 'carelink/errorlog',
@@ -91,6 +91,6 @@ export const logRoutes: readonly Route[] = [
     type: 'error/hl7',
     enabled: (settings) => settings.hl7,
     log: (logs) => logs.hl7,
-    show: callError,
+    show: showCallError,
   }),
 ];

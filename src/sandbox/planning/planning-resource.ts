@@ -1,7 +1,7 @@
 import { schemaId } from '../diary/show-diary.js';
 import type { FieldTable } from '../fields/field-table.js';
 import { dayText, outOfBounds } from '../fields/value-type.js';
-import { ok, text } from '../http/answer.js';
+import { ok, textResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { type Batch, batchFields, page } from '../http/paging.js';
@@ -54,7 +54,7 @@ function showTodo(call: Call, owner: Owner, { plan, occurrence }: PlannedEvent, 
 
 const container: Operation<Owner> = {
   allow: therapy,
-  answer: (call, owner) =>
+  respond: (call, owner) =>
     ok({
       '@url': call.urls.to('c/:userId/planning', { userId: owner.key }),
       '@type': call.type('planning'),
@@ -68,7 +68,7 @@ const container: Operation<Owner> = {
 /** Undocumented: `after` is included, `before` is not, by the UTC date of `eta`. Without `@paging`. */
 const items: Operation<Owner> = {
   allow: therapy,
-  answer(call, owner) {
+  respond(call, owner) {
     const { after, before, start = null, limit = null } = call.readQuery(query);
     if (!after || !before) return collection([]);
     const { maxPlannedEvents, limitCap, listItemLinks } = call.settings;
@@ -113,7 +113,7 @@ function* eventsWithin(
 
 const ics: Operation<Owner> = {
   allow: therapy,
-  answer(call, owner) {
+  respond(call, owner) {
     const todos = planStore
       .of(call.world)
       .of(owner)
@@ -127,7 +127,7 @@ const ics: Operation<Owner> = {
         categories: plan.categories,
         schema: plan.schema === null ? null : schemaId(call, plan.schema),
       }));
-    return text(icsCalendar(todos, call.settings.zone), 'text/calendar;charset=utf-8');
+    return textResponse(icsCalendar(todos, call.settings.zone), 'text/calendar;charset=utf-8');
   },
 };
 
@@ -160,7 +160,7 @@ export const planningRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call, { owner }) => therapy(call, owner),
-        answer: (call, { owner, event }) => ok(showTodo(call, owner, event, true)),
+        respond: (call, { owner, event }) => ok(showTodo(call, owner, event, true)),
       },
     },
   }),

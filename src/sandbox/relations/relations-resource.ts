@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, object } from '../fields/value-type.js';
-import { type Answer, createdResponse, ok } from '../http/answer.js';
+import { type ApiResponse, createdResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -31,7 +31,7 @@ function show(call: Call, relation: Relation): Json {
   };
 }
 
-function container(call: Call, client: Client): Answer {
+function container(call: Call, client: Client): ApiResponse {
   const params = { userId: client.key };
   return ok({
     '@url': call.urls.to('c/:userId/relations', params),
@@ -41,7 +41,7 @@ function container(call: Call, client: Client): Answer {
 }
 
 /** `start` and `limit` apply, but `@paging` is not shown. */
-function list(call: Call, client: Client): Answer {
+function list(call: Call, client: Client): ApiResponse {
   const { items } = page(call.settings, call.world.relations.of(client), readBatch(call));
   return collection(items.map((relation) => show(call, relation)));
 }
@@ -50,7 +50,7 @@ function list(call: Call, client: Client): Answer {
  * An invalid body is 'Invalid JSON input' (undocumented). A valid body whose relation cannot be created is 'Invalid new
  * relation.': it already exists, or no professional has that id or URL.
  */
-function create(call: Call, client: Client): Answer {
+function create(call: Call, client: Client): ApiResponse {
   const { professional, predicate } = call.readBody(relationFields, 'create', () => typeProblems(call));
   const reading = readReference(call, professional, 'professional');
   if ('problem' in reading) throw invalidJson({ name: 'professional', message: reading.problem.message });
@@ -68,7 +68,7 @@ function typeProblems(call: Call): Problem[] {
 }
 
 /** The only 204 with a `Content-Type`, as documented. */
-function remove(call: Call, relation: Relation): Answer {
+function remove(call: Call, relation: Relation): ApiResponse {
   call.world.relations.remove(relation);
   return { status: 204, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } };
 }
@@ -81,9 +81,9 @@ export const relationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/relations',
     target: client,
-    methods: { GET: { allow: mayRead, answer: container }, POST: { allow: mayChange, answer: create } },
+    methods: { GET: { allow: mayRead, respond: container }, POST: { allow: mayChange, respond: create } },
   }),
-  route({ path: 'c/:userId/relations/items', target: client, methods: { GET: { allow: mayRead, answer: list } } }),
+  route({ path: 'c/:userId/relations/items', target: client, methods: { GET: { allow: mayRead, respond: list } } }),
   route({
     path: 'c/:userId/relations/:relationId',
     target(call) {
@@ -93,9 +93,9 @@ export const relationRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call, relation) => mayRead(call, relation.client),
-        answer: (call, relation) => ok(show(call, relation)),
+        respond: (call, relation) => ok(show(call, relation)),
       },
-      DELETE: { allow: mayChange, answer: remove },
+      DELETE: { allow: mayChange, respond: remove },
     },
   }),
 ];

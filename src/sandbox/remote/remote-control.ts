@@ -58,7 +58,7 @@ export class RemoteControl {
     };
   }
 
-  async answer(request: Request, caller: Caller): Promise<Response> {
+  async respond(request: Request, caller: Caller): Promise<Response> {
     const refused = refusalFor(request, caller, this.#names);
     if (refused !== undefined) return refusal(403, `${controlPath} ${refused}`);
     const path = new URL(request.url).pathname.slice(controlPath.length).replace(/\/$/, '');

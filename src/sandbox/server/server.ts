@@ -61,12 +61,12 @@ export async function startServer(
     return emptyResponse();
   };
 
-  const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
+  const respond = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
     const { socket } = incoming;
     if (remote === undefined || !isBelow(controlPath, request)) {
       return send(await take(request, socket), incoming, outgoing);
     }
-    const response = await remote.answer(request, socket);
+    const response = await remote.respond(request, socket);
     // Its socket counts towards the limit, so it is closed.
     response.headers.set('Connection', 'close');
     return response;
@@ -82,7 +82,7 @@ export async function startServer(
     const refuse = async (what: string) =>
       send(await take(readableRequest(socket, incoming), socket, badRequest(what)), incoming, outgoing);
     const listen = getRequestListener(
-      (request) => (malformed ? refuse('Malformed Host header') : answer(request, incoming, outgoing)),
+      (request) => (malformed ? refuse('Malformed Host header') : respond(request, incoming, outgoing)),
       { overrideGlobalObjects: false, errorHandler: () => refuse('Malformed request target') },
     );
     await listen(incoming, outgoing);
@@ -104,7 +104,7 @@ export async function startServer(
     const begun = outgoing?.headersSent === true && !(outgoing.writableFinished && incoming?.complete);
     if (error.code === 'ECONNRESET' || !socket.writable || begun) return socket.destroy();
     const delivery = await take(readableRequest(socket), socket, failureOf(error));
-    return delivery.kind === 'answer' && socket.writable ? writeOver(socket, delivery.encoded) : socket.destroy();
+    return delivery.kind === 'complete' && socket.writable ? writeOver(socket, delivery.encoded) : socket.destroy();
   });
   // With TLS a request has only the encrypted socket. The plain socket is needed to end a hanging handshake.
   const connections = new Set<Socket>();

@@ -1,6 +1,6 @@
 import { webUrl } from '../application/root-resource.js';
 import type { Affected } from '../changes/changes.js';
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -45,7 +45,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       methods: {
         GET: {
           allow: seesTasks,
-          answer: (call, user) =>
+          respond: (call, user) =>
             ok({
               '@url': call.urls.to(`${place}/tasks`, { userId: user.key }),
               '@type': call.type('tasks'),
@@ -60,7 +60,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       methods: {
         GET: {
           allow: seesTasks,
-          answer(call, user) {
+          respond(call, user) {
             // `start` and `limit` are not documented here, but apply if they are sent.
             const { items, paging } = page(call.settings, taskStore.of(call.world).of(user), readBatch(call));
             const linked = call.settings.listItemLinks;
@@ -80,7 +80,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       methods: {
         GET: {
           allow: (call, task) => task.assignees.some((assignee) => seesTasks(call, assignee)),
-          answer: (call, task) => ok(showTask(call, task, true)),
+          respond: (call, task) => ok(showTask(call, task, true)),
         },
       },
     }),

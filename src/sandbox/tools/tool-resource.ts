@@ -4,7 +4,7 @@ import { diaryStore } from '../diary/diary-store.js';
 import { schemaKey } from '../diary/schema.js';
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, string } from '../fields/value-type.js';
-import { createdResponse, ok } from '../http/answer.js';
+import { createdResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
@@ -86,7 +86,7 @@ function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
 const create: Operation<Client | Friend> = {
   allow: (call, owner) =>
     therapy(call, owner) && (call.viewer.kind !== 'apiUser' || call.viewer.permissions.has('tools')),
-  answer(call, owner) {
+  respond(call, owner) {
     const order = readOrder(call, owner);
     const url = add(call, owner, order);
     if (order.notify) call.world.mail(owner, 'tool');
@@ -102,7 +102,7 @@ interface OwnTool {
 /** The documentation does not show the attributes of a tool, so there is only its URL. */
 const read: Operation<OwnTool> = {
   allow: (call, { owner }) => therapy(call, owner),
-  answer: (_call, { url }) => ok({ '@url': url, '@links': [] }),
+  respond: (_call, { url }) => ok({ '@url': url, '@links': [] }),
 };
 
 export const toolRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { boolean, choice } from '../fields/value-type.js';
-import type { Answer } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
@@ -31,7 +31,7 @@ function switchTo(call: Call, user: Client | Professional, active: boolean): voi
   user.modified = call.world.clock.now();
 }
 
-function activateClient(call: Call, client: Client): Answer {
+function activateClient(call: Call, client: Client): ApiResponse {
   const { active = false, send_email: mail } = call.readBody(clientActivation, 'create');
   switchTo(call, client, active);
   // Undocumented: without `send_email` an activation sends the activation mail.
@@ -39,7 +39,7 @@ function activateClient(call: Call, client: Client): Answer {
   return patchResponse(call, () => showUser(call, client));
 }
 
-function activateProfessional(call: Call, professional: Professional): Answer {
+function activateProfessional(call: Call, professional: Professional): ApiResponse {
   const { active = false } = call.readBody(professionalActivation, 'create');
   switchTo(call, professional, active);
   // Professionals always get a mail.
@@ -51,11 +51,11 @@ export const activationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/activation',
     target: (call) => call.world.users.client(call.param('userId')),
-    methods: { POST: { allow: (call) => isOffice(call.viewer), answer: activateClient } },
+    methods: { POST: { allow: (call) => isOffice(call.viewer), respond: activateClient } },
   }),
   route({
     path: 'p/:userId/activation',
     target: (call) => call.world.users.professional(call.param('userId')),
-    methods: { POST: { allow: (call) => isManager(call.viewer), answer: activateProfessional } },
+    methods: { POST: { allow: (call) => isManager(call.viewer), respond: activateProfessional } },
   }),
 ];

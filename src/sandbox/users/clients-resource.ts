@@ -1,5 +1,5 @@
-import type { Answer } from '../http/answer.js';
-import { createdResponse } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
+import { createdResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
@@ -19,7 +19,12 @@ function visible(call: Call): (Client | Friend)[] {
   return call.world.users.clientsAndFriends().filter((person) => seesPerson(call.world, call.viewer, person));
 }
 
-function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Batch, refuse = invalidQuery): Answer {
+function batchResponse(
+  call: Call,
+  found: readonly (Client | Friend)[],
+  batch: Batch,
+  refuse = invalidQuery,
+): ApiResponse {
   const shown = [...found.map((person) => () => showUser(call, person, 'list')), ...unknownKinds(call)];
   const { items, paging } = page(call.settings, shown, batch, refuse);
   const total = call.settings.totals === 'number' ? shown.length : null;
@@ -36,7 +41,7 @@ function unknownKinds(call: Call): (() => Json)[] {
 }
 
 /** Matches exactly and case-sensitively. All given fields must match. Friends have no `bsn` or `id`. */
-function search(call: Call): Answer {
+function search(call: Call): ApiResponse {
   const { start = null, limit = null, ...wanted } = call.readBody(clientSearchFields, 'modify');
   const found = visible(call).filter((person) => {
     const fields: Record<string, unknown> = { ...person.details, active: person.active };
@@ -44,10 +49,10 @@ function search(call: Call): Answer {
     if (person.kind === 'friend') delete fields.email;
     return Object.entries(wanted).every(([name, value]) => value === null || fields[name] === value);
   });
-  return answerBatch(call, found, { start, limit }, invalidJson);
+  return batchResponse(call, found, { start, limit }, invalidJson);
 }
 
-function create(call: Call): Answer {
+function create(call: Call): ApiResponse {
   // The type is optional. Friends are not created here.
   const type = call.body['@type'];
   if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
@@ -64,14 +69,14 @@ export const clientsRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call) => isStaff(call.viewer),
-        answer: (call) => answerBatch(call, visible(call), readBatch(call)),
+        respond: (call) => batchResponse(call, visible(call), readBatch(call)),
       },
-      POST: { allow: (call) => isStaff(call.viewer), answer: search },
+      POST: { allow: (call) => isStaff(call.viewer), respond: search },
     },
   }),
   route({
     path: 'c',
     target: (call) => call.world,
-    methods: { POST: { allow: (call) => isOffice(call.viewer), answer: create } },
+    methods: { POST: { allow: (call) => isOffice(call.viewer), respond: create } },
   }),
 ];

@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, listOf } from '../fields/value-type.js';
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
@@ -68,10 +68,10 @@ export const groupsRoutes: readonly Route[] = [
     path: 'p/:userId/groups',
     target,
     methods: {
-      GET: { allow: mayRead, answer: (call, professional) => ok(showGroups(call, professional)) },
+      GET: { allow: mayRead, respond: (call, professional) => ok(showGroups(call, professional)) },
       PATCH: {
         allow: mayChange,
-        answer(call, professional) {
+        respond(call, professional) {
           setGroups(call, professional);
           return patchResponse(call, () => showGroups(call, professional));
         },
@@ -82,10 +82,10 @@ export const groupsRoutes: readonly Route[] = [
     path: 'p/:userId/roles',
     target,
     methods: {
-      GET: { allow: mayRead, answer: (call, professional) => ok(showRoles(call, professional)) },
+      GET: { allow: mayRead, respond: (call, professional) => ok(showRoles(call, professional)) },
       PATCH: {
         allow: mayChange,
-        answer(call, professional) {
+        respond(call, professional) {
           setRoles(call, professional);
           return patchResponse(call, () => showRoles(call, professional));
         },

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
@@ -10,7 +10,7 @@ import { showUser } from './show-user.js';
 import { readReference } from './user-reference.js';
 
 /** The client in the path survives and keeps its own fields. Everything else of the duplicate moves to it. */
-function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): Answer {
+function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): ApiResponse {
   const { world } = call;
   const known = ['@type', 'id', 'url'];
   call.ignored.push(...Object.keys(call.body).filter((name) => !known.includes(name)));
@@ -34,7 +34,7 @@ export const mergeRoutes = (stores: readonly AnyStore[]): readonly Route[] => [
     path: 'c/:userId/merge',
     target: (call) => call.world.users.client(call.param('userId')),
     methods: {
-      POST: { allow: (call) => isOffice(call.viewer), answer: (call, survivor) => merge(call, survivor, stores) },
+      POST: { allow: (call) => isOffice(call.viewer), respond: (call, survivor) => merge(call, survivor, stores) },
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
@@ -13,13 +13,13 @@ import { duplicates } from './uniqueness.js';
 
 const read: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
-  answer: (call, person) => ok(showUser(call, person)),
+  respond: (call, person) => ok(showUser(call, person)),
 };
 
 /** Undocumented: users that see the account may edit it, and so may the office. */
 const modify: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
-  answer(call, person) {
+  respond(call, person) {
     if (person.kind === 'client') modifyClient(call, person);
     else modifyFriend(call, person);
     return patchResponse(call, () => showUser(call, person));

@@ -1,4 +1,4 @@
-import { type Answer, createdResponse, ok } from '../http/answer.js';
+import { type ApiResponse, createdResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -13,13 +13,13 @@ import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
 
 /** `start` and `limit` apply, but `@paging` is not shown. */
-function list(call: Call): Answer {
+function list(call: Call): ApiResponse {
   const { items } = page(call.settings, call.world.users.professionals(), readBatch(call));
   return collection(items.map((professional) => showUser(call, professional, 'list')));
 }
 
 /** Sends no mail. */
-function create(call: Call): Answer {
+function create(call: Call): ApiResponse {
   const sent = call.readBody(professionalFields, 'create', (fields) => duplicates(call.world, 'professional', fields));
   const professional = addProfessional(call.world, sent, externalSourceOf(call.viewer));
   return createdResponse(userUrl(call, professional), showUser(call, professional));
@@ -27,12 +27,12 @@ function create(call: Call): Answer {
 
 const read: Operation<Professional> = {
   allow: (call, professional) => seesProfessional(call.world, call.viewer, professional),
-  answer: (call, professional) => ok(showUser(call, professional)),
+  respond: (call, professional) => ok(showUser(call, professional)),
 };
 
 const modify: Operation<Professional> = {
   allow: (call, professional) => editsProfessional(call.viewer, professional),
-  answer(call, professional) {
+  respond(call, professional) {
     const check = (fields: { email?: string; id?: string | null }) =>
       duplicates(call.world, 'professional', fields, professional);
     const sent = call.readBody(professionalFields, 'modify', check);
@@ -46,12 +46,12 @@ export const professionalRoutes: readonly Route[] = [
   route({
     path: 'p/items',
     target: (call) => call.world,
-    methods: { GET: { allow: (call) => isStaff(call.viewer), answer: list } },
+    methods: { GET: { allow: (call) => isStaff(call.viewer), respond: list } },
   }),
   route({
     path: 'p',
     target: (call) => call.world,
-    methods: { POST: { allow: (call) => isManager(call.viewer), answer: create } },
+    methods: { POST: { allow: (call) => isManager(call.viewer), respond: create } },
   }),
   route({
     path: 'p/:userId',

@@ -2,7 +2,7 @@ import type { Json } from '../world/json.js';
 import type { StreamedBody } from './streamed-body.js';
 
 /** The response of an operation, before charset, CORS and common headers are applied. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly json?: Json;
   /** For responses that are not JSON (files, calendars, downloads). Needs `contentType`. */
@@ -13,19 +13,23 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const ok = (json: Json): Answer => ({ status: 200, json });
+export const ok = (json: Json): ApiResponse => ({ status: 200, json });
 
 /** 201 with `Location` and the new resource as body. */
-export const createdResponse = (url: string, json: Json): Answer => ({ status: 201, json, headers: { Location: url } });
+export const createdResponse = (url: string, json: Json): ApiResponse => ({
+  status: 201,
+  json,
+  headers: { Location: url },
+});
 
-export const noContent = (): Answer => ({ status: 204 });
+export const noContent = (): ApiResponse => ({ status: 204 });
 
-export const file = (
+export const fileResponse = (
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer => ({ status: 200, bytes, contentType, headers });
+): ApiResponse => ({ status: 200, bytes, contentType, headers });
 
 /** A text with exactly this `Content-Type`, always in UTF-8: charset negotiation is for JSON only. */
-export const text = (content: string, contentType: string): Answer =>
-  file(new TextEncoder().encode(content), contentType);
+export const textResponse = (content: string, contentType: string): ApiResponse =>
+  fileResponse(new TextEncoder().encode(content), contentType);
