@@ -5,7 +5,7 @@ import { collection } from '../http/collection.js';
 import { type Route, route } from '../http/route.js';
 import { showReference } from '../users/show-user.js';
 import type { Json } from '../world/json.js';
-import { type Affected, type ChangeType, changeStore } from './changes.js';
+import { type ChangeSubject, type ChangeType, changeStore } from './changes.js';
 
 interface ChangeQuery {
   type: ChangeType;
@@ -18,7 +18,7 @@ const query: FieldTable<ChangeQuery> = [
   { name: 'since', type: instantText(), required: true },
 ];
 
-function showChange(call: Call, type: ChangeType, user: Affected): Json {
+function showChange(call: Call, type: ChangeType, user: ChangeSubject): Json {
   const place = user.kind === 'professional' ? 'p/:userId' : 'c/:userId';
   const path = type === 'tasks' ? `${place}/tasks/items` : `${place}/conversations`;
   // One passage of the documentation has the singular.

@@ -1,8 +1,8 @@
 import { catalogueStore } from '../catalogue/catalogue-store.js';
 import type { CatalogueItem } from '../catalogue/item.js';
-import type { Affected } from '../changes/changes.js';
+import type { ChangeSubject } from '../changes/changes.js';
 import { conversationStore } from '../conversations/conversation-store.js';
-import type { Conversation, ConversationStart, Talker } from '../conversations/conversations.js';
+import type { Conversation, ConversationOwner, ConversationStart } from '../conversations/conversations.js';
 import { diaryStore } from '../diary/diary-store.js';
 import type { DiarySchema } from '../diary/schema.js';
 import { planStore } from '../planning/plan-store.js';
@@ -56,13 +56,13 @@ export interface TherapyControl {
 }
 
 export function therapyControl(world: () => World): TherapyControl {
-  const taskOwner = (user: string): Affected => {
+  const taskOwner = (user: string): ChangeSubject => {
     const found = findUser(world(), user);
     if (found.kind === 'apiUser')
       throw new TypeError(`Clients, friends and professionals have tasks, an API user such as ${user} has none`);
     return found;
   };
-  const person = (user: string): Talker => {
+  const person = (user: string): ConversationOwner => {
     const found = findUser(world(), user);
     if (found.kind !== 'client' && found.kind !== 'friend')
       throw new TypeError(`This is for clients and friends, and ${user} is a user of the kind ${found.kind}`);
@@ -87,7 +87,7 @@ export function therapyControl(world: () => World): TherapyControl {
   return {
     assignTask: (user, text = {}) => taskStore.of(world()).assign([taskOwner(user)], taskText(text)).key,
     assignGroupTask(users, text = {}) {
-      const assignees: Affected[] =
+      const assignees: ChangeSubject[] =
         'group' in users
           ? world()
               .users.professionals()

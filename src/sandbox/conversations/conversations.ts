@@ -2,12 +2,12 @@ import type { Changes } from '../changes/changes.js';
 import type { Client, Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-export type Talker = Client | Friend;
+export type ConversationOwner = Client | Friend;
 
 /** Attributes of a conversation. There are no messages that could leak. */
 export interface Conversation {
   readonly key: string;
-  owner: Talker;
+  owner: ConversationOwner;
   readonly subject: string | null;
   readonly participants: readonly string[];
   lastActivity: Date;
@@ -51,14 +51,14 @@ export class Conversations {
   }
 
   /** A new conversation is recorded as a change. */
-  open(owner: Talker, start: ConversationStart): Conversation {
+  open(owner: ConversationOwner, start: ConversationStart): Conversation {
     const conversation = this.add(owner, start, this.#world.clock.now());
     this.#changes.record('conversations', owner);
     return conversation;
   }
 
   /** A conversation from before the start: it is no change. */
-  add(owner: Talker, start: ConversationStart, lastActivity: Date): Conversation {
+  add(owner: ConversationOwner, start: ConversationStart, lastActivity: Date): Conversation {
     const ongoing = start.hasOngoingCall ?? false;
     const conversation = {
       key: this.#world.ids.hex(12),
@@ -77,7 +77,7 @@ export class Conversations {
     return this.#conversations.get(key);
   }
 
-  of(owner: Talker): Conversation[] {
+  of(owner: ConversationOwner): Conversation[] {
     return [...this.#conversations.values()].filter((conversation) => conversation.owner === owner);
   }
 
@@ -103,7 +103,7 @@ export class Conversations {
     conversation.lastActivity = this.#world.clock.now();
   }
 
-  move(from: Talker, to: Talker): void {
+  move(from: ConversationOwner, to: ConversationOwner): void {
     const moved = this.of(from);
     for (const conversation of moved) conversation.owner = to;
     if (moved.length > 0) this.#changes.record('conversations', to);

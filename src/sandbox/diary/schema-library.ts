@@ -2,7 +2,7 @@ import type { StoredFile } from '../world/stored-file.js';
 import type { World } from '../world/world.js';
 import { type DiarySchema, schemaKey } from './schema.js';
 
-interface Shelved {
+interface LibraryEntry {
   readonly schema: DiarySchema;
   readonly icons: ReadonlyMap<string, StoredFile>;
 }
@@ -12,7 +12,7 @@ interface Shelved {
  * configurations, since old entries still need them.
  */
 export class SchemaLibrary {
-  readonly #shelved = new Map<string, Shelved>();
+  readonly #entries = new Map<string, LibraryEntry>();
   readonly #world: World;
 
   constructor(world: World) {
@@ -23,7 +23,7 @@ export class SchemaLibrary {
    * Adds a schema and returns the stored one: the first with the same name and version, since a version never changes.
    */
   add(schema: DiarySchema): DiarySchema {
-    const known = this.#shelved.get(schemaKey(schema));
+    const known = this.#entries.get(schemaKey(schema));
     if (known !== undefined) return known.schema;
     const icons = new Map<string, StoredFile>();
     for (const [name, svg] of Object.entries(schema.icons)) {
@@ -34,11 +34,11 @@ export class SchemaLibrary {
         this.#world.files.store(content, () => true),
       );
     }
-    this.#shelved.set(schemaKey(schema), { schema, icons });
+    this.#entries.set(schemaKey(schema), { schema, icons });
     return schema;
   }
 
   icons(schema: DiarySchema): ReadonlyMap<string, StoredFile> {
-    return this.#shelved.get(schemaKey(schema))?.icons ?? new Map();
+    return this.#entries.get(schemaKey(schema))?.icons ?? new Map();
   }
 }

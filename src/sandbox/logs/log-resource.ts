@@ -8,7 +8,7 @@ import type { Json } from '../world/json.js';
 import type { Settings } from '../world/settings.js';
 import { formatInstant } from '../world/time-text.js';
 import { logStore } from './log-store.js';
-import type { AccessRecord, CallError, CarelinkError, Log, Logged, Logs } from './logs.js';
+import type { AccessRecord, CallError, CarelinkError, Log, LogRecord, Logs } from './logs.js';
 
 interface LogKind<Fields> {
   /** The path below `configuration/`. */
@@ -28,7 +28,7 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
 ): Route[] {
   const log = (call: Call) => (kind.enabled?.(call.settings) === false ? undefined : kind.log(logStore.of(call.world)));
   const path = `configuration/${kind.path}/:recordId`;
-  const showRecord = (call: Call, { key, fields }: Logged<Fields>, linked: boolean): Json => ({
+  const showRecord = (call: Call, { key, fields }: LogRecord<Fields>, linked: boolean): Json => ({
     '@url': call.urls.to(path, { recordId: key }),
     '@type': call.type(kind.type),
     datetime: formatInstant(fields.at),

@@ -42,14 +42,14 @@ export interface CarelinkError extends RecordFields {
   readonly patientLink: string;
 }
 
-export interface Logged<Fields> {
+export interface LogRecord<Fields> {
   readonly key: string;
   readonly fields: Fields;
 }
 
 /** Records in creation order. */
 export class Log<Fields> {
-  readonly #records: Logged<Fields>[] = [];
+  readonly #records: LogRecord<Fields>[] = [];
   readonly #size: () => number;
   #made = 0;
 
@@ -58,18 +58,18 @@ export class Log<Fields> {
     this.#size = size;
   }
 
-  add(fields: Fields): Logged<Fields> {
+  add(fields: Fields): LogRecord<Fields> {
     this.#made += 1;
     const record = { key: String(this.#made), fields };
     keepNewest(this.#records, record, this.#size());
     return record;
   }
 
-  all(): readonly Logged<Fields>[] {
+  all(): readonly LogRecord<Fields>[] {
     return this.#records;
   }
 
-  find(key: string): Logged<Fields> | undefined {
+  find(key: string): LogRecord<Fields> | undefined {
     return this.#records.find((record) => record.key === key);
   }
 }

@@ -1,5 +1,5 @@
 import { webUrl } from '../application/root-resource.js';
-import type { Affected } from '../changes/changes.js';
+import type { ChangeSubject } from '../changes/changes.js';
 import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
@@ -12,7 +12,7 @@ import { taskStore } from './task-store.js';
 import type { Task } from './tasks.js';
 
 /** Professionals see only their own tasks (undocumented). */
-function seesTasks(call: Call, user: Affected): boolean {
+function seesTasks(call: Call, user: ChangeSubject): boolean {
   if (user.kind !== 'professional') return therapy(call, user);
   return call.viewer === user || call.viewer.kind === 'apiUser';
 }
@@ -37,7 +37,7 @@ function showTask(call: Call, task: Task, linked: boolean): Json {
 }
 
 /** The routes of tasks, the same below `/c` and `/p`. */
-function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Affected | undefined): Route[] {
+function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => ChangeSubject | undefined): Route[] {
   return [
     route({
       path: `${place}/tasks`,

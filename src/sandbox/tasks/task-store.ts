@@ -1,4 +1,4 @@
-import { type Affected, changeStore } from '../changes/changes.js';
+import { type ChangeSubject, changeStore } from '../changes/changes.js';
 import { defineStore } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { Tasks } from './tasks.js';
@@ -11,7 +11,7 @@ export const taskStore = defineStore<Tasks>({
 
 /** Three tasks for `EHR-1042`, one for every other client and friend, and tasks about a client for its therapists. */
 function seedTasks(tasks: Tasks, world: World): void {
-  const give = (user: Affected, daysAgo: number, title: string, message: string) => {
+  const give = (user: ChangeSubject, daysAgo: number, title: string, message: string) => {
     const created = new Date(world.started.getTime() - daysAgo * 24 * 60 * 60 * 1000);
     tasks.add([user], { title, message }, created);
   };

@@ -1,4 +1,4 @@
-import type { Affected, Changes } from '../changes/changes.js';
+import type { ChangeSubject, Changes } from '../changes/changes.js';
 import type { World } from '../world/world.js';
 
 export interface Task {
@@ -6,7 +6,7 @@ export interface Task {
   readonly title: string;
   readonly message: string;
   /** A group task has several. It is done as soon as one of them has completed it (undocumented). */
-  assignees: readonly Affected[];
+  assignees: readonly ChangeSubject[];
   readonly created: Date;
   modified: Date;
 }
@@ -31,14 +31,14 @@ export class Tasks {
   }
 
   /** Adds a task and records a change for every assignee. */
-  assign(assignees: readonly Affected[], text: TaskText): Task {
+  assign(assignees: readonly ChangeSubject[], text: TaskText): Task {
     const task = this.add(assignees, text, this.#world.clock.now());
     this.#record(task);
     return task;
   }
 
   /** A task from before the start: it is no change. */
-  add(assignees: readonly Affected[], { title, message }: TaskText, created: Date): Task {
+  add(assignees: readonly ChangeSubject[], { title, message }: TaskText, created: Date): Task {
     const task: Task = { key: this.#world.ids.hex(12), title, message, assignees, created, modified: created };
     this.#pending.set(task.key, task);
     return task;
@@ -53,15 +53,15 @@ export class Tasks {
     return true;
   }
 
-  of(user: Affected): Task[] {
+  of(user: ChangeSubject): Task[] {
     return [...this.#pending.values()].filter((task) => task.assignees.includes(user));
   }
 
-  find(user: Affected, key: string): Task | undefined {
+  find(user: ChangeSubject, key: string): Task | undefined {
     return this.of(user).find((task) => task.key === key);
   }
 
-  move(from: Affected, to: Affected): void {
+  move(from: ChangeSubject, to: ChangeSubject): void {
     const moved = this.of(from);
     for (const task of moved) {
       task.assignees = [...new Set(task.assignees.map((assignee) => (assignee === from ? to : assignee)))];
