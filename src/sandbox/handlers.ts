@@ -11,7 +11,7 @@ export async function sandboxHandlers(
   const under = new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
   return [
     http.all(under, async ({ request }) => {
-      const origin = simulatedOrigin();
+      const origin = pageOrigin();
       const allowed = origin !== undefined && (cors === undefined || allowsOrigin(cors, origin));
       // A simulated page in Node sends a preflight as browsers do, but happy-dom leaves out the headers that mark it.
       if (allowed && request.method === 'OPTIONS') {
@@ -35,7 +35,7 @@ const allowedOriginHeader = 'Access-Control-Allow-Origin';
 /**
  * The origin of the page. `undefined` outside a page, and in a service worker, where the browser itself checks CORS.
  */
-function simulatedOrigin(): string | undefined {
+function pageOrigin(): string | undefined {
   return typeof document === 'undefined' || typeof location === 'undefined' ? undefined : location.origin;
 }
 

@@ -30,7 +30,7 @@ const cors = shape(
   { required: ['origins'] },
 );
 
-const members: Readonly<Record<keyof SandboxOptions, Check>> = {
+const optionMembers: Readonly<Record<keyof SandboxOptions, Check>> = {
   clients: whole(0),
   seed: kind('a number', Number.isFinite),
   baseUrl: text,
@@ -44,5 +44,5 @@ const members: Readonly<Record<keyof SandboxOptions, Check>> = {
 
 /** Refuses unknown options: a misspelt one would have no effect, and a test could pass for another reason. */
 export function checkOptions(options: SandboxOptions): void {
-  shape(members, { what: 'option' })(options, 'options');
+  shape(optionMembers, { what: 'option' })(options, 'options');
 }

@@ -18,7 +18,7 @@ interface CatalogueQuery {
   content_types: readonly string[] | null;
 }
 
-const query: FieldTable<CatalogueQuery> = [
+const catalogueQuery: FieldTable<CatalogueQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
   { name: 'content_types', type: choicesText(contentTypeFilters) },
@@ -40,8 +40,8 @@ function showItem(call: Call, item: CatalogueItem): Json {
   };
 }
 
-function list(call: Call, items: readonly CatalogueItem[]): ApiResponse {
-  const { limit = null, start = null, content_types } = call.readQuery(query);
+function listCatalogue(call: Call, items: readonly CatalogueItem[]): ApiResponse {
+  const { limit = null, start = null, content_types } = call.readQuery(catalogueQuery);
   // The filter applies before `start` and `limit`.
   const wanted = items.filter((item) => !content_types || content_types.includes(item.content_type));
   const batch = page(call.settings, wanted, { start, limit });
@@ -56,7 +56,10 @@ export const catalogueRoutes: readonly Route[] = [
     path: 'catalogue/items',
     target: (call) => catalogueStore.of(call.world),
     methods: {
-      GET: { allow: (call) => isStaff(call.viewer), respond: (call, catalogue) => list(call, catalogue.all()) },
+      GET: {
+        allow: (call) => isStaff(call.viewer),
+        respond: (call, catalogue) => listCatalogue(call, catalogue.all()),
+      },
     },
   }),
   route({
@@ -68,7 +71,7 @@ export const catalogueRoutes: readonly Route[] = [
         respond(call, person) {
           const all = catalogueStore.of(call.world).all();
           // The link is named after self-help, but only the client itself is restricted to self-help content.
-          return list(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);
+          return listCatalogue(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);
         },
       },
     },

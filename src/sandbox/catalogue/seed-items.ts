@@ -1,6 +1,6 @@
 import { type CatalogueItem, type ContentType, contentTypes } from './item.js';
 
-const languages = ['en', 'nl', 'de', 'fr', 'es', 'da', 'hu'] as const;
+const seedLanguages = ['en', 'nl', 'de', 'fr', 'es', 'da', 'hu'] as const;
 
 /** Titles by content type, forty in all. The diaries come first. */
 const titles: Readonly<Record<ContentType, readonly string[]>> = {
@@ -41,7 +41,7 @@ export function seedItems(): CatalogueItem[] {
       items.push({
         id: `content-${String(number).padStart(3, '0')}`,
         content_type: type,
-        lang: languages[index % languages.length] ?? 'en',
+        lang: seedLanguages[index % seedLanguages.length] ?? 'en',
         title,
         subtitle: number % 3 === 0 ? null : `Part ${index + 1} of the series`,
         description: number % 4 === 3 ? null : `<p>About <strong>${title.replaceAll('&', '&amp;')}</strong>.</p>`,

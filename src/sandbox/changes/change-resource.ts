@@ -13,7 +13,7 @@ interface ChangeQuery {
 }
 
 // `start` and `limit` are not defined for changes, so they are ignored as any unknown parameter.
-const query: FieldTable<ChangeQuery> = [
+const changeQuery: FieldTable<ChangeQuery> = [
   { name: 'type', type: choice(['tasks', 'conversations']), required: true },
   { name: 'since', type: instantText(), required: true },
 ];
@@ -38,7 +38,7 @@ export const changeRoutes: readonly Route[] = [
       GET: {
         allow: (call) => call.viewer.permissions.has('changes'),
         respond(call, changes) {
-          const { type = 'tasks', since = call.world.clock.now() } = call.readQuery(query);
+          const { type = 'tasks', since = call.world.clock.now() } = call.readQuery(changeQuery);
           const { mixedChangeTypes, unknownTypes } = call.settings;
           const otherType: ChangeType = type === 'tasks' ? 'conversations' : 'tasks';
           // A future version may add the other type.

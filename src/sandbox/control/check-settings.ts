@@ -10,7 +10,7 @@ const bound = kind('a whole number from 0, or Infinity', (value) => {
 });
 const duration = kind('a number of milliseconds', (value) => typeof value === 'number' && value >= 0);
 
-const members: Readonly<Record<keyof Settings, Check>> = {
+const settingMembers: Readonly<Record<keyof Settings, Check>> = {
   typeNs: text,
   name: text,
   mode: orNull(text),
@@ -62,7 +62,7 @@ const members: Readonly<Record<keyof Settings, Check>> = {
   exportChunked: flag,
 };
 
-const check = shape(members, { required: Object.keys(members), what: 'setting' });
+const check = shape(settingMembers, { required: Object.keys(settingMembers), what: 'setting' });
 
 /** The default settings with changes: see `changeSettings`. */
 export function newSettings(changes: unknown): Settings {

@@ -23,7 +23,7 @@ export const oneOf = (...choices: readonly string[]): Check =>
   kind(`one of ${choices.join(', ')}`, (value) => choices.some((candidate) => candidate === value));
 
 /** A choice whose message names its kind, such as a permission. */
-export const namedChoice =
+export const choiceOf =
   (what: string, names: readonly string[]): Check =>
   (value) => {
     if (!names.some((name) => name === value)) throw unknownName(what, String(value), names);

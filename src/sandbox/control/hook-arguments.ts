@@ -5,10 +5,10 @@ import {
   arrayOf,
   bytes,
   type Check,
+  choiceOf,
   date,
   flag,
   kind,
-  namedChoice,
   oneOf,
   orNull,
   recordOf,
@@ -21,7 +21,7 @@ import {
 export type HookParameters = Readonly<Record<string, Check>>;
 
 const languages = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
-const permissions = arrayOf(namedChoice('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
+const permissions = arrayOf(choiceOf('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
 const features = shape({ diary: flag, planning: flag, conversations: flag, tools: flag }, { what: 'feature' });
 const calendarDay = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined);
 const wallClockTime = kind(

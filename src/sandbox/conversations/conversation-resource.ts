@@ -19,7 +19,7 @@ interface ConversationQuery {
 
 const relevanceValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
 
-const query: FieldTable<ConversationQuery> = [
+const conversationQuery: FieldTable<ConversationQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
   { name: 'relevant', type: choice(relevanceValues) },
@@ -48,7 +48,7 @@ export const conversationRoutes: readonly Route[] = [
       GET: {
         allow: therapy,
         respond(call, owner) {
-          const { limit = null, start = null, relevant } = call.readQuery(query);
+          const { limit = null, start = null, relevant } = call.readQuery(conversationQuery);
           const wanted = relevant ? relevanceFilters[relevant] : () => true;
           const all = conversationStore.of(call.world).of(owner).filter(wanted);
           const { items, paging } = page(call.settings, all, { start, limit });

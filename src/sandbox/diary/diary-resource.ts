@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { instantText } from '../fields/value-type.js';
-import { createdResponse, ok } from '../http/api-response.js';
+import { creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { batchFields, page } from '../http/paging.js';
@@ -23,7 +23,7 @@ const diaryLinks = [
 
 const diaryOf = (call: Call, client: Client) => diaryStore.of(call.world).of(client);
 
-const container: Operation<Client> = {
+const diaryContainer: Operation<Client> = {
   respond: (call, client) =>
     ok({
       '@url': call.urls.to('c/:userId/diary', { userId: client.key }),
@@ -47,7 +47,7 @@ interface EntryQuery {
 const entryQuery: FieldTable<EntryQuery> = [...batchFields, { name: 'modified_after', type: instantText() }];
 
 /** Without `@paging`, which the documentation does not show here. */
-const items: Operation<Client> = {
+const entryItems: Operation<Client> = {
   respond(call, client) {
     const { start = null, limit = null, modified_after: after } = call.readQuery(entryQuery);
     const all = diaryOf(call, client)
@@ -67,13 +67,13 @@ const items: Operation<Client> = {
 };
 
 /** Repeating this create is safe: it returns the existing entry. */
-const write: Operation<Client> = {
+const writeEntry: Operation<Client> = {
   respond(call, client) {
     const diary = diaryOf(call, client);
     const { schema, dt, values } = readNewEntry(call, diary.configuration);
     const duplicate = diary.duplicateOf(schema, dt, values);
     const entry = duplicate ?? diaryStore.of(call.world).write(client, schema, dt, values);
-    const response = createdResponse(entryUrl(call, client, entry), showEntry(call, client, entry, true));
+    const response = creationResponse(entryUrl(call, client, entry), showEntry(call, client, entry, true));
     return duplicate === undefined ? response : { ...response, status: 200 };
   },
 };
@@ -83,11 +83,11 @@ interface OwnEntry {
   readonly entry: DiaryEntry;
 }
 
-const read: Operation<OwnEntry> = {
+const readEntry: Operation<OwnEntry> = {
   respond: (call, { client, entry }) => ok(showEntry(call, client, entry, true)),
 };
 
-const modify: Operation<OwnEntry> = {
+const modifyEntry: Operation<OwnEntry> = {
   respond(call, { client, entry }) {
     const sent = readEntryChange(call, entry.schema);
     if (Object.keys(sent).length > 0) diaryStore.of(call.world).rewrite(entry, sent);
@@ -96,12 +96,12 @@ const modify: Operation<OwnEntry> = {
 };
 
 export const diaryRoutes: readonly Route[] = [
-  route({ path: 'c/:userId/diary', target: clientWithDiary, methods: { GET: container } }),
+  route({ path: 'c/:userId/diary', target: clientWithDiary, methods: { GET: diaryContainer } }),
   route({ path: 'c/:userId/diary/configuration', target: clientWithDiary, methods: { GET: configuration } }),
   route({ path: 'c/:userId/diary/entries/schemas', target: clientWithDiary, methods: { GET: configuration } }),
-  route({ path: 'c/:userId/diary/entries/items', target: clientWithDiary, methods: { GET: items } }),
+  route({ path: 'c/:userId/diary/entries/items', target: clientWithDiary, methods: { GET: entryItems } }),
   // Undocumented: only POST is shown, so GET is 405.
-  route({ path: 'c/:userId/diary/entries', target: clientWithDiary, methods: { POST: write } }),
+  route({ path: 'c/:userId/diary/entries', target: clientWithDiary, methods: { POST: writeEntry } }),
   route({
     path: 'c/:userId/diary/entries/:entryId',
     target(call) {
@@ -109,6 +109,6 @@ export const diaryRoutes: readonly Route[] = [
       const entry = client && diaryOf(call, client).find(call.param('entryId'));
       return client && entry ? { client, entry } : undefined;
     },
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readEntry, PATCH: modifyEntry },
   }),
 ];

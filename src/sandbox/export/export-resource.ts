@@ -1,34 +1,34 @@
-import { createdResponse, noContent, ok } from '../http/api-response.js';
+import { creationResponse, noContent, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
 import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
-import { unauthorized } from '../world/failure.js';
+import { notAuthorized } from '../world/failure.js';
 import { downloadResponse } from './download.js';
 import { type Exports, exportStore, mayExport, seesPersonalData } from './exports.js';
 import type { ExportJob } from './job.js';
 import { readExportOptions } from './options.js';
 import { jobUrl, showJob } from './show-job.js';
 
-const allow = (call: Call) => mayExport(call.viewer);
+const allowExport = (call: Call) => mayExport(call.viewer);
 
 /** The documentation gives 401 for another user and for another state, not 403 or 409. */
 function insist(call: Call, job: ExportJob, state: boolean): void {
-  if (job.creator !== call.viewer || !state) throw unauthorized();
+  if (job.creator !== call.viewer || !state) throw notAuthorized();
 }
 
 const start: Operation<Exports> = {
-  allow,
+  allow: allowExport,
   respond(call, exports) {
     const options = readExportOptions(call.body, seesPersonalData(call.viewer), call.world);
     const job = exports.create(call.viewer, options);
-    return createdResponse(jobUrl(call, job), showJob(call, job));
+    return creationResponse(jobUrl(call, job), showJob(call, job));
   },
 };
 
-const list: Operation<Exports> = {
-  allow,
+const jobList: Operation<Exports> = {
+  allow: allowExport,
   respond(call, exports) {
     const all = exports.all();
     const { items, paging } = page(call.settings, all, readBatch(call));
@@ -42,7 +42,7 @@ const list: Operation<Exports> = {
 
 /** The job is then `cancelled`. Its response is undocumented. */
 const cancel: Operation<ExportJob> = {
-  allow,
+  allow: allowExport,
   body: 'none',
   respond(call, job) {
     insist(call, job, job.pending);
@@ -53,7 +53,7 @@ const cancel: Operation<ExportJob> = {
 
 /** The documentation names the link only. Here it is an action like `cancel`. */
 const archive: Operation<ExportJob> = {
-  allow,
+  allow: allowExport,
   body: 'none',
   respond(call, job) {
     insist(call, job, job.state === 'completed');
@@ -63,11 +63,11 @@ const archive: Operation<ExportJob> = {
 };
 
 const download: Operation<ExportJob> = {
-  allow,
+  allow: allowExport,
   async respond(call, job) {
     const { output } = job;
     insist(call, job, job.state === 'completed');
-    if (output === null) throw unauthorized();
+    if (output === null) throw notAuthorized();
     job.downloaded.push(call.world.clock.now());
     return downloadResponse(output, job.options.output_format === 'json', call.settings.exportChunked);
   },
@@ -78,11 +78,11 @@ const job = (call: Call) => exports(call).find(call.param('jobId'));
 
 export const exportRoutes: readonly Route[] = [
   route({ path: 'export', target: exports, methods: { POST: start } }),
-  route({ path: 'export/items', target: exports, methods: { GET: list } }),
+  route({ path: 'export/items', target: exports, methods: { GET: jobList } }),
   route({
     path: 'export/:jobId',
     target: job,
-    methods: { GET: { allow, respond: (call, exportJob) => ok(showJob(call, exportJob)) } },
+    methods: { GET: { allow: allowExport, respond: (call, exportJob) => ok(showJob(call, exportJob)) } },
   }),
   route({ path: 'export/:jobId/cancel', target: job, methods: { POST: cancel } }),
   route({ path: 'export/:jobId/archive', target: job, methods: { POST: archive } }),

@@ -9,7 +9,7 @@ export function jobUrl(call: Call, job: ExportJob, part = ''): string {
 }
 
 /** Only the creator may act on a job, so only the creator gets links. */
-function links(call: Call, job: ExportJob): Json {
+function jobLinks(call: Call, job: ExportJob): Json {
   const names = job.pending ? ['cancel'] : job.state === 'completed' ? ['archive', 'download'] : [];
   return (call.viewer === job.creator ? names : []).map((name) => ({ name, url: jobUrl(call, job, `/${name}`) }));
 }
@@ -21,7 +21,7 @@ export function showJob(call: Call, job: ExportJob): Json {
   return {
     '@url': jobUrl(call, job),
     '@type': call.type('export/job'),
-    '@links': links(call, job),
+    '@links': jobLinks(call, job),
     created: formatInstant(job.created),
     started: instantOrNull(job.started),
     completed: instantOrNull(job.completed),

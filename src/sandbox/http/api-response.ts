@@ -16,7 +16,7 @@ export interface ApiResponse {
 export const ok = (json: Json): ApiResponse => ({ status: 200, json });
 
 /** 201 with `Location` and the new resource as body. */
-export const createdResponse = (url: string, json: Json): ApiResponse => ({
+export const creationResponse = (url: string, json: Json): ApiResponse => ({
   status: 201,
   json,
   headers: { Location: url },

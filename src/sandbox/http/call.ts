@@ -1,5 +1,5 @@
 import { type FieldTable, type ReadMode, readFields, type Sent } from '../fields/field-table.js';
-import { invalidJson, invalidQuery, type Problem, unauthorized } from '../world/failure.js';
+import { invalidJson, invalidQuery, notAuthorized, type Problem } from '../world/failure.js';
 import { emptyRecord, type JsonObject } from '../world/json.js';
 import type { Settings } from '../world/settings.js';
 import type { User } from '../world/user.js';
@@ -48,7 +48,7 @@ export class Call {
 
   /** The user to whom the token belongs. */
   get viewer(): User {
-    if (this.user === undefined) throw unauthorized();
+    if (this.user === undefined) throw notAuthorized();
     return this.user;
   }
 

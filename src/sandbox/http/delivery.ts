@@ -20,14 +20,14 @@ export class DroppedError extends TypeError {
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
     // Infinity is a stall. It gets no timer, since a timer would keep the process alive.
-    const timer = milliseconds === Infinity ? undefined : setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done, { once: true });
+    const timer = milliseconds === Infinity ? undefined : setTimeout(finish, milliseconds);
+    signal.addEventListener('abort', finish, { once: true });
   });
 }
 

@@ -4,8 +4,8 @@ import {
   forbidden,
   invalidPayload,
   methodNotAllowed,
+  notAuthorized,
   notFound,
-  unauthorized,
 } from '../world/failure.js';
 import { startOf } from '../world/history.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
@@ -64,7 +64,7 @@ export async function exchange(incoming: Incoming, world: World, api: Api): Prom
     const json = response.json === undefined ? undefined : decorate(response.json, world.settings, urls);
     return { response: json === undefined ? response : { ...response, json }, user, ignored };
   } catch (error) {
-    const failure = error instanceof ApiFailure ? error : unexpectedFailure(error);
+    const failure = error instanceof ApiFailure ? error : internalFailure(error);
     reportFailure(stores, incoming, world, user, failure);
     return { response: failureResponse(failure), user, ignored };
   }
@@ -107,7 +107,7 @@ async function operate(
   const match = router.match(path === '' ? '/' : path);
   // Undocumented: if a token is sent it must be valid, on the open root too.
   const open = match?.route.open === true && !headers.has('Authorization');
-  if (user === undefined && !open) throw unauthorized();
+  if (user === undefined && !open) throw notAuthorized();
   if (match === undefined) throw notFound();
   const callTo = (params: PathParams, query: URLSearchParams): Call =>
     new Call({ world, urls, user, query, params, allows: (path) => isAllowed(path) });
@@ -150,7 +150,7 @@ function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | '
   return value;
 }
 
-export function unexpectedFailure(error: unknown): ApiFailure {
+export function internalFailure(error: unknown): ApiFailure {
   // This is a bug in the sandbox. Without this line its cause would be lost behind the 500.
   console.error(error);
   return new ApiFailure(500, 'Unexpected error');

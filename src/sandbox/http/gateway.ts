@@ -5,7 +5,7 @@ import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode, failureResponse } from './encode.js';
-import { type Api, exchange, type Incoming, reportFailure, unexpectedFailure } from './exchange.js';
+import { type Api, exchange, type Incoming, internalFailure, reportFailure } from './exchange.js';
 import type { Faults } from './faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
@@ -109,7 +109,7 @@ export class Gateway {
       return this.#encode(response, incoming, world);
     } catch (error) {
       // For example, a response that is longer than a string can be.
-      return this.#encodeFailure(unexpectedFailure(error), incoming, world);
+      return this.#encodeFailure(internalFailure(error), incoming, world);
     }
   }
 

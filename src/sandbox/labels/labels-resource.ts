@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { string } from '../fields/value-type.js';
-import { type ApiResponse, createdResponse, ok } from '../http/api-response.js';
+import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -18,7 +18,7 @@ const labelFields: FieldTable<{ label: string }> = [
 const labelUrl = (call: Call, { identifier }: Label) =>
   call.urls.to('configuration/labels/:identifier', { identifier });
 
-function show(call: Call, label: Label): Json {
+function showLabel(call: Call, label: Label): Json {
   const { identifier, label: text } = label;
   return {
     '@url': labelUrl(call, label),
@@ -30,55 +30,55 @@ function show(call: Call, label: Label): Json {
 }
 
 /** `start` and `limit` apply, but `@paging` is not shown. */
-function list(call: Call): ApiResponse {
+function listLabels(call: Call): ApiResponse {
   const { items } = page(call.settings, call.world.labels.all(), readBatch(call));
-  return collection(items.map((label) => show(call, label)));
+  return collection(items.map((label) => showLabel(call, label)));
 }
 
-function create(call: Call): ApiResponse {
+function createLabel(call: Call): ApiResponse {
   const { label: text = '' } = call.readBody(labelFields, 'create');
   const label = call.world.labels.create(text);
-  return createdResponse(labelUrl(call, label), show(call, label));
+  return creationResponse(labelUrl(call, label), showLabel(call, label));
 }
 
 /** Changes the text only. Users keep the label. */
-function rename(call: Call, label: Label): ApiResponse {
+function renameLabel(call: Call, label: Label): ApiResponse {
   const { label: text } = call.readBody(labelFields, 'modify');
   label.label = text ?? label.label;
-  return patchResponse(call, () => show(call, label));
+  return patchResponse(call, () => showLabel(call, label));
 }
 
 /** Removes the label from all users that have it. */
-function remove(call: Call, label: Label): ApiResponse {
+function removeLabel(call: Call, label: Label): ApiResponse {
   for (const user of call.world.users.all()) {
     if (user.kind === 'client' || user.kind === 'professional') {
       user.labels = user.labels.filter((identifier) => identifier !== label.identifier);
     }
   }
   call.world.labels.remove(label);
-  return patchResponse(call, () => show(call, label));
+  return patchResponse(call, () => showLabel(call, label));
 }
 
-const allow = (call: Call) => isStaff(call.viewer);
+const allowStaff = (call: Call) => isStaff(call.viewer);
 
 export const labelRoutes: readonly Route[] = [
   route({
     path: 'configuration/labels/items',
     target: (call) => call.world,
-    methods: { GET: { allow, respond: list } },
+    methods: { GET: { allow: allowStaff, respond: listLabels } },
   }),
   route({
     path: 'configuration/labels',
     target: (call) => call.world,
-    methods: { POST: { allow, respond: create } },
+    methods: { POST: { allow: allowStaff, respond: createLabel } },
   }),
   route({
     path: 'configuration/labels/:identifier',
     target: (call) => call.world.labels.find(call.param('identifier')),
     methods: {
-      GET: { allow, respond: (call, label) => ok(show(call, label)) },
-      PATCH: { allow, respond: rename },
-      DELETE: { allow, respond: remove },
+      GET: { allow: allowStaff, respond: (call, label) => ok(showLabel(call, label)) },
+      PATCH: { allow: allowStaff, respond: renameLabel },
+      DELETE: { allow: allowStaff, respond: removeLabel },
     },
   }),
 ];

@@ -20,7 +20,7 @@ interface LogKind<Fields> {
   show(fields: Fields): Readonly<Record<string, Json>>;
 }
 
-const allow = (call: Call) => call.viewer.kind === 'apiUser' && call.viewer.permissions.has('apiErrors');
+const allowApiErrors = (call: Call) => call.viewer.kind === 'apiUser' && call.viewer.permissions.has('apiErrors');
 
 /** The routes of a list, and of its single records. */
 function logRoutesOf<Fields extends { at: Date; message: string; extra: CallError['extra'] }>(
@@ -48,11 +48,15 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
     );
   };
   return [
-    route({ path: `configuration/${kind.path}/items`, target: log, methods: { GET: { allow, respond: list } } }),
+    route({
+      path: `configuration/${kind.path}/items`,
+      target: log,
+      methods: { GET: { allow: allowApiErrors, respond: list } },
+    }),
     route({
       path,
       target: (call) => log(call)?.find(call.param('recordId')),
-      methods: { GET: { allow, respond: (call, record) => ok(showRecord(call, record, true)) } },
+      methods: { GET: { allow: allowApiErrors, respond: (call, record) => ok(showRecord(call, record, true)) } },
     }),
   ];
 }

@@ -24,7 +24,7 @@ interface Window extends Batch {
   before: Date;
 }
 
-const query: FieldTable<Window> = [
+const windowQuery: FieldTable<Window> = [
   ...batchFields,
   { name: 'after', type: dayText(), required: true },
   { name: 'before', type: dayText(), required: true },
@@ -52,7 +52,7 @@ function showTodo(call: Call, owner: Owner, { plan, occurrence }: PlannedEvent, 
   };
 }
 
-const container: Operation<Owner> = {
+const planningContainer: Operation<Owner> = {
   allow: therapy,
   respond: (call, owner) =>
     ok({
@@ -66,10 +66,10 @@ const container: Operation<Owner> = {
 };
 
 /** Undocumented: `after` is included, `before` is not, by the UTC date of `eta`. Without `@paging`. */
-const items: Operation<Owner> = {
+const planningItems: Operation<Owner> = {
   allow: therapy,
   respond(call, owner) {
-    const { after, before, start = null, limit = null } = call.readQuery(query);
+    const { after, before, start = null, limit = null } = call.readQuery(windowQuery);
     if (!after || !before) return collection([]);
     const { maxPlannedEvents, limitCap, listItemLinks } = call.settings;
     const wanted = (start ?? 0) + Math.min(limit ?? Infinity, limitCap?.size ?? Infinity);
@@ -147,8 +147,8 @@ function eventAt(call: Call, owner: Owner): PlannedEvent | undefined {
 const ownerOf = personWith('planning');
 
 export const planningRoutes: readonly Route[] = [
-  route({ path: 'c/:userId/planning', target: ownerOf, methods: { GET: container } }),
-  route({ path: 'c/:userId/planning/items', target: ownerOf, methods: { GET: items } }),
+  route({ path: 'c/:userId/planning', target: ownerOf, methods: { GET: planningContainer } }),
+  route({ path: 'c/:userId/planning/items', target: ownerOf, methods: { GET: planningItems } }),
   route({ path: 'c/:userId/planning/ics', target: ownerOf, methods: { GET: ics } }),
   route({
     path: 'c/:userId/planning/:planId/:todoId',

@@ -1,6 +1,6 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, object } from '../fields/value-type.js';
-import { type ApiResponse, createdResponse, ok } from '../http/api-response.js';
+import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -21,7 +21,7 @@ const relationFields: FieldTable<{ professional: JsonObject; predicate: Predicat
 const relationUrl = (call: Call, { client, key }: Relation) =>
   call.urls.to('c/:userId/relations/:relationId', { userId: client.key, relationId: key });
 
-function show(call: Call, relation: Relation): Json {
+function showRelation(call: Call, relation: Relation): Json {
   return {
     '@url': relationUrl(call, relation),
     '@type': call.type('relation'),
@@ -31,7 +31,7 @@ function show(call: Call, relation: Relation): Json {
   };
 }
 
-function container(call: Call, client: Client): ApiResponse {
+function relationsContainer(call: Call, client: Client): ApiResponse {
   const params = { userId: client.key };
   return ok({
     '@url': call.urls.to('c/:userId/relations', params),
@@ -41,16 +41,16 @@ function container(call: Call, client: Client): ApiResponse {
 }
 
 /** `start` and `limit` apply, but `@paging` is not shown. */
-function list(call: Call, client: Client): ApiResponse {
+function listRelations(call: Call, client: Client): ApiResponse {
   const { items } = page(call.settings, call.world.relations.of(client), readBatch(call));
-  return collection(items.map((relation) => show(call, relation)));
+  return collection(items.map((relation) => showRelation(call, relation)));
 }
 
 /**
  * An invalid body is 'Invalid JSON input' (undocumented). A valid body whose relation cannot be created is 'Invalid new
  * relation.': it already exists, or no professional has that id or URL.
  */
-function create(call: Call, client: Client): ApiResponse {
+function createRelation(call: Call, client: Client): ApiResponse {
   const { professional, predicate } = call.readBody(relationFields, 'create', () => typeProblems(call));
   const reading = readReference(call, professional, 'professional');
   if ('problem' in reading) throw invalidJson({ name: 'professional', message: reading.problem.message });
@@ -58,7 +58,7 @@ function create(call: Call, client: Client): ApiResponse {
   if (refused || (predicate === 'supervises' && !call.settings.supervises)) throw badRequest('Invalid new relation.');
   const relation = call.world.relations.create(client, reading.user, predicate);
   if (relation === undefined) throw badRequest('Invalid new relation.');
-  return createdResponse(relationUrl(call, relation), show(call, relation));
+  return creationResponse(relationUrl(call, relation), showRelation(call, relation));
 }
 
 function typeProblems(call: Call): Problem[] {
@@ -68,22 +68,29 @@ function typeProblems(call: Call): Problem[] {
 }
 
 /** The only 204 with a `Content-Type`, as documented. */
-function remove(call: Call, relation: Relation): ApiResponse {
+function removeRelation(call: Call, relation: Relation): ApiResponse {
   call.world.relations.remove(relation);
   return { status: 204, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } };
 }
 
 const client = (call: Call) => call.world.users.client(call.param('userId'));
-const mayRead = (call: Call, person: Client) => seesPerson(call.world, call.viewer, person);
-const mayChange = (call: Call) => isOffice(call.viewer);
+const mayReadRelations = (call: Call, person: Client) => seesPerson(call.world, call.viewer, person);
+const mayChangeRelations = (call: Call) => isOffice(call.viewer);
 
 export const relationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/relations',
     target: client,
-    methods: { GET: { allow: mayRead, respond: container }, POST: { allow: mayChange, respond: create } },
+    methods: {
+      GET: { allow: mayReadRelations, respond: relationsContainer },
+      POST: { allow: mayChangeRelations, respond: createRelation },
+    },
   }),
-  route({ path: 'c/:userId/relations/items', target: client, methods: { GET: { allow: mayRead, respond: list } } }),
+  route({
+    path: 'c/:userId/relations/items',
+    target: client,
+    methods: { GET: { allow: mayReadRelations, respond: listRelations } },
+  }),
   route({
     path: 'c/:userId/relations/:relationId',
     target(call) {
@@ -92,10 +99,10 @@ export const relationRoutes: readonly Route[] = [
     },
     methods: {
       GET: {
-        allow: (call, relation) => mayRead(call, relation.client),
-        respond: (call, relation) => ok(show(call, relation)),
+        allow: (call, relation) => mayReadRelations(call, relation.client),
+        respond: (call, relation) => ok(showRelation(call, relation)),
       },
-      DELETE: { allow: mayChange, respond: remove },
+      DELETE: { allow: mayChangeRelations, respond: removeRelation },
     },
   }),
 ];

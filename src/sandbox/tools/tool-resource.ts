@@ -4,7 +4,7 @@ import { diaryStore } from '../diary/diary-store.js';
 import { schemaKey } from '../diary/schema.js';
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, string } from '../fields/value-type.js';
-import { createdResponse, ok } from '../http/api-response.js';
+import { creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
@@ -83,14 +83,14 @@ function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
 }
 
 /** For the user itself, related therapists, and API users with the permission. */
-const create: Operation<Client | Friend> = {
+const createTool: Operation<Client | Friend> = {
   allow: (call, owner) =>
     therapy(call, owner) && (call.viewer.kind !== 'apiUser' || call.viewer.permissions.has('tools')),
   respond(call, owner) {
     const order = readOrder(call, owner);
     const url = add(call, owner, order);
     if (order.notify) call.world.mail(owner, 'tool');
-    return createdResponse(url, { '@url': url });
+    return creationResponse(url, { '@url': url });
   },
 };
 
@@ -100,13 +100,13 @@ interface OwnTool {
 }
 
 /** The documentation does not show the attributes of a tool, so there is only its URL. */
-const read: Operation<OwnTool> = {
+const readTool: Operation<OwnTool> = {
   allow: (call, { owner }) => therapy(call, owner),
   respond: (_call, { url }) => ok({ '@url': url, '@links': [] }),
 };
 
 export const toolRoutes: readonly Route[] = [
-  route({ path: 'c/:userId/tools', target: personWith('tools'), methods: { POST: create } }),
+  route({ path: 'c/:userId/tools', target: personWith('tools'), methods: { POST: createTool } }),
   route({
     path: 'c/:userId/module/:toolId',
     target(call) {
@@ -115,7 +115,7 @@ export const toolRoutes: readonly Route[] = [
       if (!owner || !tool) return undefined;
       return { owner, url: call.urls.to('c/:userId/module/:toolId', { userId: owner.key, toolId: tool.key }) };
     },
-    methods: { GET: read },
+    methods: { GET: readTool },
   }),
   route({
     path: 'c/:userId/diary/configuration/:contentId',
@@ -129,6 +129,6 @@ export const toolRoutes: readonly Route[] = [
       const url = call.urls.to('c/:userId/diary/configuration/:contentId', { userId: owner.key, contentId });
       return { owner, url };
     },
-    methods: { GET: read },
+    methods: { GET: readTool },
   }),
 ];

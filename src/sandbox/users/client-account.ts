@@ -6,7 +6,7 @@ import type { ClientInput } from './client-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 
-const emptyDetails: ClientDetails = {
+const emptyClientDetails: ClientDetails = {
   first_name: '',
   infix: null,
   last_name: '',
@@ -24,7 +24,7 @@ export function addClient(world: World, sent: Sent<ClientInput>, externalSource:
   const client: Client = {
     kind: 'client',
     ...newAccount(world, active),
-    details: { ...emptyDetails, ...details },
+    details: { ...emptyClientDetails, ...details },
     externalSource,
     picture: null,
     labels: labels ?? [],

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../http/api-response.js';
-import { createdResponse } from '../http/api-response.js';
+import { creationResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
@@ -52,14 +52,14 @@ function search(call: Call): ApiResponse {
   return batchResponse(call, found, { start, limit }, invalidJson);
 }
 
-function create(call: Call): ApiResponse {
+function createClient(call: Call): ApiResponse {
   // The type is optional. Friends are not created here.
   const type = call.body['@type'];
   if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
   const sent = call.readBody(clientFields, 'create', (fields) => duplicates(call.world, 'client', fields));
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
   if (client.active) call.world.mail(client, 'welcome');
-  return createdResponse(userUrl(call, client), showUser(call, client));
+  return creationResponse(userUrl(call, client), showUser(call, client));
 }
 
 export const clientsRoutes: readonly Route[] = [
@@ -77,6 +77,6 @@ export const clientsRoutes: readonly Route[] = [
   route({
     path: 'c',
     target: (call) => call.world,
-    methods: { POST: { allow: (call) => isOffice(call.viewer), respond: create } },
+    methods: { POST: { allow: (call) => isOffice(call.viewer), respond: createClient } },
   }),
 ];

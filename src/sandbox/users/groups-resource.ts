@@ -60,17 +60,17 @@ function setRoles(call: Call, professional: Professional): void {
 }
 
 const target = (call: Call) => call.world.users.professional(call.param('userId'));
-const mayRead = (call: Call, professional: Professional) => editsProfessional(call.viewer, professional);
-const mayChange = (call: Call) => isManager(call.viewer);
+const mayReadGroups = (call: Call, professional: Professional) => editsProfessional(call.viewer, professional);
+const mayChangeGroups = (call: Call) => isManager(call.viewer);
 
 export const groupsRoutes: readonly Route[] = [
   route({
     path: 'p/:userId/groups',
     target,
     methods: {
-      GET: { allow: mayRead, respond: (call, professional) => ok(showGroups(call, professional)) },
+      GET: { allow: mayReadGroups, respond: (call, professional) => ok(showGroups(call, professional)) },
       PATCH: {
-        allow: mayChange,
+        allow: mayChangeGroups,
         respond(call, professional) {
           setGroups(call, professional);
           return patchResponse(call, () => showGroups(call, professional));
@@ -82,9 +82,9 @@ export const groupsRoutes: readonly Route[] = [
     path: 'p/:userId/roles',
     target,
     methods: {
-      GET: { allow: mayRead, respond: (call, professional) => ok(showRoles(call, professional)) },
+      GET: { allow: mayReadGroups, respond: (call, professional) => ok(showRoles(call, professional)) },
       PATCH: {
-        allow: mayChange,
+        allow: mayChangeGroups,
         respond(call, professional) {
           setRoles(call, professional);
           return patchResponse(call, () => showRoles(call, professional));

@@ -11,13 +11,13 @@ import { friendFields } from './friend-fields.js';
 import { showUser } from './show-user.js';
 import { duplicates } from './uniqueness.js';
 
-const read: Operation<Client | Friend> = {
+const readPerson: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
   respond: (call, person) => ok(showUser(call, person)),
 };
 
 /** Undocumented: users that see the account may edit it, and so may the office. */
-const modify: Operation<Client | Friend> = {
+const modifyPerson: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
   respond(call, person) {
     if (person.kind === 'client') modifyClient(call, person);
@@ -47,11 +47,11 @@ export const personRoutes: readonly Route[] = [
   route({
     path: 'c/:userId',
     target: (call) => call.world.users.clientOrFriend(call.param('userId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readPerson, PATCH: modifyPerson },
   }),
   route({
     path: 'aux/client/id/:externalId',
     target: (call) => call.world.users.clientById(call.param('externalId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readPerson, PATCH: modifyPerson },
   }),
 ];

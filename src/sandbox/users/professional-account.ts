@@ -6,7 +6,7 @@ import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { ProfessionalInput } from './professional-fields.js';
 
-const emptyDetails: ProfessionalDetails = {
+const emptyProfessionalDetails: ProfessionalDetails = {
   first_name: '',
   infix: null,
   last_name: '',
@@ -25,7 +25,7 @@ export function addProfessional(
   const professional: Professional = {
     kind: 'professional',
     ...newAccount(world, active),
-    details: { ...emptyDetails, ...details },
+    details: { ...emptyProfessionalDetails, ...details },
     externalSource,
     picture: null,
     labels: labels ?? [],

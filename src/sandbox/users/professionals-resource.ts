@@ -1,4 +1,4 @@
-import { type ApiResponse, createdResponse, ok } from '../http/api-response.js';
+import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
@@ -13,24 +13,24 @@ import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
 
 /** `start` and `limit` apply, but `@paging` is not shown. */
-function list(call: Call): ApiResponse {
+function listProfessionals(call: Call): ApiResponse {
   const { items } = page(call.settings, call.world.users.professionals(), readBatch(call));
   return collection(items.map((professional) => showUser(call, professional, 'list')));
 }
 
 /** Sends no mail. */
-function create(call: Call): ApiResponse {
+function createProfessional(call: Call): ApiResponse {
   const sent = call.readBody(professionalFields, 'create', (fields) => duplicates(call.world, 'professional', fields));
   const professional = addProfessional(call.world, sent, externalSourceOf(call.viewer));
-  return createdResponse(userUrl(call, professional), showUser(call, professional));
+  return creationResponse(userUrl(call, professional), showUser(call, professional));
 }
 
-const read: Operation<Professional> = {
+const readProfessional: Operation<Professional> = {
   allow: (call, professional) => seesProfessional(call.world, call.viewer, professional),
   respond: (call, professional) => ok(showUser(call, professional)),
 };
 
-const modify: Operation<Professional> = {
+const modifyProfessional: Operation<Professional> = {
   allow: (call, professional) => editsProfessional(call.viewer, professional),
   respond(call, professional) {
     const check = (fields: { email?: string; id?: string | null }) =>
@@ -46,21 +46,21 @@ export const professionalRoutes: readonly Route[] = [
   route({
     path: 'p/items',
     target: (call) => call.world,
-    methods: { GET: { allow: (call) => isStaff(call.viewer), respond: list } },
+    methods: { GET: { allow: (call) => isStaff(call.viewer), respond: listProfessionals } },
   }),
   route({
     path: 'p',
     target: (call) => call.world,
-    methods: { POST: { allow: (call) => isManager(call.viewer), respond: create } },
+    methods: { POST: { allow: (call) => isManager(call.viewer), respond: createProfessional } },
   }),
   route({
     path: 'p/:userId',
     target: (call) => call.world.users.professional(call.param('userId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readProfessional, PATCH: modifyProfessional },
   }),
   route({
     path: 'aux/professional/id/:externalId',
     target: (call) => call.world.users.professionalById(call.param('externalId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readProfessional, PATCH: modifyProfessional },
   }),
 ];

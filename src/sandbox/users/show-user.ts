@@ -47,11 +47,11 @@ export function showUser(call: Call, user: Client | Friend | Professional, where
     '@type': call.type(user.kind),
     '@changes': showChanges(user.created, user.modified),
     ...fields(call, user),
-    ...(linked ? { '@links': links(call, user) } : {}),
+    ...(linked ? { '@links': userLinks(call, user) } : {}),
   };
 }
 
-function links(call: Call, user: Client | Friend | Professional): Json {
+function userLinks(call: Call, user: Client | Friend | Professional): Json {
   if (user.kind === 'client') return clientLinks(call, user);
   return user.kind === 'friend' ? friendLinks(call, user) : professionalLinks(call, user);
 }

@@ -39,7 +39,7 @@ export const invalidQuery = (...problems: Problem[]) => new ApiFailure(400, 'Inv
 export const badRequest = (message: string) => new ApiFailure(400, message);
 
 // The documentation gives no texts for these.
-export const unauthorized = (message = 'Not authorized') =>
+export const notAuthorized = (message = 'Not authorized') =>
   // RFC 9110, section 11.6.1: a 401 names the scheme to use.
   new ApiFailure(401, message, [], { 'WWW-Authenticate': 'svc-token' });
 export const forbidden = () => new ApiFailure(403, 'Forbidden');
