@@ -1,33 +1,33 @@
-import { checkOptions } from './control/check-options.js';
+import { checkOptions } from './api/check-options.js';
+import type { Sandbox, SandboxOptions } from './api/sandbox.js';
 import { newSettings } from './control/check-settings.js';
 import { createControl } from './control/control.js';
-import { normalizedCors } from './http/cors.js';
-import { type Delivery, DroppedError, decoded, toBrokenResponse, toResponse } from './http/delivery.js';
+import { normalizeCors } from './http/cors.js';
+import { type Delivery, DroppedError, decodeResponse, toBrokenResponse, toResponse } from './http/delivery.js';
 import { Faults } from './http/faults.js';
-import { Front } from './http/front.js';
+import { Gateway } from './http/gateway.js';
 import type { JournalEntry } from './http/journal.js';
-import { DEFAULT_LIMITS, RateLimit } from './http/rate-limit.js';
+import { defaultLimits, RateLimit } from './http/rate-limit.js';
 import { Router } from './http/router.js';
 import { routes } from './routes.js';
-import type { Sandbox, SandboxOptions } from './sandbox.js';
 import { seedPeople } from './seed/people.js';
 import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
 import { World } from './world/world.js';
 
-const DEFAULT_BASE_URL = 'https://sandbox.example/api/2';
+const defaultBaseUrl = 'https://sandbox.example/api/2';
 
-/** A new sandbox with people of its own. Several live side by side and know nothing of each other. */
+/** Creates a sandbox with people of its own. Several sandboxes do not affect each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  const cors = normalizedCors(options.cors);
+  const cors = normalizeCors(options.cors);
   const settings = newSettings(options.settings);
   const clock = new SandboxClock(options.clock);
   const faults = new Faults(options.seed);
   const journal: JournalEntry[] = [];
   const aliases = options.paths ?? {};
-  const limits = options.limits === false ? false : { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = options.limits === false ? false : { ...defaultLimits, ...options.limits };
   const rate = new RateLimit(limits);
   const newWorld = () => {
     const world = new World(settings, clock, options.seed ?? 1);
@@ -44,10 +44,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     journal.length = 0;
     ({ world, tokens } = newWorld());
   };
-  const front = new Front({
+  const gateway = new Gateway({
     world: () => world,
     router: new Router(routes, aliases),
     aliases,
+    stores,
     baseUrl,
     rate,
     faults,
@@ -55,7 +56,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     cors,
   });
   const sandbox: Sandbox = {
-    baseUrl: baseUrl ?? DEFAULT_BASE_URL,
+    baseUrl: baseUrl ?? defaultBaseUrl,
     get tokens() {
       return tokens;
     },
@@ -69,7 +70,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     journal,
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      const delivery = await front.handle(request, { address: 'fetch', overLimit: false });
+      const delivery = await gateway.handle(request, { address: 'fetch', overLimit: false });
       return withoutSocket(delivery, request);
     },
     async handlers<Handler>() {
@@ -78,7 +79,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server/server.js');
-      return startServer((request, peer) => front.handle(request, peer), limits, sandbox, listenOptions);
+      return startServer((request, peer) => gateway.handle(request, peer), limits, sandbox, listenOptions);
     },
   };
   return sandbox;
@@ -87,7 +88,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 function withoutSocket(delivery: Delivery, request: Request): Response {
   request.signal.throwIfAborted();
   if (delivery.kind === 'dropped') throw new DroppedError();
-  const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : decoded(toResponse(delivery));
+  const response = delivery.kind === 'truncated' ? toBrokenResponse(delivery) : decodeResponse(toResponse(delivery));
   if (request.redirect === 'error' && response.status >= 301 && response.status <= 308 && response.status !== 304) {
     throw new TypeError('fetch failed');
   }

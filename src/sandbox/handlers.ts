@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
-import { allowsOrigin, type CorsOptions, PREFLIGHT_HEADERS } from './http/cors.js';
+import type { Sandbox } from './api/sandbox.js';
+import { allowsOrigin, type CorsOptions, preflightHeaders } from './http/cors.js';
 import { DroppedError } from './http/delivery.js';
-import type { Sandbox } from './sandbox.js';
 
 export async function sandboxHandlers(
   { baseUrl, fetch }: Pick<Sandbox, 'baseUrl' | 'fetch'>,
@@ -11,18 +11,18 @@ export async function sandboxHandlers(
   const under = new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`);
   return [
     http.all(under, async ({ request }) => {
-      const origin = simulatedOrigin();
+      const origin = pageOrigin();
       const allowed = origin !== undefined && (cors === undefined || allowsOrigin(cors, origin));
-      // A page that Node simulates asks for permission as a browser does, happy-dom without the headers that say so.
+      // A simulated page in Node sends a preflight as browsers do, but happy-dom leaves out the headers that mark it.
       if (allowed && request.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: { ...PREFLIGHT_HEADERS, [ALLOWED_ORIGIN]: origin } });
+        return new Response(null, { status: 204, headers: { ...preflightHeaders, [allowedOriginHeader]: origin } });
       }
       try {
         const response = await fetch(request);
-        if (allowed && !response.headers.has(ALLOWED_ORIGIN)) response.headers.set(ALLOWED_ORIGIN, origin);
+        if (allowed && !response.headers.has(allowedOriginHeader)) response.headers.set(allowedOriginHeader, origin);
         return response;
       } catch (error) {
-        // Anything else is a mistake of the sandbox or the test, and must not look like a broken connection.
+        // Any other error is a bug in the sandbox or the test, and must not look like a broken connection.
         if (!(error instanceof DroppedError)) throw error;
         return HttpResponse.error();
       }
@@ -30,14 +30,16 @@ export async function sandboxHandlers(
   ];
 }
 
-const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
+const allowedOriginHeader = 'Access-Control-Allow-Origin';
 
-/** Of the page; `undefined` outside of one, and in a service worker, where the browser itself asks. */
-function simulatedOrigin(): string | undefined {
+/**
+ * The origin of the page. `undefined` outside a page, and in a service worker, where the browser itself checks CORS.
+ */
+function pageOrigin(): string | undefined {
   return typeof document === 'undefined' || typeof location === 'undefined' ? undefined : location.origin;
 }
 
-/** It is an optional peer: bundlers, too, let an import be that is tried. */
+/** msw is an optional peer: bundlers accept a missing import inside `try`. */
 async function loadMsw(): Promise<typeof import('msw')> {
   const msw = await importMsw();
   if (typeof msw.http?.all === 'function' && typeof msw.HttpResponse?.error === 'function') return msw;

@@ -1,3 +1,5 @@
+export type { ListenOptions, SandboxServer, ServerStats } from './api/listen.js';
+export type { Sandbox, SandboxOptions } from './api/sandbox.js';
 export type { CatalogueItem, ContentType } from './catalogue/item.js';
 export type { SandboxControl } from './control/control.js';
 export type { SandboxUser } from './control/people-control.js';
@@ -8,24 +10,25 @@ export type { DiaryChart, DiaryField, DiarySchema } from './diary/schema.js';
 export type { BigOutput } from './export/big-output.js';
 export type { JobError, JobState } from './export/job.js';
 export type { CorsOptions } from './http/cors.js';
-export type { Problem } from './http/failure.js';
 export type { Fault, FaultEffect, FaultScope } from './http/fault.js';
 export type { Faults } from './http/faults.js';
 export type { JournalEntry } from './http/journal.js';
-export type { Json } from './http/json.js';
 export type { Limits } from './http/rate-limit.js';
 export type { AccessRecord, CallError, CarelinkError } from './logs/logs.js';
 export type { Repetition } from './planning/occurrence.js';
 export type { PlanFields } from './planning/plans.js';
-export type { Predicate } from './relations/relation-list.js';
-export type { Sandbox, SandboxOptions } from './sandbox.js';
-export type { RoleName, SandboxTokens } from './seed/cast.js';
-export type { ListenOptions, SandboxServer, ServerStats } from './server/listen.js';
-export type { EnabledFields, ExportNames, Settings } from './settings.js';
+export type { RoleName, SandboxTokens } from './seed/seed-users.js';
 export type { TaskText } from './tasks/tasks.js';
 export type { ClientInput } from './users/client-fields.js';
 export type { FriendInput } from './users/friend-fields.js';
 export type { ProfessionalInput } from './users/professional-fields.js';
+export type { ClockOptions, ClockStep, SandboxClock } from './world/clock.js';
+export type { Problem } from './world/failure.js';
+export type { Json } from './world/json.js';
+export type { Mail, MailKind } from './world/outbox.js';
+export type { Predicate } from './world/relation-list.js';
+export type { EnabledFields, ExportNames, Settings } from './world/settings.js';
+export type { InlineFile } from './world/stored-file.js';
 export type {
   ClientDetails,
   Features,
@@ -33,7 +36,4 @@ export type {
   Permission,
   ProfessionalDetails,
   UserKind,
-} from './users/user.js';
-export type { ClockOptions, ClockStep, SandboxClock } from './world/clock.js';
-export type { Mail, MailKind } from './world/outbox.js';
-export type { InlineFile } from './world/stored-file.js';
+} from './world/user.js';

@@ -10,6 +10,7 @@ import { labelRoutes } from './labels/labels-resource.js';
 import { logRoutes } from './logs/log-resource.js';
 import { planningRoutes } from './planning/planning-resource.js';
 import { relationRoutes } from './relations/relations-resource.js';
+import { stores } from './stores.js';
 import { taskRoutes } from './tasks/task-resource.js';
 import { toolRoutes } from './tools/tool-resource.js';
 import { activationRoutes } from './users/activation-resource.js';
@@ -26,7 +27,7 @@ export const routes: readonly Route[] = [
   ...personRoutes,
   ...clientsRoutes,
   ...activationRoutes,
-  ...mergeRoutes,
+  ...mergeRoutes(stores),
   ...professionalRoutes,
   ...groupsRoutes,
   ...labelRoutes,

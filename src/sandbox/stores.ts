@@ -7,12 +7,9 @@ import { logStore } from './logs/log-store.js';
 import { planStore } from './planning/plan-store.js';
 import { taskStore } from './tasks/task-store.js';
 import { toolStore } from './tools/tools.js';
-import type { Store } from './world/store.js';
+import type { AnyStore } from './world/store.js';
 
-/** The part of a store that does not depend on what it holds. */
-export type AnyStore = Pick<Store<unknown>, 'seed' | 'merged' | 'failed'>;
-
-/** Every store of the sandbox, in the order they are seeded. */
+/** Every store of the sandbox, in the order in which they are seeded. */
 export const stores: readonly AnyStore[] = [
   changeStore,
   diaryStore,

@@ -1,7 +1,7 @@
-import { file } from '../http/answer.js';
+import { fileResponse } from '../http/api-response.js';
 import { type Route, route } from '../http/route.js';
 
-/** FIL-2, GAP-38: the bytes behind a file reference, with a token, for who may see what the file belongs to. */
+/** The bytes behind a file reference, for users that may see the owner of the file. */
 export const fileRoutes: readonly Route[] = [
   route({
     path: 'files/:fileId',
@@ -9,14 +9,14 @@ export const fileRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call, { readableBy }) => readableBy(call.viewer),
-        answer: (_call, { file: { bytes, contentType, filename } }) =>
-          file(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
+        respond: (_call, { file: { bytes, contentType, filename } }) =>
+          fileResponse(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
       },
     },
   }),
 ];
 
-/** RFC 6266: a plain name for old readers, the real one beside it. */
+/** RFC 6266: an ASCII name for old readers, and the full name. */
 export function disposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;

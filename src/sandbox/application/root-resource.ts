@@ -1,10 +1,10 @@
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { type Route, route } from '../http/route.js';
 import { showChanges } from '../users/show-user.js';
 
-// ROOT-6: the five names seen. What the document gives no link name for is not here (TRAP-18); the settings can add it.
-const LINKS: readonly (readonly [name: string, path: string])[] = [
+// The five documented names. Other links of the root have no documented name; the setting `rootLinks` can add them.
+const documentedLinks: readonly (readonly [name: string, path: string])[] = [
   ['authenticate', 'authenticate'],
   ['catalogue.items', 'catalogue/items'],
   ['changes', 'changes'],
@@ -12,7 +12,7 @@ const LINKS: readonly (readonly [name: string, path: string])[] = [
   ['configuration.labels.items', 'configuration/labels/items'],
 ];
 
-/** The web application stands beside the API: the base URL without `/api/2` (ROOT-2, TRAP-42). */
+/** A URL of the web application. By default it is the base URL without `/api/2`. */
 export function webUrl(call: Call, path = ''): string {
   const root = call.settings.webUrl ?? call.urls.base.replace(/\/api\/2$/, '');
   return path === '' ? root : `${root}/${path}`;
@@ -25,9 +25,9 @@ export const rootRoutes: readonly Route[] = [
     target: (call) => call.world,
     methods: {
       GET: {
-        answer(call, world) {
+        respond(call, world) {
           const { settings } = call;
-          const links = [...LINKS, ...Object.entries(settings.rootLinks)];
+          const links = [...documentedLinks, ...Object.entries(settings.rootLinks)];
           return ok({
             '@url': call.urls.to(''),
             '@type': call.type('application'),

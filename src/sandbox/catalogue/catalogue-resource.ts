@@ -1,16 +1,16 @@
 import { webUrl } from '../application/root-resource.js';
 import type { FieldTable } from '../fields/field-table.js';
 import { choicesText, integerText } from '../fields/value-type.js';
-import type { Answer } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { isStaff } from '../users/access.js';
 import { personOf, therapy } from '../users/own-resource.js';
+import type { Json } from '../world/json.js';
 import { catalogueStore } from './catalogue-store.js';
-import { type CatalogueItem, CONTENT_TYPE_FILTERS } from './item.js';
+import { type CatalogueItem, contentTypeFilters } from './item.js';
 
 interface CatalogueQuery {
   limit: number;
@@ -18,14 +18,12 @@ interface CatalogueQuery {
   content_types: readonly string[] | null;
 }
 
-// EPC-1, EPC-2.
-const query: FieldTable<CatalogueQuery> = [
+const catalogueQuery: FieldTable<CatalogueQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
-  { name: 'content_types', type: choicesText(CONTENT_TYPE_FILTERS) },
+  { name: 'content_types', type: choicesText(contentTypeFilters) },
 ];
 
-/** CAT-1 to CAT-9. */
 function showItem(call: Call, item: CatalogueItem): Json {
   const { poster } = item;
   return {
@@ -42,9 +40,9 @@ function showItem(call: Call, item: CatalogueItem): Json {
   };
 }
 
-function list(call: Call, items: readonly CatalogueItem[]): Answer {
-  const { limit = null, start = null, content_types } = call.readQuery(query);
-  // EPC-9: before `start` and `limit`.
+function listCatalogue(call: Call, items: readonly CatalogueItem[]): ApiResponse {
+  const { limit = null, start = null, content_types } = call.readQuery(catalogueQuery);
+  // The filter applies before `start` and `limit`.
   const wanted = items.filter((item) => !content_types || content_types.includes(item.content_type));
   const batch = page(call.settings, wanted, { start, limit });
   return collection(
@@ -58,8 +56,10 @@ export const catalogueRoutes: readonly Route[] = [
     path: 'catalogue/items',
     target: (call) => catalogueStore.of(call.world),
     methods: {
-      // EPC-5.
-      GET: { allow: (call) => isStaff(call.viewer), answer: (call, catalogue) => list(call, catalogue.all()) },
+      GET: {
+        allow: (call) => isStaff(call.viewer),
+        respond: (call, catalogue) => listCatalogue(call, catalogue.all()),
+      },
     },
   }),
   route({
@@ -68,10 +68,10 @@ export const catalogueRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: therapy,
-        answer(call, person) {
+        respond(call, person) {
           const all = catalogueStore.of(call.world).all();
-          // EPC-7, EPC-8, TRAP-38: the link says self-help, but only the client itself gets nothing else.
-          return list(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);
+          // The link is named after self-help, but only the client itself is restricted to self-help content.
+          return listCatalogue(call, call.viewer === person ? all.filter((item) => item.suitable_for_selfhelp) : all);
         },
       },
     },

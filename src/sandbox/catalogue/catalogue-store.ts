@@ -1,16 +1,16 @@
-import { ACTIVITY_1, MOOD_2, SLEEP_1 } from '../diary/seed-schemas.js';
+import { activityV1, moodV2, sleepV1 } from '../diary/seed-schemas.js';
 import { defineStore } from '../world/store.js';
 import { Catalogue } from './catalogue.js';
 import { seedItems } from './seed-items.js';
 
-/** What the diary items of the seed define, in their order. */
-const SCHEMAS = [MOOD_2, SLEEP_1, ACTIVITY_1];
+/** The schemas that the first diary items define, in the order of the items. */
+const diarySchemas = [moodV2, sleepV1, activityV1];
 
 export const catalogueStore = defineStore<Catalogue>({
   create: () => new Catalogue(),
   seed(catalogue) {
     for (const [index, item] of seedItems().entries()) {
-      catalogue.add(item, item.content_type === 'diary' ? SCHEMAS[index] : undefined);
+      catalogue.add(item, item.content_type === 'diary' ? diarySchemas[index] : undefined);
     }
   },
 });

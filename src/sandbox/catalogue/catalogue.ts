@@ -1,10 +1,10 @@
 import type { DiarySchema } from '../diary/schema.js';
 import type { CatalogueItem } from './item.js';
 
-/** The content of the platform. */
+/** The content that the platform offers. */
 export class Catalogue {
   #items: readonly CatalogueItem[] = [];
-  /** CAT-10: what an item of type `diary` defines, by its id. */
+  /** The schema that an item of type `diary` defines, by the id of the item. */
   readonly #schemas = new Map<string, DiarySchema>();
 
   all(): readonly CatalogueItem[] {
@@ -19,9 +19,9 @@ export class Catalogue {
     return this.#schemas.get(id);
   }
 
-  /** An item with the id of another one takes its place. */
+  /** An item with a known id replaces the item that has it. */
   add(item: CatalogueItem, schema?: DiarySchema): void {
-    const others = this.#items.filter((one) => one.id !== item.id);
+    const others = this.#items.filter(({ id }) => id !== item.id);
     this.#items = [...others, item];
     if (schema !== undefined) this.#schemas.set(item.id, schema);
   }

@@ -1,5 +1,5 @@
-/** The content types an item can have. The filter of the catalogue knows other ones: see `CONTENT_TYPE_FILTERS`. */
-export const CONTENT_TYPES = [
+/** The content types that items can have. The filter of the catalogue accepts other ones: see `contentTypeFilters`. */
+export const contentTypes = [
   'diary',
   'document',
   'reusable pages',
@@ -13,11 +13,11 @@ export const CONTENT_TYPES = [
   'topic',
 ] as const;
 
-/** The content types an item of the sandbox can have. */
-export type ContentType = (typeof CONTENT_TYPES)[number];
+/** The content types of items. */
+export type ContentType = (typeof contentTypes)[number];
 
-/** The documented values of `content_types`: `action plan` is no type of an item, and four types of items are missing. */
-export const CONTENT_TYPE_FILTERS: readonly string[] = [
+/** The documented values of the filter. `action plan` is no type of an item, and four types of items are missing. */
+export const contentTypeFilters: readonly string[] = [
   'diary',
   'template treatment',
   'topic',
@@ -28,24 +28,24 @@ export const CONTENT_TYPE_FILTERS: readonly string[] = [
   'template training',
 ];
 
-/** One item of the catalogue, under the names it has on the wire. */
+/** One item of the catalogue, with the attribute names of the API. */
 export interface CatalogueItem {
-  /** Given once; another item with it takes its place. */
+  /** Unique. Another item with the same id replaces this one. */
   readonly id: string;
-  /** What it is. */
+  /** The type of content. */
   readonly content_type: ContentType | 'action plan';
-  /** What it is written in. */
+  /** The language of the item. */
   readonly lang: 'da' | 'de' | 'en' | 'es' | 'fr' | 'hu' | 'nl';
   /** The title. */
   readonly title: string;
   /** A second line under the title. */
   readonly subtitle: string | null;
-  /** HTML. */
+  /** A text in HTML. */
   readonly description: string | null;
-  /** Text for a list. */
+  /** A plain text for lists. */
   readonly short_description: string | null;
-  /** CAT-8: a URL; one that begins with a slash is below the web application. */
+  /** A URL. If it begins with a slash, it is below the web application. */
   readonly poster: string | null;
-  /** Whether clients and friends find it themselves. */
+  /** Whether it is also offered to clients and friends for self-help. */
   readonly suitable_for_selfhelp: boolean;
 }

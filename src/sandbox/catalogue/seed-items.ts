@@ -1,9 +1,9 @@
-import { type CatalogueItem, CONTENT_TYPES, type ContentType } from './item.js';
+import { type CatalogueItem, type ContentType, contentTypes } from './item.js';
 
-const LANGUAGES = ['en', 'nl', 'de', 'fr', 'es', 'da', 'hu'] as const;
+const seedLanguages = ['en', 'nl', 'de', 'fr', 'es', 'da', 'hu'] as const;
 
-/** Titles by content type, enough for forty items, the diaries first. */
-const TITLES: Readonly<Record<ContentType, readonly string[]>> = {
+/** Titles by content type, forty in all. The diaries come first. */
+const titles: Readonly<Record<ContentType, readonly string[]>> = {
   diary: ['Mood diary', 'Sleep diary', 'Activity diary'],
   document: ['House rules', 'Privacy statement', 'Medication leaflet'],
   'reusable pages': ['Breathing exercise', 'Body scan', 'Safety plan'],
@@ -32,16 +32,16 @@ const TITLES: Readonly<Record<ContentType, readonly string[]>> = {
   ],
 };
 
-/** Forty items, at least two of each content type, in all seven languages, with and without the optional parts. */
+/** Forty items: at least two of each content type, in all seven languages, with and without optional attributes. */
 export function seedItems(): CatalogueItem[] {
   const items: CatalogueItem[] = [];
-  for (const type of CONTENT_TYPES) {
-    for (const [index, title] of TITLES[type].entries()) {
+  for (const type of contentTypes) {
+    for (const [index, title] of titles[type].entries()) {
       const number = items.length + 1;
       items.push({
         id: `content-${String(number).padStart(3, '0')}`,
         content_type: type,
-        lang: LANGUAGES[index % LANGUAGES.length] ?? 'en',
+        lang: seedLanguages[index % seedLanguages.length] ?? 'en',
         title,
         subtitle: number % 3 === 0 ? null : `Part ${index + 1} of the series`,
         description: number % 4 === 3 ? null : `<p>About <strong>${title.replaceAll('&', '&amp;')}</strong>.</p>`,

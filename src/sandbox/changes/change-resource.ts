@@ -2,27 +2,26 @@ import type { FieldTable } from '../fields/field-table.js';
 import { choice, instantText } from '../fields/value-type.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { type Route, route } from '../http/route.js';
 import { showReference } from '../users/show-user.js';
-import { type Affected, type ChangeType, changeStore } from './changes.js';
+import type { Json } from '../world/json.js';
+import { type ChangeSubject, type ChangeType, changeStore } from './changes.js';
 
 interface ChangeQuery {
   type: ChangeType;
   since: Date;
 }
 
-// EPH-3: `start` and `limit` are not in here, so they are ignored like any other parameter.
-const query: FieldTable<ChangeQuery> = [
+// `start` and `limit` are not defined for changes, so they are ignored as any unknown parameter.
+const changeQuery: FieldTable<ChangeQuery> = [
   { name: 'type', type: choice(['tasks', 'conversations']), required: true },
   { name: 'since', type: instantText(), required: true },
 ];
 
-/** CHG-12 to CHG-17. */
-function showChange(call: Call, type: ChangeType, user: Affected): Json {
+function showChange(call: Call, type: ChangeType, user: ChangeSubject): Json {
   const place = user.kind === 'professional' ? 'p/:userId' : 'c/:userId';
   const path = type === 'tasks' ? `${place}/tasks/items` : `${place}/conversations`;
-  // TRAP-3: one passage of the document has the singular.
+  // One passage of the documentation has the singular.
   const singular = type === 'conversations' && call.settings.changeType === 'singular';
   return {
     '@type': call.type(`change/${singular ? 'conversation' : type}`),
@@ -37,17 +36,14 @@ export const changeRoutes: readonly Route[] = [
     target: (call) => changeStore.of(call.world),
     methods: {
       GET: {
-        // AUT-18.
         allow: (call) => call.viewer.permissions.has('changes'),
-        answer(call, changes) {
-          const { type, since } = call.readQuery(query);
+        respond(call, changes) {
+          const { type = 'tasks', since = call.world.clock.now() } = call.readQuery(changeQuery);
           const { mixedChangeTypes, unknownTypes } = call.settings;
-          const asked = type ?? 'tasks';
-          const from = since ?? call.world.clock.now();
-          const other: ChangeType = asked === 'tasks' ? 'conversations' : 'tasks';
-          // CHG-13: what a future version may do.
-          const types = mixedChangeTypes ? [asked, other] : [asked];
-          const items = types.flatMap((one) => changes.since(one, from).map((user) => showChange(call, one, user)));
+          const otherType: ChangeType = type === 'tasks' ? 'conversations' : 'tasks';
+          // A future version may add the other type.
+          const types = mixedChangeTypes ? [type, otherType] : [type];
+          const items = types.flatMap((each) => changes.since(each, since).map((user) => showChange(call, each, user)));
           if (unknownTypes) items.unshift({ '@type': call.type('change/future'), url: call.urls.to('future/things') });
           return collection(items);
         },

@@ -1,46 +1,46 @@
-import type { Client, Friend, Professional } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 import type { World } from '../world/world.js';
 
 export type ChangeType = 'tasks' | 'conversations';
 
-/** Whoever can have tasks or conversations. */
-export type Affected = Client | Friend | Professional;
+/** Users that can have tasks or conversations. */
+export type ChangeSubject = Client | Friend | Professional;
 
-/** CHG-4: what is older is not reported. */
-const WINDOW = 24 * 60 * 60 * 1000;
+/** Older changes are not reported. */
+const reportedFor = 24 * 60 * 60 * 1000;
 
-/**
- * Which users changed, not what happened (CHG-1): one moment per user and type is all that is kept, so that a user can
- * appear only once (CHG-2, CHG-3).
- */
+/** Keeps which users changed, not what happened: one time for each user and type, so a user appears at most once. */
 export class Changes {
   readonly #world: World;
-  readonly #last: Readonly<Record<ChangeType, Map<Affected, number>>> = { tasks: new Map(), conversations: new Map() };
+  readonly #last: Readonly<Record<ChangeType, Map<ChangeSubject, number>>> = {
+    tasks: new Map(),
+    conversations: new Map(),
+  };
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  record(type: ChangeType, user: Affected): void {
-    // Taken out first: the order of the answer is that of the latest change.
+  record(type: ChangeType, user: ChangeSubject): void {
+    // Removed first, so the order is that of the latest changes.
     this.#last[type].delete(user);
     this.#last[type].set(user, this.#world.clock.now().getTime());
   }
 
-  /** Whole seconds are all a caller can send, so a change in the second of `since` is one it may have missed. */
-  since(type: ChangeType, since: Date): Affected[] {
-    const from = Math.max(since.getTime(), this.#world.clock.now().getTime() - WINDOW);
+  /** Callers can send whole seconds only, so they may have missed a change in the second of `since`. */
+  since(type: ChangeType, since: Date): ChangeSubject[] {
+    const from = Math.max(since.getTime(), this.#world.clock.now().getTime() - reportedFor);
     return [...this.#last[type]].filter(([, at]) => at >= from).map(([user]) => user);
   }
 
-  forget(user: Affected): void {
+  forget(user: ChangeSubject): void {
     for (const users of Object.values(this.#last)) users.delete(user);
   }
 }
 
 export const changeStore = defineStore<Changes>({
   create: (world) => new Changes(world),
-  // EPU-19: the duplicate has no URL any more that a change could point to.
-  merged: (changes, { duplicate }) => changes.forget(duplicate),
+  // The duplicate has no URL any more to which a change could point.
+  merge: (changes, { duplicate }) => changes.forget(duplicate),
 });

@@ -1,22 +1,22 @@
 import { shapeOf } from '../../runtime/shape.js';
-import { defaultSettings, type Settings } from '../settings.js';
-import { type Check, choice, flag, kind, listOf, object, orNull, recordOf, text, whole } from './check-value.js';
+import { defaultSettings, type Settings } from '../world/settings.js';
+import { arrayOf, type Check, flag, kind, oneOf, orNull, recordOf, shape, text, whole } from './check-value.js';
 
 const flags = (...names: readonly string[]) =>
-  object(Object.fromEntries(names.map((name) => [name, flag])), { required: names, what: 'setting' });
+  shape(Object.fromEntries(names.map((name) => [name, flag])), { required: names, what: 'setting' });
 
 const bound = kind('a whole number from 0, or Infinity', (value) => {
   return value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 0);
 });
 const duration = kind('a number of milliseconds', (value) => typeof value === 'number' && value >= 0);
 
-const members: Readonly<Record<keyof Settings, Check>> = {
+const settingMembers: Readonly<Record<keyof Settings, Check>> = {
   typeNs: text,
   name: text,
   mode: orNull(text),
   warning: orNull(text),
   webUrl: orNull(text),
-  fields: object(
+  fields: shape(
     {
       client: flags('picture', 'labels', 'date_of_birth', 'phone_number', 'id', 'bsn'),
       friend: flags('picture'),
@@ -25,17 +25,17 @@ const members: Readonly<Record<keyof Settings, Check>> = {
     { required: ['client', 'friend', 'professional'], what: 'setting' },
   ),
   externalIdRequired: flags('client', 'professional'),
-  patchAnswer: choice('204', '200-empty', '200-body'),
+  patchAnswer: oneOf('204', '200-empty', '200-body'),
   listItemLinks: flag,
-  totals: choice('number', 'null'),
-  limitCap: orNull(object({ size: whole(1), refuse: flag }, { required: ['size', 'refuse'], what: 'setting' })),
+  totals: oneOf('number', 'null'),
+  limitCap: orNull(shape({ size: whole(1), refuse: flag }, { required: ['size', 'refuse'], what: 'setting' })),
   supervises: flag,
   rootLinks: recordOf(text),
   futureRelease: flag,
   unknownTypes: flag,
   foreignLinks: recordOf(text),
   relativeUrls: flag,
-  changeType: choice('plural', 'singular'),
+  changeType: oneOf('plural', 'singular'),
   mixedChangeTypes: flag,
   rolePrefix: text,
   zone: kind('a time zone such as Europe/Amsterdam', isZone),
@@ -49,12 +49,12 @@ const members: Readonly<Record<keyof Settings, Check>> = {
   hl7: flag,
   exportQueuedFor: orNull(duration),
   exportRunsFor: orNull(duration),
-  exportNames: object(
+  exportNames: shape(
     {
-      properties: listOf(text),
-      filters: listOf(text),
-      parameters: listOf(text),
-      combines: recordOf(listOf(text)),
+      properties: arrayOf(text),
+      filters: arrayOf(text),
+      parameters: arrayOf(text),
+      combines: recordOf(arrayOf(text)),
     },
     { what: 'setting' },
   ),
@@ -62,9 +62,9 @@ const members: Readonly<Record<keyof Settings, Check>> = {
   exportChunked: flag,
 };
 
-const check = object(members, { required: Object.keys(members), what: 'setting' });
+const check = shape(settingMembers, { required: Object.keys(settingMembers), what: 'setting' });
 
-/** The default settings with changes laid over them: see `changeSettings`. */
+/** The default settings with changes: see `changeSettings`. */
 export function newSettings(changes: unknown): Settings {
   const settings = defaultSettings();
   changeSettings(settings, changes);
@@ -74,7 +74,7 @@ export function newSettings(changes: unknown): Settings {
 /**
  * Changes settings, objects member by member.
  *
- * @throws TypeError for a name or a value that no setting has, before anything is changed
+ * @throws TypeError for an unknown name or an invalid value, before anything is changed
  */
 export function changeSettings(settings: Settings, changes: unknown): void {
   const changed = withChanges(settings, changes);
@@ -82,7 +82,7 @@ export function changeSettings(settings: Settings, changes: unknown): void {
   Object.assign(settings, changed);
 }
 
-/** Nothing in it is shared with what was given. By hand: the pages that Jest simulates have no `structuredClone`. */
+/** A deep copy that shares nothing with the changes. Pages that Jest simulates have no `structuredClone`. */
 function withChanges(present: unknown, changes: unknown): unknown {
   if (changes === undefined) return present;
   if (Array.isArray(changes)) return changes.map((item) => withChanges(undefined, item));

@@ -6,24 +6,24 @@ export type Check = (value: unknown, name: string) => void;
 /** `what` completes the sentence '`name` is …'. */
 export function kind(what: string, accepts: (value: unknown) => boolean): Check {
   return (value, name) => {
-    if (!accepts(value)) throw new TypeError(`\`${name}\` is ${what}, not ${described(value)}`);
+    if (!accepts(value)) throw new TypeError(`\`${name}\` is ${what}, not ${describeValue(value)}`);
   };
 }
 
 export const text = kind('a text', (value) => typeof value === 'string');
 export const flag = kind('true or false', (value) => typeof value === 'boolean');
-export const instant = kind('a time', isDate);
+export const date = kind('a time', isDate);
 export const bytes = kind('bytes', (value) => ArrayBuffer.isView(value));
 export const anything: Check = () => undefined;
 
 export const whole = (least: number): Check =>
   kind(`a whole number from ${least}`, (value) => Number.isSafeInteger(value) && Number(value) >= least);
 
-export const choice = (...choices: readonly string[]): Check =>
-  kind(`one of ${choices.join(', ')}`, (value) => choices.some((known) => known === value));
+export const oneOf = (...choices: readonly string[]): Check =>
+  kind(`one of ${choices.join(', ')}`, (value) => choices.some((candidate) => candidate === value));
 
-/** A choice that is told as what it is, such as a permission. */
-export const known =
+/** A choice whose message names its kind, such as a permission. */
+export const choiceOf =
   (what: string, names: readonly string[]): Check =>
   (value) => {
     if (!names.some((name) => name === value)) throw unknownName(what, String(value), names);
@@ -35,10 +35,10 @@ export const orNull =
     if (value !== null) check(value, name);
   };
 
-export const listOf =
+export const arrayOf =
   (check: Check): Check =>
   (value, name) => {
-    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` is a list, not ${described(value)}`);
+    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` is a list, not ${describeValue(value)}`);
     for (const [at, item] of value.entries()) check(item, `${name}[${at}]`);
   };
 
@@ -48,8 +48,8 @@ export const recordOf =
     for (const [key, member] of membersOf(value, name)) check(member, key);
   };
 
-/** Refuses names that are not offered: a misspelt one would have no effect, and pass for success. */
-export const object =
+/** Refuses unknown names: a misspelt one would have no effect, and pass for success. */
+export const shape =
   (
     members: Readonly<Record<string, Check>>,
     { required = [], what }: { readonly required?: readonly string[]; readonly what?: string } = {},
@@ -70,17 +70,17 @@ function unknownName(what: string, name: string, names: readonly string[]): Type
 
 function membersOf(value: unknown, name: string): [string, unknown][] {
   if (shapeOf(value) !== 'Object') {
-    throw new TypeError(`\`${name}\` is an object, not ${described(value)}`);
+    throw new TypeError(`\`${name}\` is an object, not ${describeValue(value)}`);
   }
   return Object.entries(value as object).filter(([, member]) => member !== undefined);
 }
 
-/** Of another realm, such as that of a test runner, too. */
+/** Also true for dates of another realm, such as that of a test runner. */
 function isDate(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 }
 
-function described(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'string' && value.length > 80) return `${value.slice(0, 80)}…`;
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);

@@ -6,7 +6,7 @@ import { type TherapyControl, therapyControl } from './therapy-control.js';
 
 /** What happens on the platform outside its HTTP API. */
 export interface SandboxControl extends PeopleControl, TherapyControl, OperationsControl {
-  /** A new world as the sandbox was made, with settings, clock, journal, outbox and faults as they were. */
+  /** Resets everything to the start: the world, settings, clock, journal, outbox and faults. */
   reset(): void;
 }
 

@@ -1,89 +1,89 @@
-import { CONTENT_TYPES } from '../catalogue/item.js';
-import { GROUPS } from '../users/groups.js';
+import { contentTypes } from '../catalogue/item.js';
+import { groupNames } from '../users/groups.js';
 import { parseInstant } from '../world/time-text.js';
 import {
+  arrayOf,
   bytes,
   type Check,
-  choice,
+  choiceOf,
+  date,
   flag,
-  instant,
   kind,
-  known,
-  listOf,
-  object,
+  oneOf,
   orNull,
   recordOf,
+  shape,
   text,
   whole,
 } from './check-value.js';
 
-/** What a hook takes, in its order. A name with a question mark may be left out. */
+/** The parameters of a hook, in their order. A name with a question mark is optional. */
 export type HookParameters = Readonly<Record<string, Check>>;
 
-const LANGUAGES = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
-const permissions = listOf(known('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
-const features = object({ diary: flag, planning: flag, conversations: flag, tools: flag }, { what: 'feature' });
-const day = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined);
-const localTime = kind(
+const languages = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
+const permissions = arrayOf(choiceOf('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
+const features = shape({ diary: flag, planning: flag, conversations: flag, tools: flag }, { what: 'feature' });
+const calendarDay = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined);
+const wallClockTime = kind(
   'a wall clock time such as 2026-03-02T10:30:00',
   (value) => typeof value === 'string' && /^(19|[2-9]\d)\d\d-.*\d$/.test(value) && parseInstant(value) !== undefined,
 );
 const textOrNumber = kind('a text or a number', (value) => typeof value === 'string' || Number.isFinite(value));
 const user = text;
-const problems = listOf(object({ name: text, message: text }, { required: ['name', 'message'] }));
-const jobError = object({ message: text, extra: problems });
-const taskText = object({ title: text, message: text });
-const picture = object({ bytes, contentType: text, filename: orNull(text) }, { required: ['bytes', 'contentType'] });
+const problems = arrayOf(shape({ name: text, message: text }, { required: ['name', 'message'] }));
+const jobError = shape({ message: text, extra: problems });
+const taskText = shape({ title: text, message: text });
+const picture = shape({ bytes, contentType: text, filename: orNull(text) }, { required: ['bytes', 'contentType'] });
 const person = { first_name: text, infix: orNull(text), last_name: text, email: text, active: flag };
-const record = { at: instant, message: text, extra: orNull(problems) };
-const callError = object({ ...record, userId: orNull(text), uri: text, code: whole(100), payload: orNull(text) });
+const record = { at: date, message: text, extra: orNull(problems) };
+const callError = shape({ ...record, userId: orNull(text), uri: text, code: whole(100), payload: orNull(text) });
 
 const groupOrUsers: Check = (value, name) =>
-  (Array.isArray(value) ? listOf(user) : object({ group: text }, { required: ['group'] }))(value, name);
+  (Array.isArray(value) ? arrayOf(user) : shape({ group: text }, { required: ['group'] }))(value, name);
 
-const schema = object(
+const schema = shape(
   {
     ...{ name: text, version: whole(0), title: text, icons: recordOf(text) },
-    fields: listOf(
-      object(
+    fields: arrayOf(
+      shape(
         {
-          ...{ name: text, title: text, type: choice('text', 'image', 'choice', 'integer'), required: flag },
-          ...{ default: textOrNumber, min: whole(-(2 ** 31)), max: whole(-(2 ** 31)), widget: choice('slider') },
+          ...{ name: text, title: text, type: oneOf('text', 'image', 'choice', 'integer'), required: flag },
+          ...{ default: textOrNumber, min: whole(-(2 ** 31)), max: whole(-(2 ** 31)), widget: oneOf('slider') },
           description: text,
-          choices: listOf(object({ icon: text, name: text, value: text }, { required: ['icon', 'name', 'value'] })),
+          choices: arrayOf(shape({ icon: text, name: text, value: text }, { required: ['icon', 'name', 'value'] })),
         },
         { required: ['name', 'title', 'type'] },
       ),
     ),
-    charts: listOf(
-      object({
-        ...{ title: text, type: choice('bar'), buckets: choice('day') },
-        series: listOf(object({ field: text, 'bucket-function': choice('tally') })),
+    charts: arrayOf(
+      shape({
+        ...{ title: text, type: oneOf('bar'), buckets: oneOf('day') },
+        series: arrayOf(shape({ field: text, 'bucket-function': oneOf('tally') })),
       }),
     ),
   },
   { required: ['name', 'version', 'title', 'fields', 'icons'] },
 );
 
-const repetition = object(
-  { frequency: choice('daily', 'weekly'), interval: whole(1), count: whole(1), until: localTime },
+const repetition = shape(
+  { frequency: oneOf('daily', 'weekly'), interval: whole(1), count: whole(1), until: wallClockTime },
   { required: ['frequency'] },
 );
 
 const size: Check = (value, name) => {
-  object({ rows: whole(0), bytes: whole(0) })(value, name);
+  shape({ rows: whole(0), bytes: whole(0) })(value, name);
   if (Object.keys(value as object).length !== 1) throw new TypeError(`\`${name}\` is \`rows\` or \`bytes\``);
 };
 
 export const hookParameters = {
-  users: { 'kind?': choice('client', 'friend', 'professional', 'apiUser') },
+  users: { 'kind?': oneOf('client', 'friend', 'professional', 'apiUser') },
   user: { user },
   addClient: {
-    'fields?': object(
+    'fields?': shape(
       {
-        ...{ ...person, picture: orNull(picture), labels: orNull(listOf(text)), date_of_birth: orNull(day) },
+        ...{ ...person, picture: orNull(picture), labels: orNull(arrayOf(text)), date_of_birth: orNull(calendarDay) },
         ...{
-          gender: choice('m', 'f', 'other', 'unknown'),
+          gender: oneOf('m', 'f', 'other', 'unknown'),
           phone_number: orNull(text),
           id: orNull(text),
           bsn: orNull(text),
@@ -94,25 +94,25 @@ export const hookParameters = {
     'features?': features,
   },
   addFriend: {
-    'fields?': object(
+    'fields?': shape(
       { active: flag, email: text, picture: orNull(picture), name: text },
       { what: 'field of a friend' },
     ),
     'features?': features,
   },
   addProfessional: {
-    'fields?': object(
+    'fields?': shape(
       {
-        ...{ ...person, picture: orNull(picture), labels: orNull(listOf(text)) },
+        ...{ ...person, picture: orNull(picture), labels: orNull(arrayOf(text)) },
         ...{ id: orNull(text), description: orNull(text) },
       },
       { what: 'field of a professional' },
     ),
-    'groups?': listOf(choice(...GROUPS)),
+    'groups?': arrayOf(oneOf(...groupNames)),
   },
   addApiUser: { name: text, 'permissions?': permissions },
   addLabel: { text },
-  addRelation: { client: user, professional: user, 'predicate?': choice('attends', 'supervises') },
+  addRelation: { client: user, professional: user, 'predicate?': oneOf('attends', 'supervises') },
   issueToken: { user },
   revokeToken: { token: text },
   setFeatures: { user, features },
@@ -124,8 +124,8 @@ export const hookParameters = {
   deleteTask: { task: text },
   addConversation: {
     user,
-    'start?': object({
-      ...{ subject: orNull(text), participants: listOf(text), unread: whole(0) },
+    'start?': shape({
+      ...{ subject: orNull(text), participants: arrayOf(text), unread: whole(0) },
       ...{ hasCall: flag, hasOngoingCall: flag, hasMissedCall: flag },
     }),
   },
@@ -133,16 +133,16 @@ export const hookParameters = {
   startCall: { conversation: text },
   endCall: { conversation: text },
   missCall: { conversation: text },
-  configureDiary: { client: user, schemas: listOf(schema) },
+  configureDiary: { client: user, schemas: arrayOf(schema) },
   diaryConfiguration: { client: user },
   addPlannedEvent: {
     user,
-    fields: object(
+    fields: shape(
       {
-        ...{ title: orNull(text), topic: text, description: text, visible: flag, start: localTime },
+        ...{ title: orNull(text), topic: text, description: text, visible: flag, start: wallClockTime },
         ...{
           repetition: orNull(repetition),
-          categories: listOf(choice('diary', 'training', 'plan')),
+          categories: arrayOf(oneOf('diary', 'training', 'plan')),
           schema: orNull(schema),
         },
       },
@@ -151,9 +151,9 @@ export const hookParameters = {
   },
   clearPlanning: { user },
   addCatalogueItem: {
-    item: object(
+    item: shape(
       {
-        ...{ id: text, content_type: choice(...CONTENT_TYPES, 'action plan'), lang: choice(...LANGUAGES), title: text },
+        ...{ id: text, content_type: oneOf(...contentTypes, 'action plan'), lang: oneOf(...languages), title: text },
         ...{ subtitle: orNull(text), description: orNull(text), short_description: orNull(text), poster: orNull(text) },
         suitable_for_selfhelp: flag,
       },
@@ -166,10 +166,10 @@ export const hookParameters = {
   failExport: { job: text, 'error?': jobError },
   failNextExport: { 'error?': jobError },
   enlargeNextExport: { size },
-  addAccessLogRecord: { 'record?': object({ ...record, userId: text }) },
+  addAccessLogRecord: { 'record?': shape({ ...record, userId: text }) },
   addApiError: { 'record?': callError },
   addCarelinkError: {
-    'record?': object({
+    'record?': shape({
       ...{ ...record, wasFatal: flag, eventId: text, eventType: text, resourceLink: text, patientLink: text },
     }),
   },
@@ -177,7 +177,7 @@ export const hookParameters = {
   reset: {},
 } satisfies Readonly<Record<string, HookParameters>>;
 
-/** The hooks, which refuse arguments that they would take for something else, or ignore. */
+/** Hooks that refuse invalid arguments, which they would otherwise misread or ignore. */
 export function withCheckedArguments<Control extends object>(
   control: Control,
   parameters: Readonly<Record<keyof Control, HookParameters>>,

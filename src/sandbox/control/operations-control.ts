@@ -6,26 +6,26 @@ import type { AccessRecord, CallError, CarelinkError } from '../logs/logs.js';
 import { startOf } from '../world/history.js';
 import type { World } from '../world/world.js';
 
-/** Hooks for the machinery: exports and logs. `job` is a key or a URL. */
+/** Hooks for exports and logs. `job` is a key or a URL. */
 export interface OperationsControl {
-  /** One state on: queued, started, completed (or failed), archived. Gives the new state. */
+  /** Moves a job to its next state: queued, started, completed (or failed), archived. Returns the new state. */
   stepExport(job: string): JobState;
-  /** XST-4: a pending job fails now. */
+  /** Makes a pending job fail now. */
   failExport(job: string, error?: Partial<JobError>): void;
-  /** The next job that is started will fail instead of completing. */
+  /** Makes the next job that is started fail instead of completing. */
   failNextExport(error?: Partial<JobError>): void;
   /**
-   * The next job that is started gives a made-up output of so many rows or bytes, generated while it is downloaded.
-   * It is JSON for `json` and CSV text for the other formats; `bytes` cuts it off in the middle of a row.
+   * Gives the next job that is started a large generated output, of a number of rows or bytes. It is generated while it
+   * is downloaded: JSON for `json`, CSV text for the other formats. `bytes` may cut it off in the middle of a row.
    */
   enlargeNextExport(size: BigOutput): void;
-  /** LOG-13; API calls add none. */
+  /** Adds a record of access to clients. API calls add none. */
   addAccessLogRecord(record?: Partial<AccessRecord>): void;
-  /** LOG-3. Failed calls add theirs by themselves. */
+  /** Adds an error of an API call. Calls that fail add theirs themselves. */
   addApiError(record?: Partial<CallError>): void;
-  /** LOG-7. */
+  /** Adds an error of the care integration. */
   addCarelinkError(record?: Partial<CarelinkError>): void;
-  /** LOG-11. */
+  /** Adds an error of the HL7 integration. */
   addHl7Error(record?: Partial<CallError>): void;
 }
 
@@ -47,8 +47,8 @@ export function operationsControl(world: () => World): OperationsControl {
       found.step(world().clock.now());
       return found.state;
     },
-    failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...FAILURE, ...error }),
-    failNextExport: (error = {}) => exportStore.of(world()).prepareNext({ error: { ...FAILURE, ...error } }),
+    failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...defaultFailure, ...error }),
+    failNextExport: (error = {}) => exportStore.of(world()).prepareNext({ error: { ...defaultFailure, ...error } }),
     enlargeNextExport: (big) => exportStore.of(world()).prepareNext({ big }),
     addAccessLogRecord(record = {}) {
       const userId = world().users.professionals()[0]?.key ?? '';
@@ -72,4 +72,4 @@ export function operationsControl(world: () => World): OperationsControl {
   };
 }
 
-const FAILURE: JobError = { message: 'The export could not be made', extra: [] };
+const defaultFailure: JobError = { message: 'The export could not be made', extra: [] };

@@ -1,4 +1,3 @@
-import type { Predicate } from '../relations/relation-list.js';
 import { mailbox } from '../seed/invented-people.js';
 import { addApiUser } from '../seed/people.js';
 import { addClient } from '../users/client-account.js';
@@ -7,61 +6,73 @@ import { addFriend } from '../users/friend-account.js';
 import type { FriendInput } from '../users/friend-fields.js';
 import { addProfessional } from '../users/professional-account.js';
 import type { ProfessionalInput } from '../users/professional-fields.js';
-import { type Features, fullName, type Permission, type User, type UserKind } from '../users/user.js';
 import { startOf } from '../world/history.js';
+import type { Predicate } from '../world/relation-list.js';
+import { type Features, fullName, type Permission, type User, type UserKind } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-/** A user as the hooks show it. */
+/** A user as the hooks return it. */
 export interface SandboxUser {
-  /** What the hooks take, and the end of the user's URL. */
+  /** The key that hooks take. It is also the end of the user's URL. */
   readonly key: string;
-  /** Client, friend, professional or API user. */
+  /** The kind of account. */
   readonly kind: UserKind;
-  /** First name, infix and last name, or what there is. */
+  /** The full name, as far as its parts are known. */
   readonly name: string;
-  /** External id; `null` for friends and API users, and for those who have none. */
+  /** External id. `null` for friends and API users, and for users without one. */
   readonly id: string | null;
   /** `null` for API users. */
   readonly email: string | null;
-  /** Who is not cannot log in. */
+  /** Inactive users cannot log in. */
   readonly active: boolean;
-  /** Below the base URL, such as `/c/4f3a9c12d0`; `null` for API users, who have no URL. */
+  /** The path below the base URL, such as `/c/4f3a9c12d0`. `null` for API users, who have no URL. */
   readonly path: string | null;
 }
 
-/** Hooks for people, outside the HTTP API: no rights are checked, no mail is sent. `user` is a key, a URL or an external id. */
+/**
+ * Hooks for people, outside the HTTP API. They check no rights and send no mail. `user` is a key, a URL or an external
+ * id.
+ */
 export interface PeopleControl {
-  /** Everybody, or everybody of one kind, in the order they came. */
+  /** All users, or all of one kind, in creation order. */
   users(kind?: UserKind): SandboxUser[];
-  /** Throws where there is none. */
+  /**
+   * One user.
+   *
+   * @throws Error if there is no such user
+   */
   user(user: string): SandboxUser;
-  /** Anything not given is invented; the `id` stays `null`. */
+  /** Adds a client. Fields that are not given are invented, but the `id` stays `null`. */
   addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
-  /** Anything not given is invented. */
+  /** Adds a friend. Fields that are not given are invented. */
   addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
-  /** Anything not given is invented; `groups` are `therapists` unless given. */
+  /** Adds a professional. Fields that are not given are invented. `groups` defaults to `therapists`. */
   addProfessional(fields?: Partial<ProfessionalInput>, groups?: readonly string[]): SandboxUser;
-  /** AUT-5: made by the platform's configuration. Give it a token with `issueToken`. */
+  /** Adds an API user, as the configuration of the platform does. `issueToken` gives it a token. */
   addApiUser(name: string, permissions?: readonly Permission[]): SandboxUser;
-  /** Gives its identifier. */
+  /** Adds a label and returns its identifier. */
   addLabel(text: string): string;
-  /** `attends` unless given. */
+  /** Adds a relation. `predicate` defaults to `attends`. */
   addRelation(client: string, professional: string, predicate?: Predicate): void;
-  /** AUT-22: the document does not show how a token is obtained. */
+  /** Returns a new token of a user. The documentation does not show how tokens are obtained. */
   issueToken(user: string): string;
-  /** NS-25. The token fails from now on (AUT-14). Throws where there is no such token, or none any more. */
+  /**
+   * Revokes a token: requests with it respond with 401 from now on.
+   *
+   * @throws TypeError if there is no such token, or it is already revoked
+   */
   revokeToken(token: string): void;
-  /** CL-24: switches what a client or friend may use. */
+  /** Switches features of a client or friend on or off. */
   setFeatures(user: string, features: Partial<Features>): void;
-  /** AUT-17 to AUT-19: replaces the roles and permissions of a user. */
+  /** Replaces the roles and permissions of a user. */
   setPermissions(user: string, permissions: readonly Permission[]): void;
-  /** Without mail and without the same-state error of the activation endpoint. */
+  /** Activates or deactivates a user. Sends no mail, and accepts the state that the user already has. */
   setActive(user: string, active: boolean): void;
 }
 
 export function peopleControl(world: () => World): PeopleControl {
   let count = 0;
-  const invented = (kind: string) => {
+  const inventPerson = (kind: string) => {
     count += 1;
     return { first_name: 'Extra', last_name: `Voorbeeld ${count}`, email: mailbox(`extra.${kind}`, String(count)) };
   };
@@ -70,37 +81,43 @@ export function peopleControl(world: () => World): PeopleControl {
       world()
         .users.all()
         .filter((user) => kind === undefined || user.kind === kind)
-        .map(shown),
-    user: (user) => shown(findUser(world(), user)),
+        .map(sandboxUser),
+    user: (user) => sandboxUser(findUser(world(), user)),
     addClient(fields = {}, features = {}) {
-      const sent = { ...invented('client'), active: true, gender: 'unknown', date_of_birth: '1990-01-15', ...fields };
+      const sent = {
+        ...inventPerson('client'),
+        active: true,
+        gender: 'unknown',
+        date_of_birth: '1990-01-15',
+        ...fields,
+      };
       const client = addClient(world(), sent, null);
       Object.assign(client.features, features);
-      return shown(client);
+      return sandboxUser(client);
     },
     addFriend(fields = {}, features = {}) {
-      const { email, last_name } = invented('friend');
+      const { email, last_name } = inventPerson('friend');
       const friend = addFriend(world(), { email, name: `Vriend ${last_name}`, ...fields });
       Object.assign(friend.features, features);
-      return shown(friend);
+      return sandboxUser(friend);
     },
     addProfessional(fields = {}, groups = ['therapists']) {
-      const professional = addProfessional(world(), { ...invented('professional'), active: true, ...fields }, null);
+      const professional = addProfessional(world(), { ...inventPerson('professional'), active: true, ...fields }, null);
       professional.groups = groups;
-      return shown(professional);
+      return sandboxUser(professional);
     },
     addApiUser(name, permissions = []) {
-      return shown(addApiUser(world(), name, permissions));
+      return sandboxUser(addApiUser(world(), name, permissions));
     },
     addLabel: (text) => world().labels.create(text).identifier,
     addRelation(client, professional, predicate = 'attends') {
-      const one = findUser(world(), client);
-      const other = findUser(world(), professional);
-      if (one.kind !== 'client' || other.kind !== 'professional')
+      const clientUser = findUser(world(), client);
+      const professionalUser = findUser(world(), professional);
+      if (clientUser.kind !== 'client' || professionalUser.kind !== 'professional')
         throw new TypeError(
-          `A relation is between a client and a professional, in this order, not a ${one.kind} and a ${other.kind}`,
+          `A relation is between a client and a professional, in this order, not a ${clientUser.kind} and a ${professionalUser.kind}`,
         );
-      world().relations.create(one, other, predicate);
+      world().relations.create(clientUser, professionalUser, predicate);
     },
     issueToken: (user) => world().tokens.issue(findUser(world(), user)),
     revokeToken(token) {
@@ -124,10 +141,11 @@ export function peopleControl(world: () => World): PeopleControl {
   };
 }
 
-/** By key, by a URL or path that ends with it, or by external id. */
+/** Finds a user by key, by a URL or path that ends with the key, or by external id. */
 export function findUser(world: World, user: string): User {
   const found =
-    world.users.find(user.split('/').at(-1) ?? '') ?? world.users.all().find((one) => externalId(one) === user);
+    world.users.find(user.split('/').at(-1) ?? '') ??
+    world.users.all().find((candidate) => externalId(candidate) === user);
   if (found === undefined)
     throw new Error(
       `The sandbox has no user ${startOf(user, 80)}: give a key, URL or external id of \`control.users()\``,
@@ -135,7 +153,7 @@ export function findUser(world: World, user: string): User {
   return found;
 }
 
-function shown(user: User): SandboxUser {
+function sandboxUser(user: User): SandboxUser {
   const { key, kind, active } = user;
   return {
     key,

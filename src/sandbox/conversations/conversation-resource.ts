@@ -3,59 +3,57 @@ import type { FieldTable } from '../fields/field-table.js';
 import { choice, integerText } from '../fields/value-type.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { personWith, therapy } from '../users/own-resource.js';
+import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import { conversationStore } from './conversation-store.js';
-import { type Conversation, RELEVANT } from './conversations.js';
+import { type Conversation, relevanceFilters } from './conversations.js';
 
 interface ConversationQuery {
   limit: number;
   start: number | null;
-  relevant: keyof typeof RELEVANT | null;
+  relevant: keyof typeof relevanceFilters | null;
 }
 
-const RELEVANT_VALUES = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
+const relevanceValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
 
-const query: FieldTable<ConversationQuery> = [
+const conversationQuery: FieldTable<ConversationQuery> = [
   { name: 'limit', type: integerText(1), required: true },
   { name: 'start', type: integerText(0) },
-  { name: 'relevant', type: choice(RELEVANT_VALUES) },
+  { name: 'relevant', type: choice(relevanceValues) },
 ];
 
-/** CNV-1 to CNV-11. */
-function showConversation(call: Call, one: Conversation): Json {
+function showConversation(call: Call, conversation: Conversation): Json {
   return {
     '@type': call.type('conversation/api'),
     '@links': [],
-    subject: one.subject,
-    last_activity: formatInstant(one.lastActivity),
-    unread: one.unread,
-    has_call: one.calls.held,
-    has_ongoing_call: one.calls.ongoing,
-    has_missed_call: one.calls.missed,
-    url: webUrl(call, `conversations/${one.key}`),
-    participants: one.participants,
+    subject: conversation.subject,
+    last_activity: formatInstant(conversation.lastActivity),
+    unread: conversation.unread,
+    has_call: conversation.calls.held,
+    has_ongoing_call: conversation.calls.ongoing,
+    has_missed_call: conversation.calls.missed,
+    url: webUrl(call, `conversations/${conversation.key}`),
+    participants: conversation.participants,
   };
 }
 
 export const conversationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/conversations',
-    // EPV-2.
     target: personWith('conversations'),
     methods: {
       GET: {
         allow: therapy,
-        answer(call, owner) {
-          const { limit = null, start = null, relevant } = call.readQuery(query);
-          const wanted = relevant ? RELEVANT[relevant] : () => true;
+        respond(call, owner) {
+          const { limit = null, start = null, relevant } = call.readQuery(conversationQuery);
+          const wanted = relevant ? relevanceFilters[relevant] : () => true;
           const all = conversationStore.of(call.world).of(owner).filter(wanted);
           const { items, paging } = page(call.settings, all, { start, limit });
           return collection(
-            items.map((one) => showConversation(call, one)),
+            items.map((conversation) => showConversation(call, conversation)),
             { '@paging': paging(null) },
           );
         },

@@ -1,17 +1,17 @@
 import { changeStore } from '../changes/changes.js';
-import { fullName } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import { fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { type ConversationStart, Conversations } from './conversations.js';
 
 export const conversationStore = defineStore<Conversations>({
   create: (world) => new Conversations(world, changeStore.of(world)),
   seed: seedConversations,
-  merged: (conversations, { survivor, duplicate }) => conversations.move(duplicate, survivor),
+  merge: (conversations, { survivor, duplicate }) => conversations.move(duplicate, survivor),
 });
 
-/** One for each value of `relevant`, one for none of them, and one without the optional parts. */
-const EXAMPLES: readonly ConversationStart[] = [
+/** One for each value of `relevant`, one that matches none of them, and one without optional attributes. */
+const examples: readonly ConversationStart[] = [
   { subject: 'Welcome' },
   { subject: 'Homework of this week', unread: 2 },
   { subject: 'Video appointment', hasMissedCall: true },
@@ -25,8 +25,8 @@ function seedConversations(conversations: Conversations, world: World): void {
     const related = user.kind === 'client' ? world.relations.of(user) : [];
     const participants = [...new Set(related.map(({ professional }) => fullName(professional)))];
     const many = user.kind === 'client' && user.details.id === 'EHR-1042';
-    for (const [index, start] of (many ? EXAMPLES : EXAMPLES.slice(0, 1)).entries()) {
-      const lastActivity = new Date(world.started.getTime() - (EXAMPLES.length - index) * 60 * 60 * 1000);
+    for (const [index, start] of (many ? examples : examples.slice(0, 1)).entries()) {
+      const lastActivity = new Date(world.started.getTime() - (examples.length - index) * 60 * 60 * 1000);
       conversations.add(user, { participants, ...start }, lastActivity);
     }
   }

@@ -1,13 +1,13 @@
 import type { Changes } from '../changes/changes.js';
-import type { Client, Friend } from '../users/user.js';
+import type { Client, Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-export type Talker = Client | Friend;
+export type ConversationOwner = Client | Friend;
 
-/** CNV-11: what is known about a conversation; there are no messages in here to leak. */
+/** Attributes of a conversation. There are no messages that could leak. */
 export interface Conversation {
   readonly key: string;
-  owner: Talker;
+  owner: ConversationOwner;
   readonly subject: string | null;
   readonly participants: readonly string[];
   lastActivity: Date;
@@ -15,28 +15,29 @@ export interface Conversation {
   calls: { held: boolean; ongoing: boolean; missed: boolean };
 }
 
-/** What a conversation begins with; by default it is empty and nobody called. */
+/** The state of a new conversation. By default it is empty and without calls. */
 export interface ConversationStart {
   /** Default `null`. */
   readonly subject?: string | null;
-  /** The other participants by name. */
+  /** Names of the other participants. */
   readonly participants?: readonly string[];
-  /** Unread messages. Default 0. */
+  /** The number of unread messages. Default 0. */
   readonly unread?: number;
-  /** Whether there was a call. Default: whether there is one now. */
+  /** Whether there was a call. Default: whether a call is ongoing. */
   readonly hasCall?: boolean;
-  /** Default `false`. */
+  /** Whether a call is ongoing. Default `false`. */
   readonly hasOngoingCall?: boolean;
-  /** Default `false`. */
+  /** Whether a call was missed. Default `false`. */
   readonly hasMissedCall?: boolean;
 }
 
-/** EPV-3 to EPV-6. `all` combines the three, which is less than not asking for any (TRAP-37). */
-export const RELEVANT = {
-  'ongoing call': (one: Conversation) => one.calls.ongoing,
-  'missed call': (one: Conversation) => one.calls.missed,
-  'unread messages': (one: Conversation) => one.unread > 0,
-  all: (one: Conversation) => one.calls.ongoing || one.calls.missed || one.unread > 0,
+/** `all` combines the three filters. It matches less than no filter does. */
+export const relevanceFilters = {
+  'ongoing call': (conversation: Conversation) => conversation.calls.ongoing,
+  'missed call': (conversation: Conversation) => conversation.calls.missed,
+  'unread messages': (conversation: Conversation) => conversation.unread > 0,
+  all: (conversation: Conversation) =>
+    conversation.calls.ongoing || conversation.calls.missed || conversation.unread > 0,
 };
 
 export class Conversations {
@@ -49,15 +50,15 @@ export class Conversations {
     this.#changes = changes;
   }
 
-  /** CHG-18: a new conversation is a change. */
-  open(owner: Talker, start: ConversationStart): Conversation {
+  /** A new conversation is recorded as a change. */
+  open(owner: ConversationOwner, start: ConversationStart): Conversation {
     const conversation = this.add(owner, start, this.#world.clock.now());
     this.#changes.record('conversations', owner);
     return conversation;
   }
 
-  /** A conversation that was there before anyone looked: no change. */
-  add(owner: Talker, start: ConversationStart, lastActivity: Date): Conversation {
+  /** A conversation from before the start: it is no change. */
+  add(owner: ConversationOwner, start: ConversationStart, lastActivity: Date): Conversation {
     const ongoing = start.hasOngoingCall ?? false;
     const conversation = {
       key: this.#world.ids.hex(12),
@@ -76,18 +77,18 @@ export class Conversations {
     return this.#conversations.get(key);
   }
 
-  of(owner: Talker): Conversation[] {
-    return [...this.#conversations.values()].filter((one) => one.owner === owner);
+  of(owner: ConversationOwner): Conversation[] {
+    return [...this.#conversations.values()].filter((conversation) => conversation.owner === owner);
   }
 
-  /** CNV-3, CNV-4, CHG-18: a message of somebody else. */
+  /** Adds a message of another participant, and records it as a change. */
   receive(conversation: Conversation): void {
     conversation.unread += 1;
     conversation.lastActivity = this.#world.clock.now();
     this.#changes.record('conversations', conversation.owner);
   }
 
-  /** CNV-5, CNV-6: a call counts as held from its start (ours). Calls are no change: CHG-18 names messages only. */
+  /** A call counts as held from its start (undocumented). Calls are no change: only messages are documented as one. */
   startCall(conversation: Conversation): void {
     conversation.calls = { ...conversation.calls, held: true, ongoing: true };
     conversation.lastActivity = this.#world.clock.now();
@@ -102,7 +103,7 @@ export class Conversations {
     conversation.lastActivity = this.#world.clock.now();
   }
 
-  move(from: Talker, to: Talker): void {
+  move(from: ConversationOwner, to: ConversationOwner): void {
     const moved = this.of(from);
     for (const conversation of moved) conversation.owner = to;
     if (moved.length > 0) this.#changes.record('conversations', to);

@@ -1,13 +1,13 @@
-import { emptyRecord } from '../http/json.js';
 import { seesTherapy } from '../users/access.js';
-import type { Client, User } from '../users/user.js';
+import { emptyRecord } from '../world/json.js';
+import type { Client, User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { Diary, type DiaryEntry, type EntryValue, isFile, type SentValue } from './diary.js';
 import type { DiarySchema } from './schema.js';
 import { SchemaLibrary } from './schema-library.js';
-import { MOOD_2, SLEEP_1 } from './seed-schemas.js';
+import { moodV2, sleepV1 } from './seed-schemas.js';
 
-/** The diaries of all clients. Friends have none (TRAP-20). */
+/** The diaries of all clients. Friends have none. */
 export class Diaries {
   readonly library: SchemaLibrary;
   readonly #world: World;
@@ -17,10 +17,10 @@ export class Diaries {
   constructor(world: World) {
     this.#world = world;
     this.library = new SchemaLibrary(world);
-    this.#standard = [this.library.add(MOOD_2), this.library.add(SLEEP_1)];
+    this.#standard = [this.library.add(moodV2), this.library.add(sleepV1)];
   }
 
-  /** Every client starts with the two standard schemas (ours: a new client could not write anything otherwise). */
+  /** Every client starts with the two standard schemas (undocumented): otherwise a new client could write nothing. */
   of(client: Client): Diary {
     const known = this.#diaries.get(client);
     if (known !== undefined) return known;
@@ -37,19 +37,19 @@ export class Diaries {
     const now = this.#world.clock.now();
     const key = this.#world.ids.hex(12);
     const values = emptyRecord<EntryValue>();
-    for (const { name } of schema.fields) values[name] = this.#stored(key, sent[name] ?? null);
+    for (const { name } of schema.fields) values[name] = this.#store(key, sent[name] ?? null);
     const entry = { key, schema, dt, values, created: now, modified: now };
     this.of(client).add(entry);
     return entry;
   }
 
-  /** EPD-7: only what was sent changes. */
+  /** Changes only the fields that were sent. */
   rewrite(entry: DiaryEntry, sent: Readonly<Record<string, SentValue>>): void {
     const values = Object.assign(emptyRecord<EntryValue>(), entry.values);
     for (const [name, value] of Object.entries(sent)) {
       const before = values[name] ?? null;
       if (isFile(before)) this.#world.files.remove(before);
-      values[name] = this.#stored(entry.key, value);
+      values[name] = this.#store(entry.key, value);
     }
     entry.values = values;
     entry.modified = this.#world.clock.now();
@@ -60,12 +60,12 @@ export class Diaries {
     this.#diaries.delete(duplicate);
   }
 
-  #stored(entryKey: string, value: SentValue): EntryValue {
+  #store(entryKey: string, value: SentValue): EntryValue {
     if (!isFile(value)) return value;
     return this.#world.files.store(value, (viewer) => this.#readableBy(viewer, entryKey));
   }
 
-  /** Asked when the file is read, as a merge can have given the entry another owner. */
+  /** Evaluated when the file is read, since a merge can give the entry another owner. */
   #readableBy(viewer: User, entryKey: string): boolean {
     const [owner] = [...this.#diaries].find(([, diary]) => diary.find(entryKey) !== undefined) ?? [];
     return owner !== undefined && seesTherapy(this.#world, viewer, owner);

@@ -5,5 +5,5 @@ import { seedDiaries } from './seed-entries.js';
 export const diaryStore = defineStore<Diaries>({
   create: (world) => new Diaries(world),
   seed: seedDiaries,
-  merged: (diaries, { survivor, duplicate }) => diaries.merge(survivor, duplicate),
+  merge: (diaries, { survivor, duplicate }) => diaries.merge(survivor, duplicate),
 });

@@ -3,12 +3,12 @@ import type { DiarySchema } from './schema.js';
 
 export type EntryValue = string | number | StoredFile | null;
 
-/** What a request can set a field to. */
+/** A value that a request can set. */
 export type SentValue = string | number | InlineFile | null;
 
 export interface DiaryEntry {
   readonly key: string;
-  /** DIA-4: kept with the entry, whatever happens to the configuration. */
+  /** FileEntry with the entry, even if it leaves the configuration. */
   readonly schema: DiarySchema;
   readonly dt: Date;
   values: Readonly<Record<string, EntryValue>>;
@@ -16,9 +16,9 @@ export interface DiaryEntry {
   modified: Date;
 }
 
-/** The diary of one client: what may be written now, and what was written. */
+/** The diary of one client: the schemas to write in now, and the entries. */
 export class Diary {
-  /** DIA-2: what the professional has configured; the order is that of the form list. */
+  /** The schemas that the professional has configured, in the order of forms. */
   configuration: readonly DiarySchema[];
   readonly #entries = new Map<string, DiaryEntry>();
 
@@ -38,7 +38,7 @@ export class Diary {
     return [...this.#entries.values()];
   }
 
-  /** EPD-13, GAP-14: the same schema, the same second and the same value in every field of the schema. */
+  /** The entry with the same schema, the same second and the same value in every field, if there is one. */
   duplicateOf(schema: DiarySchema, dt: Date, values: Readonly<Record<string, SentValue>>): DiaryEntry | undefined {
     return this.all().find(
       (entry) =>
@@ -48,16 +48,16 @@ export class Diary {
     );
   }
 
-  /** EPU-19: all of the other diary comes into this one. */
-  takeOver(other: Diary): void {
-    for (const entry of other.all()) this.add(entry);
-    this.configuration = [...new Set([...this.configuration, ...other.configuration])];
+  /** Moves everything of the duplicate's diary into this one. */
+  takeOver(duplicate: Diary): void {
+    for (const entry of duplicate.all()) this.add(entry);
+    this.configuration = [...new Set([...this.configuration, ...duplicate.configuration])];
   }
 }
 
 const wholeSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** GAP-15: images are the same when their bytes are. */
+/** Images are the same if their bytes are. */
 function sameValue(stored: EntryValue, sent: SentValue): boolean {
   if (!isFile(stored) || !isFile(sent)) return stored === sent;
   return stored.bytes.length === sent.bytes.length && stored.bytes.every((byte, at) => byte === sent.bytes[at]);

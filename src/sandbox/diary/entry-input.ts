@@ -2,8 +2,8 @@ import { type FieldTable, readFields, type Sent } from '../fields/field-table.js
 import { inlineFile } from '../fields/inline-file.js';
 import { choice, instant, integer, string, type ValueType } from '../fields/value-type.js';
 import type { Call } from '../http/call.js';
-import { invalidJson } from '../http/failure.js';
-import { emptyRecord } from '../http/json.js';
+import { invalidJson } from '../world/failure.js';
+import { emptyRecord } from '../world/json.js';
 import type { InlineFile } from '../world/stored-file.js';
 import type { SentValue } from './diary.js';
 import type { DiaryField, DiarySchema } from './schema.js';
@@ -15,7 +15,7 @@ export interface NewEntry {
   readonly values: Readonly<Record<string, SentValue>>;
 }
 
-/** EPD-5, EPD-12: all problems at once; which fields there are is known only with a schema that may be used (DEN-3). */
+/** Reports all problems at once. Which fields exist is known only for a configured schema. */
 export function readNewEntry(call: Call, configuration: readonly DiarySchema[]): NewEntry {
   const { body, world } = call;
   const ids = configuration.map((schema) => schemaId(call, schema));
@@ -30,15 +30,15 @@ export function readNewEntry(call: Call, configuration: readonly DiarySchema[]):
   const all = [...problems, ...fields.problems];
   if (all.length > 0 || !sent.dt) throw invalidJson(...all);
   call.ignored.push(...fields.ignored.filter((name) => name !== 'dt'));
-  return { schema, dt: sent.dt, values: defined(fields.sent) };
+  return { schema, dt: sent.dt, values: withoutUndefined(fields.sent) };
 }
 
-/** EPD-7, EPD-8: the fields of the entry's own schema, even when it has left the configuration. */
+/** Reads the fields of the entry's own schema, even if it has left the configuration. */
 export function readEntryChange(call: Call, schema: DiarySchema): Readonly<Record<string, SentValue>> {
-  return defined(call.readBody(fieldsOf(schema), 'modify'));
+  return withoutUndefined(call.readBody(fieldsOf(schema), 'modify'));
 }
 
-function defined(sent: Sent<Record<string, SentValue>>): Record<string, SentValue> {
+function withoutUndefined(sent: Sent<Record<string, SentValue>>): Record<string, SentValue> {
   const values = emptyRecord<SentValue>();
   for (const [name, value] of Object.entries(sent)) if (value !== undefined) values[name] = value;
   return values;

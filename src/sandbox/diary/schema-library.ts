@@ -2,41 +2,43 @@ import type { StoredFile } from '../world/stored-file.js';
 import type { World } from '../world/world.js';
 import { type DiarySchema, schemaKey } from './schema.js';
 
-interface Shelved {
+interface LibraryEntry {
   readonly schema: DiarySchema;
   readonly icons: ReadonlyMap<string, StoredFile>;
 }
 
 /**
- * Every schema that ever was in a configuration, with the files of its icons. Schemas stay here when they leave the
- * configurations, as old entries still need them (DIA-3, TRAP-54).
+ * Every schema that was ever in a configuration, with the files of its icons. Schemas stay here when they leave all
+ * configurations, since old entries still need them.
  */
 export class SchemaLibrary {
-  readonly #shelved = new Map<string, Shelved>();
+  readonly #entries = new Map<string, LibraryEntry>();
   readonly #world: World;
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  /** The schema as it is kept: the one of the same name and version that came first, since a version never changes. */
+  /**
+   * Adds a schema and returns the stored one: the first with the same name and version, since a version never changes.
+   */
   add(schema: DiarySchema): DiarySchema {
-    const known = this.#shelved.get(schemaKey(schema));
+    const known = this.#entries.get(schemaKey(schema));
     if (known !== undefined) return known.schema;
     const icons = new Map<string, StoredFile>();
     for (const [name, svg] of Object.entries(schema.icons)) {
       const content = { bytes: new TextEncoder().encode(svg), contentType: 'image/svg+xml', filename: null };
-      // DSC-3: part of the form, not of anybody's diary, so everyone with a token may read it (ours).
+      // Icons belong to the form and to no diary, so every caller with a token may read them (undocumented).
       icons.set(
         name,
         this.#world.files.store(content, () => true),
       );
     }
-    this.#shelved.set(schemaKey(schema), { schema, icons });
+    this.#entries.set(schemaKey(schema), { schema, icons });
     return schema;
   }
 
   icons(schema: DiarySchema): ReadonlyMap<string, StoredFile> {
-    return this.#shelved.get(schemaKey(schema))?.icons ?? new Map();
+    return this.#entries.get(schemaKey(schema))?.icons ?? new Map();
   }
 }

@@ -1,52 +1,52 @@
-/** One field of a diary schema. Only the four types the interface shows exist here. */
+/** One field of a diary schema, of one of the four documented types. */
 export interface DiaryField {
-  /** The attribute of an entry that holds its value. */
+  /** The attribute of an entry that holds the value. */
   readonly name: string;
-  /** What a form shows. */
+  /** The title in forms. */
   readonly title: string;
-  /** Which values it takes. */
+  /** The type of its values. */
   readonly type: 'text' | 'image' | 'choice' | 'integer';
-  /** Whether an entry must have it. Default `false`. */
+  /** Whether an entry must have a value. Default `false`. */
   readonly required?: boolean;
-  /** What a form begins with; the platform fills in nothing itself. */
+  /** The initial value in forms. The platform itself fills in nothing. */
   readonly default?: string | number;
-  /** The least of an `integer`. */
+  /** The minimum of an `integer`. */
   readonly min?: number;
-  /** The most of an `integer`. */
+  /** The maximum of an `integer`. */
   readonly max?: number;
-  /** How a form shows an `integer`. */
+  /** How forms show an `integer`. */
   readonly widget?: 'slider';
-  /** More than the title. */
+  /** A longer text than the title. */
   readonly description?: string;
-  /** What a `choice` takes: `value` in an entry, `name` for people, `icon` by its name among `icons`. */
+  /** The values of a `choice`: `value` is stored in an entry, `name` is shown, `icon` is a name in `icons`. */
   readonly choices?: readonly { readonly icon: string; readonly name: string; readonly value: string }[];
 }
 
-/** How entries are drawn. */
+/** A chart of the entries. */
 export interface DiaryChart {
-  /** What stands above it. */
+  /** The title of the chart. */
   readonly title: string;
-  /** Bars are all there is. */
+  /** Only bar charts exist. */
   readonly type: 'bar';
   /** One bar for each day. */
   readonly buckets: 'day';
-  /** What is counted: how often each value of a field occurs in a day. */
+  /** What it counts: how often each value of a field occurs in a day. */
   readonly series: readonly { readonly field: string; readonly 'bucket-function': 'tally' }[];
 }
 
-/** A schema as it is stored: its `@id` and the URLs of its resources are made when it is sent. */
+/** A schema as it is stored. Its `@id` and the URLs of its resources are made when it is sent. */
 export interface DiarySchema {
-  /** Which diary it is; other versions have the same. */
+  /** The name of the diary, the same for all versions. */
   readonly name: string;
-  /** Counts up when a professional changes it. */
+  /** Increases when a professional changes the schema. */
   readonly version: number;
-  /** What people see. */
+  /** The title for users. */
   readonly title: string;
-  /** In the order of a form. */
+  /** The fields in the order of forms. */
   readonly fields: readonly DiaryField[];
-  /** Default none. */
+  /** The charts. Default none. */
   readonly charts?: readonly DiaryChart[];
-  /** Icons of the choices, as SVG text by resource name. */
+  /** The icons of choices: SVG texts by name. */
   readonly icons: Readonly<Record<string, string>>;
 }
 

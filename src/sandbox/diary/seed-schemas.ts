@@ -3,14 +3,14 @@ import type { DiarySchema } from './schema.js';
 const icon = (fill: string, mouth: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="${fill}"/><path d="${mouth}" fill="none" stroke="#fff" stroke-width="2"/></svg>`;
 
-const MOODS = {
+const moodIcons = {
   'icons/good.svg': icon('#2a7', 'M7 14q5 5 10 0'),
   'icons/neutral.svg': icon('#888', 'M7 15h10'),
   'icons/bad.svg': icon('#c44', 'M7 17q5 -5 10 0'),
 };
 
-/** The mood diary of before: it has left every configuration, its entries are still there. */
-export const MOOD_1: DiarySchema = {
+/** The former mood diary. No configuration contains it any more, but entries use it. */
+export const moodV1: DiarySchema = {
   name: 'mood',
   version: 1,
   title: 'Mood diary',
@@ -22,7 +22,7 @@ export const MOOD_1: DiarySchema = {
 };
 
 /** All four types of fields, icons and a chart. */
-export const MOOD_2: DiarySchema = {
+export const moodV2: DiarySchema = {
   name: 'mood',
   version: 2,
   title: 'Mood diary',
@@ -60,11 +60,11 @@ export const MOOD_2: DiarySchema = {
       series: [{ field: 'mood', 'bucket-function': 'tally' }],
     },
   ],
-  icons: MOODS,
+  icons: moodIcons,
 };
 
-/** No chart, no icon, nothing required but the hours. */
-export const SLEEP_1: DiarySchema = {
+/** No chart, no icons, and only one required field. */
+export const sleepV1: DiarySchema = {
   name: 'sleep',
   version: 1,
   title: 'Sleep diary',
@@ -76,7 +76,7 @@ export const SLEEP_1: DiarySchema = {
 };
 
 /** The schema that the third diary of the catalogue adds to a configuration. */
-export const ACTIVITY_1: DiarySchema = {
+export const activityV1: DiarySchema = {
   name: 'activity',
   version: 1,
   title: 'Activity diary',

@@ -1,13 +1,12 @@
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
 import { showChanges, showFile } from '../users/show-user.js';
-import type { Client } from '../users/user.js';
+import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
+import type { Client } from '../world/user.js';
 import { type DiaryEntry, isFile } from './diary.js';
 import { diaryStore } from './diary-store.js';
 import { type DiarySchema, schemaKey } from './schema.js';
 
-/** DSC-1. */
 export function schemaId(call: Call, schema: DiarySchema): string {
   return call.type(`diary/schema/entry#${schemaKey(schema)}`);
 }
@@ -27,7 +26,7 @@ export function entryUrl(call: Call, client: Client, entry: DiaryEntry): string 
   return call.urls.to('c/:userId/diary/entries/:entryId', { userId: client.key, entryId: entry.key });
 }
 
-/** DEN-1: everything on one level. The links are there on GET of one entry (DEN-8). */
+/** Fields of the schema are on the same level as the others. Single entries have links. */
 export function showEntry(call: Call, client: Client, entry: DiaryEntry, linked: boolean): Json {
   const values = Object.entries(entry.values).map(([name, value]): [string, Json] => [
     name,

@@ -1,7 +1,7 @@
-/** How large a made-up output is: a number of rows, or exactly so many bytes of rows. */
+/** The size of a generated output: a number of rows, or an exact number of bytes. */
 export type BigOutput = { readonly rows: number } | { readonly bytes: number };
 
-/** Every row has the same width (but for the comma before it), so the length is known without making the rows. */
+/** All rows have the same width, except for the comma between them. So the length is known before the rows exist. */
 interface Shape {
   readonly head: string;
   readonly foot: string;
@@ -10,9 +10,9 @@ interface Shape {
 }
 
 /** Rows in one chunk of the stream: about 64 KiB. */
-const ROWS_PER_CHUNK = 1024;
+const rowsPerChunk = 1024;
 
-/** Bytes of the output, to announce before any of it exists. */
+/** The length of the output in bytes, known before it exists. */
 export function bigOutputLength(big: BigOutput, json: boolean): number {
   if ('bytes' in big) return big.bytes;
   const shape = shapeOf(big.rows, json);
@@ -21,8 +21,8 @@ export function bigOutputLength(big: BigOutput, json: boolean): number {
 }
 
 /**
- * Makes the output while it is read and never holds more than a chunk. With `bytes` the rows stop in the middle of one, as
- * such an output only has its size to be tested by.
+ * Generates the output while it is read, and holds one chunk at most. With `bytes` it ends in the middle of a row: such
+ * an output only tests sizes.
  */
 export function bigOutputStream(big: BigOutput, json: boolean): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
@@ -34,7 +34,7 @@ export function bigOutputStream(big: BigOutput, json: boolean): ReadableStream<U
       pull(controller) {
         if (left === 0) return controller.close();
         let text = index === 0 ? shape.head : '';
-        for (const end = index + ROWS_PER_CHUNK; index < end && index < shape.rows; index++) text += shape.row(index);
+        for (const end = index + rowsPerChunk; index < end && index < shape.rows; index++) text += shape.row(index);
         if (index >= shape.rows) text += shape.foot;
         const chunk = encoder.encode(text.slice(0, left));
         left -= chunk.length;

@@ -1,28 +1,28 @@
 import { disposition } from '../application/file-resource.js';
-import type { Answer } from '../http/answer.js';
-import { compressed } from '../http/gzip.js';
+import type { ApiResponse } from '../http/api-response.js';
+import { gzip } from '../http/gzip.js';
 import { type StreamedBody, streamOf } from '../http/streamed-body.js';
 import { bigOutputStream } from './big-output.js';
 import type { Output } from './job.js';
 
-/** NS-19: the document shows neither body nor headers of a download; these are ours. */
-export async function downloadAnswer(output: Output, json: boolean, chunked: boolean): Promise<Answer> {
+/** Undocumented: the documentation shows neither body nor headers of a download. */
+export async function downloadResponse(output: Output, json: boolean, chunked: boolean): Promise<ApiResponse> {
   const { content, contentEncoding, contentType, filename, length } = output;
-  const gzip = contentEncoding === 'gzip';
+  const isGzip = contentEncoding === 'gzip';
   const headers = {
     'Content-Disposition': disposition(filename),
-    ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
   };
-  const answer = { status: 200, contentType, headers };
+  const response = { status: 200, contentType, headers };
   if ('byteLength' in content) {
-    const bytes = gzip ? await bytesOf(compressed(streamOf(content))) : content;
-    return chunked ? { ...answer, stream: inChunks(bytes) } : { ...answer, bytes };
+    const bytes = isGzip ? await bytesOf(gzip(streamOf(content))) : content;
+    return chunked ? { ...response, stream: inChunks(bytes) } : { ...response, bytes };
   }
   const open = () => bigOutputStream(content, json);
-  if (!gzip) return { ...answer, stream: { open, size: length, announced: !chunked } };
-  // Its compressed size is known only after the last byte.
-  const zipped = () => compressed(open());
-  return { ...answer, stream: { open: zipped, size: Infinity, announced: false } };
+  if (!isGzip) return { ...response, stream: { open, size: length, announced: !chunked } };
+  // The compressed size is known only after the last byte.
+  const openGzip = () => gzip(open());
+  return { ...response, stream: { open: openGzip, size: Infinity, announced: false } };
 }
 
 function inChunks(bytes: Uint8Array<ArrayBuffer>): StreamedBody {

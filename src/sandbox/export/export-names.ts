@@ -1,7 +1,7 @@
 import type { World } from '../world/world.js';
-import { COMBINES, type Column, FILTERS, PARAMETERS, PROPERTIES } from './data-set.js';
+import { type Column, clientFilters, clientProperties, combinableColumns, exportParameters } from './data-set.js';
 
-/** What somebody may ask for; `properties` is also what `null` gives (EXP-15). */
+/** The names that a user may request. `properties` is also the default. */
 export interface Offer {
   readonly properties: readonly string[];
   readonly filters: readonly string[];
@@ -9,22 +9,22 @@ export interface Offer {
   readonly combines: ReadonlyMap<string, readonly string[]>;
 }
 
-/** NS-6: the names of the settings, else those there is data for. `personal` is whether personal data may be seen. */
+/** The names of the settings, or else those that have data. `personal` is whether the user may see personal data. */
 export function offerOf(personal: boolean, world: World): Offer {
   const { exportNames } = world.settings;
   const open = (columns: readonly Column[], wanted: readonly string[] = columns.map(({ name }) => name)) =>
     wanted.filter((name) => {
-      const column = columns.find((one) => one.name === name);
+      const column = columns.find((candidate) => candidate.name === name);
       return column === undefined || ((personal || !column.personal) && column.enabled?.(world.settings) !== false);
     });
   return {
-    properties: open(PROPERTIES, exportNames.properties),
-    filters: exportNames.filters ?? Object.keys(FILTERS),
-    parameters: exportNames.parameters ?? Object.keys(PARAMETERS),
+    properties: open(clientProperties, exportNames.properties),
+    filters: exportNames.filters ?? Object.keys(clientFilters),
+    parameters: exportNames.parameters ?? Object.keys(exportParameters),
     combines: new Map(
-      Object.keys(exportNames.combines ?? COMBINES).map((name) => [
+      Object.keys(exportNames.combines ?? combinableColumns).map((name) => [
         name,
-        open(COMBINES[name] ?? [], exportNames.combines?.[name]),
+        open(combinableColumns[name] ?? [], exportNames.combines?.[name]),
       ]),
     ),
   };

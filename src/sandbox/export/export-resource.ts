@@ -1,37 +1,35 @@
-import { created, noContent, ok } from '../http/answer.js';
+import { creationResponse, noContent, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
-import { unauthorized } from '../http/failure.js';
 import { page, readBatch } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
-import { downloadAnswer } from './download.js';
+import { notAuthorized } from '../world/failure.js';
+import { downloadResponse } from './download.js';
 import { type Exports, exportStore, mayExport, seesPersonalData } from './exports.js';
 import type { ExportJob } from './job.js';
 import { readExportOptions } from './options.js';
 import { jobUrl, showJob } from './show-job.js';
 
-const allow = (call: Call) => mayExport(call.viewer);
+const allowExport = (call: Call) => mayExport(call.viewer);
 
-/** EPX-9, EPX-10, TRAP-13: another user or another state is 401, not 403 or 409. */
+/** The documentation gives 401 for another user and for another state, not 403 or 409. */
 function insist(call: Call, job: ExportJob, state: boolean): void {
-  if (job.creator !== call.viewer || !state) throw unauthorized();
+  if (job.creator !== call.viewer || !state) throw notAuthorized();
 }
 
-/** EPX-1, XST-2, XST-3. */
 const start: Operation<Exports> = {
-  allow,
-  answer(call, exports) {
+  allow: allowExport,
+  respond(call, exports) {
     const options = readExportOptions(call.body, seesPersonalData(call.viewer), call.world);
     const job = exports.create(call.viewer, options);
-    return created(jobUrl(call, job), showJob(call, job));
+    return creationResponse(jobUrl(call, job), showJob(call, job));
   },
 };
 
-/** EPX-2. */
-const list: Operation<Exports> = {
-  allow,
-  answer(call, exports) {
+const jobList: Operation<Exports> = {
+  allow: allowExport,
+  respond(call, exports) {
     const all = exports.all();
     const { items, paging } = page(call.settings, all, readBatch(call));
     const total = call.settings.totals === 'number' ? all.length : null;
@@ -42,37 +40,36 @@ const list: Operation<Exports> = {
   },
 };
 
-/** EPX-4; NS-11: then it is `cancelled`. NS-18: the answer is not shown. */
+/** The job is then `cancelled`. Its response is undocumented. */
 const cancel: Operation<ExportJob> = {
-  allow,
+  allow: allowExport,
   body: 'none',
-  answer(call, job) {
+  respond(call, job) {
     insist(call, job, job.pending);
     job.cancel();
-    return changed(call, () => showJob(call, job));
+    return patchResponse(call, () => showJob(call, job));
   },
 };
 
-/** NS-20: the link is in the document, what it does is not; ours is an action like `cancel`. */
+/** The documentation names the link only. Here it is an action like `cancel`. */
 const archive: Operation<ExportJob> = {
-  allow,
+  allow: allowExport,
   body: 'none',
-  answer(call, job) {
+  respond(call, job) {
     insist(call, job, job.state === 'completed');
     job.archive();
     return noContent();
   },
 };
 
-/** EPX-5, EXP-12, GAP-32. */
 const download: Operation<ExportJob> = {
-  allow,
-  async answer(call, job) {
+  allow: allowExport,
+  async respond(call, job) {
     const { output } = job;
     insist(call, job, job.state === 'completed');
-    if (output === null) throw unauthorized();
+    if (output === null) throw notAuthorized();
     job.downloaded.push(call.world.clock.now());
-    return downloadAnswer(output, job.options.output_format === 'json', call.settings.exportChunked);
+    return downloadResponse(output, job.options.output_format === 'json', call.settings.exportChunked);
   },
 };
 
@@ -81,11 +78,11 @@ const job = (call: Call) => exports(call).find(call.param('jobId'));
 
 export const exportRoutes: readonly Route[] = [
   route({ path: 'export', target: exports, methods: { POST: start } }),
-  route({ path: 'export/items', target: exports, methods: { GET: list } }),
+  route({ path: 'export/items', target: exports, methods: { GET: jobList } }),
   route({
     path: 'export/:jobId',
     target: job,
-    methods: { GET: { allow, answer: (call, one) => ok(showJob(call, one)) } },
+    methods: { GET: { allow: allowExport, respond: (call, exportJob) => ok(showJob(call, exportJob)) } },
   }),
   route({ path: 'export/:jobId/cancel', target: job, methods: { POST: cancel } }),
   route({ path: 'export/:jobId/archive', target: job, methods: { POST: archive } }),

@@ -1,12 +1,12 @@
-import type { User } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { BigOutput } from './big-output.js';
 import { ExportJob, type JobError } from './job.js';
 import type { ExportOptions } from './options.js';
 import { makeOutput } from './output.js';
 
-/** What the control wants of the job that is started next. */
+/** What the control has prepared for the next job. */
 export interface NextJob {
   readonly error?: JobError;
   readonly big?: BigOutput;
@@ -48,13 +48,13 @@ export class Exports {
     return job;
   }
 
-  /** EPX-2: most recent first. */
+  /** The most recent job first. */
   all(): ExportJob[] {
     return [...this.#jobs.keys()].flatMap((key) => this.find(key) ?? []).toReversed();
   }
 }
 
-/** AUT-17: a data officer gets all data, a data analyst nothing that is privacy-sensitive. */
+/** A data officer gets all data, a data analyst none that is privacy-sensitive. */
 export function seesPersonalData(user: User): boolean {
   return user.permissions.has('dataOfficer');
 }

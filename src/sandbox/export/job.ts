@@ -1,38 +1,38 @@
-import type { Problem } from '../http/failure.js';
-import type { User } from '../users/user.js';
+import type { Problem } from '../world/failure.js';
+import type { User } from '../world/user.js';
 import type { BigOutput } from './big-output.js';
 import type { ExportOptions } from './options.js';
 
 /** The states of a job. */
 export type JobState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';
 
-/** What a finished job has to give. */
+/** The output of a completed job. */
 export interface Output {
   readonly filename: string;
   readonly contentType: string;
-  /** EXP-10. */
+  /** The content encoding of the download. */
   readonly contentEncoding: string | null;
   /** Bytes before any encoding. */
   readonly length: number;
   readonly content: Uint8Array<ArrayBuffer> | BigOutput;
 }
 
-/** XST-4: why a job failed. */
+/** Why a job failed. */
 export interface JobError {
-  /** In English, for logs. */
+  /** A text in English, for logs. */
   readonly message: string;
-  /** One entry for each thing that was wrong. */
+  /** One entry for each problem. */
   readonly extra: readonly Problem[];
 }
 
-/** Milliseconds on the sandbox clock; `null`: the job stays as it is until the control moves it. */
+/** Milliseconds of the sandbox clock. `null`: the job keeps its state until the control moves it. */
 export interface JobPace {
   readonly queued: number | null;
   readonly running: number | null;
 }
 
-/** XST-6: how long a completed job can be downloaded. */
-const RETENTION = 24 * 60 * 60 * 1000;
+/** How long a completed job can be downloaded, in milliseconds. */
+const retention = 24 * 60 * 60 * 1000;
 
 interface JobParts {
   readonly key: string;
@@ -40,11 +40,11 @@ interface JobParts {
   readonly created: Date;
   readonly options: ExportOptions;
   readonly pace: JobPace;
-  /** Makes the output, or tells why there is none (XST-4). */
+  /** Makes the output, or returns the reason why there is none. */
   readonly run: (job: ExportJob) => Output | JobError;
 }
 
-/** One export. Its state is brought up to the clock whenever somebody looks at it (NS-10; ours). */
+/** One export. Its state follows the clock whenever it is read (undocumented). */
 export class ExportJob {
   readonly key: string;
   readonly creator: User;
@@ -68,7 +68,7 @@ export class ExportJob {
     this.#run = parts.run;
   }
 
-  /** TRAP-4: what the document calls pending. */
+  /** The two states that the documentation calls pending. */
   get pending(): boolean {
     return this.state === 'queued' || this.state === 'started';
   }
@@ -76,11 +76,11 @@ export class ExportJob {
   settle(now: Date): void {
     this.#moveWhenDue('queued', this.created, this.#pace.queued, now);
     this.#moveWhenDue('started', this.started, this.#pace.running, now);
-    // TRAP-5: neither a failed nor a cancelled job is archived.
-    this.#moveWhenDue('completed', this.completed, RETENTION, now);
+    // Failed and cancelled jobs are never archived.
+    this.#moveWhenDue('completed', this.completed, retention, now);
   }
 
-  /** One state on, as the platform would go: queued, started, completed or failed, archived. */
+  /** Moves to the next state: queued, started, completed or failed, archived. */
   step(at: Date): void {
     if (this.state === 'queued') {
       this.state = 'started';

@@ -1,7 +1,7 @@
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, choice, eachOf, problemsOf, string, type ValueType } from '../fields/value-type.js';
-import { ApiFailure, NOT_A_STRING, type Problem, REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
+import { ApiFailure, inputMissing, notAString, type Problem, unknownValue } from '../world/failure.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { World } from '../world/world.js';
 import { offerOf } from './export-names.js';
 
@@ -16,7 +16,7 @@ export interface Combine {
   readonly properties: readonly string[] | null;
 }
 
-/** EXP-13: what was sent with the defaults filled in. */
+/** The options of the request with defaults filled in. */
 export interface ExportOptions {
   readonly name: string;
   readonly properties: readonly string[] | null;
@@ -27,19 +27,19 @@ export interface ExportOptions {
   readonly allow_files: boolean;
 }
 
-/** EPX-6: not the text other bodies are refused with. */
+/** The message differs from that of other bodies. */
 const invalidOptions = (problems: readonly Problem[]) => new ApiFailure(400, 'Invalid option input', problems);
 
-/** A member that must be a text. */
+/** Problems of a member that must be a text. */
 function textProblems(value: unknown): string[] {
-  if (value === undefined) return [REQUIRED];
-  return typeof value === 'string' ? [] : [NOT_A_STRING];
+  if (value === undefined) return [inputMissing];
+  return typeof value === 'string' ? [] : [notAString];
 }
 
-/** EXP-16, EXP-17: all three are required. EPX-8: each problem counts. */
+/** All three members are required. Each problem is reported. */
 const condition: ValueType<Condition> = {
   read(value) {
-    if (!isJsonObject(value)) return { problem: UNKNOWN_VALUE };
+    if (!isJsonObject(value)) return { problem: unknownValue };
     const { name, value: compared, operator } = value;
     const [problem, ...others] = [name, compared, operator].flatMap(textProblems);
     if (problem !== undefined) return { problem, others };
@@ -47,14 +47,13 @@ const condition: ValueType<Condition> = {
   },
 };
 
-/** EXP-18. */
 const combine: ValueType<Combine> = {
   read(value, world) {
-    if (!isJsonObject(value)) return { problem: UNKNOWN_VALUE };
+    if (!isJsonObject(value)) return { problem: unknownValue };
     const { name, properties = null } = value;
     const list = properties === null ? { value: null } : eachOf(string()).read(properties, world);
     const [problem, ...others] = [...textProblems(name), ...problemsOf(list)];
-    if (problem !== undefined || 'problem' in list) return { problem: problem ?? UNKNOWN_VALUE, others };
+    if (problem !== undefined || 'problem' in list) return { problem: problem ?? unknownValue, others };
     return { value: { name: String(name), properties: list.value } };
   },
 };
@@ -69,7 +68,7 @@ interface SentOptions {
   allow_files: boolean | null;
 }
 
-/** NS-8 (ours): `client` is the only export name the document tells. */
+/** `client` is the only documented name of an export. */
 const optionFields: FieldTable<SentOptions> = [
   { name: 'name', type: choice(['client']), required: true },
   { name: 'properties', type: eachOf(string()) },
@@ -80,7 +79,7 @@ const optionFields: FieldTable<SentOptions> = [
   { name: 'allow_files', type: boolean() },
 ];
 
-/** EPX-8: all problems at once. `personal` is whether the creator may see personal data. */
+/** Reports all problems at once. `personal` is whether the creator may see personal data. */
 export function readExportOptions(body: JsonObject, personal: boolean, world: World): ExportOptions {
   const { sent, problems } = readFields(optionFields, body, 'create', world);
   const offer = offerOf(personal, world);
@@ -110,10 +109,10 @@ function unknownProperties(wanted: readonly string[], known: readonly string[]):
   return wanted.filter((name) => !known.includes(name)).map((name) => ({ name, message: 'Unknown property' }));
 }
 
-/** NS-7, GAP-33 (ours): neither the names nor the operators are in the document; `eq` is the only operator here. */
+/** Neither names nor operators are documented. `eq` is the only operator here. */
 function unknownConditions(conditions: readonly Condition[], known: readonly string[]): Problem[] {
   return conditions.flatMap(({ name, operator }) => [
-    ...(known.includes(name) ? [] : [{ name, message: UNKNOWN_VALUE }]),
-    ...(operator === 'eq' ? [] : [{ name: operator, message: UNKNOWN_VALUE }]),
+    ...(known.includes(name) ? [] : [{ name, message: unknownValue }]),
+    ...(operator === 'eq' ? [] : [{ name: operator, message: unknownValue }]),
   ]);
 }

@@ -1,33 +1,33 @@
-import { type Client, fullName } from '../users/user.js';
+import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { type BigOutput, bigOutputLength } from './big-output.js';
-import { clientCell, combinedRows, FILTERS, pictureFile } from './data-set.js';
+import { clientCell, clientFilters, pictureFile, rowsToCombine } from './data-set.js';
 import { offerOf } from './export-names.js';
 import type { ExportJob, Output } from './job.js';
-import { type Cell, csv, type Table, XLSX_TYPE, xlsx } from './table.js';
+import { type Cell, csv, type Table, xlsx, xlsxType } from './table.js';
 import { zip } from './zip.js';
 
-const CONTENT_TYPES = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: XLSX_TYPE };
+const mediaTypes = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: xlsxType };
 
 export interface OutputPlan {
-  /** AUT-17: whether personal data goes in. */
+  /** Whether personal data is included. */
   readonly personal: boolean;
-  /** TRAP-57: whether the download is sent with `Content-Encoding: gzip`. */
+  /** Whether the download is sent with `Content-Encoding: gzip`. */
   readonly gzip: boolean;
   readonly big: BigOutput | null;
 }
 
-/** The output of a job as the data is now. */
+/** Makes the output of a job from the current data. */
 export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Output {
   const { output_format: format, allow_files, name } = job.options;
   const stem = `${name}-${job.key}`;
   const contentEncoding = plan.gzip ? 'gzip' : null;
-  const plain = { filename: `${stem}.${format}`, contentType: CONTENT_TYPES[format], contentEncoding };
+  const plain = { filename: `${stem}.${format}`, contentType: mediaTypes[format], contentEncoding };
   if (plan.big !== null) return { ...plain, length: bigOutputLength(plan.big, format === 'json'), content: plan.big };
-  const clients = world.users.clients().filter((client) => wanted(client, job));
+  const clients = world.users.clients().filter((client) => matchesFilters(client, job));
   const data = render(clients, job, plan.personal, world);
   if (!allow_files) return { ...plain, length: data.length, content: data };
-  // EXP-20: the data and the files it speaks of.
+  // The archive holds the data and the files that it refers to.
   const files = plan.personal ? clients.flatMap(filesOf) : [];
   const archive = zip([{ name: plain.filename, bytes: data }, ...files]);
   const zipped = { filename: `${stem}.zip`, contentType: 'application/zip', contentEncoding };
@@ -39,8 +39,8 @@ function filesOf(client: Client): { name: string; bytes: Uint8Array }[] {
   return name === null || client.picture === null ? [] : [{ name, bytes: client.picture.bytes }];
 }
 
-function wanted(client: Client, job: ExportJob): boolean {
-  return (job.options.filters ?? []).every(({ name, value }) => FILTERS[name]?.(client, value) ?? true);
+function matchesFilters(client: Client, job: ExportJob): boolean {
+  return (job.options.filters ?? []).every(({ name, value }) => clientFilters[name]?.(client, value) ?? true);
 }
 
 interface CombinedColumns {
@@ -53,12 +53,13 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
   const offer = offerOf(personal, world);
   const properties = options.properties ?? offer.properties;
   const combined = [...offer.combines].flatMap(([name, all]): CombinedColumns[] => {
-    const asked = options.combine?.find((one) => one.name === name);
+    const asked = options.combine?.find((combine) => combine.name === name);
     return asked === undefined ? [] : [{ name, properties: asked.properties ?? all }];
   });
   const labelTexts = (options.parameters ?? []).some(({ name, value }) => name === 'labels' && value === 'text');
   const cell = (client: Client, property: string): Cell => {
-    if (property === 'labels' && labelTexts) return client.labels.map((one) => world.labels.find(one)?.label ?? one);
+    if (property === 'labels' && labelTexts)
+      return client.labels.map((label) => world.labels.find(label)?.label ?? label);
     return clientCell(client, property, world);
   };
   if (options.output_format === 'json') {
@@ -69,7 +70,10 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
     return new TextEncoder().encode(JSON.stringify(rows));
   }
   const table: Table = {
-    columns: [...properties, ...combined.flatMap((part) => part.properties.map((one) => `${part.name}.${one}`))],
+    columns: [
+      ...properties,
+      ...combined.flatMap((part) => part.properties.map((property) => `${part.name}.${property}`)),
+    ],
     rows: clients.map((client) => [
       ...properties.map((property) => cell(client, property)),
       ...combined.flatMap((part) => partCells(client, part, world)),
@@ -79,17 +83,17 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
 }
 
 function partRows(client: Client, { name, properties }: CombinedColumns, world: World): Record<string, Cell>[] {
-  return combinedRows(client, name, world).map((row) =>
+  return rowsToCombine(client, name, world).map((row) =>
     Object.fromEntries(properties.map((property) => [property, row[property] ?? null])),
   );
 }
 
-/** A table has one row per client, so what a client has several of shares a cell. */
+/** A table has one row per client, so several values share a cell. */
 function partCells(client: Client, part: CombinedColumns, world: World): Cell[] {
   const rows = partRows(client, part, world);
   return part.properties.map((property) => rows.map((row) => row[property] ?? null));
 }
 
-export function describe(job: ExportJob): string {
+export function describeJob(job: ExportJob): string {
   return `Export of ${job.options.name} as ${job.options.output_format} by ${fullName(job.creator)}`;
 }

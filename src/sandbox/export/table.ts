@@ -1,6 +1,6 @@
 import { zip } from './zip.js';
 
-/** The value of one cell; lists are for what a client has several of (labels, relations). */
+/** The value of one cell. Several values, such as labels, are a list. */
 export type Cell = string | number | boolean | null | readonly Cell[];
 
 /** The rows of an export before they become a file. */
@@ -9,22 +9,22 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Comma separated values as RFC 4180 has them: CRLF, and quotes only where they are needed. */
+/** Comma-separated values by RFC 4180: CRLF, and quotes only if needed. */
 export function csv(table: Table): Uint8Array<ArrayBuffer> {
-  const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quoted(text(cell))).join(','));
+  const lines = [table.columns, ...table.rows].map((row) => row.map((cell) => quote(cellText(cell))).join(','));
   return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
 }
 
-/** A workbook with one sheet; text is inline, so no table of shared strings is needed. */
+/** A workbook with one sheet. Texts are inline, so it needs no table of shared strings. */
 export function xlsx(table: Table): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const sheet = [table.columns, ...table.rows].map((row) => `<row>${row.map(sheetCell).join('')}</row>`).join('');
   const parts: Record<string, string> = {
-    '[Content_Types].xml': `<Types xmlns="${CONTENT_TYPES}"><Default Extension="rels" ContentType="${RELATIONSHIPS_TYPE}"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${SPREADSHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Export" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SPREADSHEET}"><sheetData>${sheet}</sheetData></worksheet>`,
+    '[Content_Types].xml': `<Types xmlns="${contentTypesNamespace}"><Default Extension="rels" ContentType="${relationshipsType}"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relationshipsNamespace}"><Relationship Id="rId1" Type="${officeNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${officeNamespace}"><sheets><sheet name="Export" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationshipsNamespace}"><Relationship Id="rId1" Type="${officeNamespace}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheetNamespace}"><sheetData>${sheet}</sheetData></worksheet>`,
   };
   return zip(
     Object.entries(parts).map(([name, xml]) => ({
@@ -34,34 +34,34 @@ export function xlsx(table: Table): Uint8Array<ArrayBuffer> {
   );
 }
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const RELATIONSHIPS_TYPE = 'application/vnd.openxmlformats-package.relationships+xml';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const contentTypesNamespace = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const relationshipsType = 'application/vnd.openxmlformats-package.relationships+xml';
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 function sheetCell(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (cell === null) return '<c/>';
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text(cell))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cellText(cell))}</t></is></c>`;
 }
 
-function text(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return cell.map(text).join('; ');
+  if (typeof cell === 'object') return cell.map(cellText).join('; ');
   return String(cell);
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 function xmlText(value: string): string {
-  // XML 1.0 has no way to write most control characters; only these three are kept.
+  // XML 1.0 cannot hold most control characters. Only these three are kept.
   const printable = value.replace(/(?![\t\n\r])\p{Cc}/gu, '');
   return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,16 +1,18 @@
+import { concatBytes } from '../http/concat-bytes.js';
+
 /** One file of an archive. */
 export interface ArchiveFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Names are UTF-8 (general purpose bit 11), nothing is compressed (method 0): small enough to write without a library. */
-const UTF8_NAMES = 0x0800;
-const STORED = 0;
-/** 1 January 1980, the earliest date the format knows: the same input always gives the same bytes. */
-const DOS_DATE = 0x0021;
+/** Names are UTF-8 (general purpose bit 11), and nothing is compressed (method 0). */
+const utf8Names = 0x0800;
+const storedMethod = 0;
+/** 1 January 1980, the earliest date of the format: equal input gives equal bytes. */
+const dosDate = 0x0021;
 
-/** A ZIP archive with the files stored as they are. */
+/** A ZIP archive with uncompressed files. */
 export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const local: Uint8Array[] = [];
@@ -19,7 +21,7 @@ export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   for (const file of files) {
     const name = encoder.encode(file.name);
     const common = [
-      ...[short(20), short(UTF8_NAMES), short(STORED), short(0), short(DOS_DATE)],
+      ...[short(20), short(utf8Names), short(storedMethod), short(0), short(dosDate)],
       ...[long(crc32(file.bytes)), long(file.bytes.length), long(file.bytes.length), short(name.length), short(0)],
     ].flat();
     const header = [...long(0x04034b50), ...common];
@@ -31,17 +33,7 @@ export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   const size = central.reduce((sum, part) => sum + part.length, 0);
   const counts = [short(0), short(0), short(files.length), short(files.length)].flat();
   const end = Uint8Array.from([...long(0x06054b50), ...counts, ...long(size), ...long(offset), ...short(0)]);
-  return joined([...local, ...central, end]);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return concatBytes([...local, ...central, end]);
 }
 
 function short(value: number): number[] {

@@ -1,15 +1,15 @@
-import { type Problem, REQUIRED } from '../http/failure.js';
-import { emptyRecord, type Json, type JsonObject } from '../http/json.js';
-import type { Settings } from '../settings.js';
+import { inputMissing, type Problem } from '../world/failure.js';
+import { emptyRecord, type Json, type JsonObject } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
 import type { World } from '../world/world.js';
 import { problemsOf, type ValueType } from './value-type.js';
 
 interface FieldRules {
-  /** VAL-24: Setting-dependent; absent = always there. */
+  /** Whether the settings enable the field. Default: always. */
   readonly enabled?: (settings: Settings) => boolean;
 }
 
-/** VAL-22: shown, never read; ignored when sent. */
+/** Shown, never read: it is ignored when sent. */
 interface ReadOnlyField extends FieldRules {
   readonly name: string;
   readonly readOnly: true;
@@ -19,8 +19,8 @@ interface InputField<Name extends string, T> extends FieldRules {
   readonly name: Name;
   readonly type: ValueType<NonNullable<T>>;
   /**
-   * VAL-15: must be sent on create, and never `null`. A function where a setting decides. A field whose shape has no
-   * `null` must be required, so what was read needs no second look.
+   * Whether it must be sent on create, and may never be `null`. A function if a setting decides. A field whose shape
+   * has no `null` must be required, so a value that was read needs no second check.
    */
   readonly required: null extends T ? boolean | ((settings: Settings) => boolean) | undefined : true;
 }
@@ -34,22 +34,22 @@ type InputFields<Shape> = {
 }[keyof Shape & string];
 
 /**
- * The fields of one resource kind, in the order of the document. `Shape` names the writable ones and their values,
- * with `null` for those that can be missing.
+ * The fields of one resource kind, in the documented order. `Shape` names the writable fields and their values, with
+ * `null` for optional ones.
  */
 export type FieldTable<Shape> = readonly (ReadOnlyField | InputFields<Shape>)[];
 
-/** What was sent: a missing key was not sent, `null` resets (VAL-21). */
+/** The fields that a request sent. A missing key was not sent, `null` resets the field. */
 export type Sent<Shape> = Partial<Shape>;
 
 export interface FieldsReading<Shape> {
   readonly sent: Sent<Shape>;
   readonly problems: readonly Problem[];
-  /** Sent names that have no effect: unknown, read-only or not enabled (REQ-16, VAL-22, VAL-25). */
+  /** Names in the request that have no effect: unknown, read-only or disabled fields. */
   readonly ignored: readonly string[];
 }
 
-/** `create` insists on required fields; `modify` takes any subset (VAL-16). */
+/** `create` insists on required fields. `modify` takes any subset. */
 export type ReadMode = 'create' | 'modify';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
@@ -69,10 +69,10 @@ export function readFields<Shape>(
     const required = typeof field.required === 'function' ? field.required(world.settings) : field.required === true;
     const value = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
     if (value === undefined) {
-      if (required && mode === 'create') problems.push({ name: field.name, message: REQUIRED });
+      if (required && mode === 'create') problems.push({ name: field.name, message: inputMissing });
     } else if (value === null || (required && isBlank(value))) {
-      // VAL-17: the message for null, and that a blank text is no valid value, are ours.
-      if (required) problems.push({ name: field.name, message: REQUIRED });
+      // Undocumented: the message for null, and that a blank text is no valid value.
+      if (required) problems.push({ name: field.name, message: inputMissing });
       else sent[field.name] = null;
     } else {
       const reading = field.type.read(value, world);
@@ -85,7 +85,7 @@ export function readFields<Shape>(
   return { sent: sent as Sent<Shape>, problems, ignored };
 }
 
-/** The fields of a resource in the order of its table: disabled ones left out (VAL-24), missing ones `null` (VAL-19). */
+/** The fields of a resource in the order of its table. Disabled fields are left out, missing values are `null`. */
 export function showFields<Shape>(
   table: FieldTable<Shape>,
   settings: Settings,

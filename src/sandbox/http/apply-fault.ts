@@ -1,12 +1,13 @@
-import type { Answer } from './answer.js';
+import type { ApiResponse } from './api-response.js';
 import { type Delivery, pause } from './delivery.js';
 import { type Encoded, encode } from './encode.js';
 import type { Fault } from './fault.js';
 import { isStreamed } from './streamed-body.js';
 
-const PAGE = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
+const gatewayPage =
+  '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Carries out one fault; `work` lets the platform do what was asked and gives the right answer. */
+/** Carries out one fault. `work` runs the operation and returns its regular response. */
 export async function applyFault(
   fault: Fault,
   work: () => Promise<Encoded>,
@@ -17,27 +18,27 @@ export async function applyFault(
     case 'answer': {
       if (fault.afterWork) await work();
       const { status, body = null, headers = {} } = fault;
-      const answer =
+      const response =
         typeof body === 'string'
           ? { bytes: new TextEncoder().encode(body), contentType: 'text/plain;charset=UTF-8' }
           : body === null
             ? {}
             : { json: body };
-      return { kind: 'answer', encoded: withHeaders(encodePlain({ status, ...answer }, now), headers) };
+      return { kind: 'complete', encoded: withHeaders(encodePlain({ status, ...response }, now), headers) };
     }
     case 'html': {
       if (fault.afterWork) await work();
-      const bytes = new TextEncoder().encode(PAGE);
+      const bytes = new TextEncoder().encode(gatewayPage);
       const page = { status: fault.status ?? 502, bytes, contentType: 'text/html' };
-      return { kind: 'answer', encoded: encodePlain(page, now) };
+      return { kind: 'complete', encoded: encodePlain(page, now) };
     }
     case 'redirect': {
       const encoded = encodePlain({ status: fault.status ?? 302 }, now);
-      return { kind: 'answer', encoded: withHeaders(encoded, { Location: fault.location }) };
+      return { kind: 'complete', encoded: withHeaders(encoded, { Location: fault.location }) };
     }
     case 'delay':
       await pause(fault.milliseconds, signal);
-      return signal.aborted ? { kind: 'dropped' } : { kind: 'answer', encoded: await work() };
+      return signal.aborted ? { kind: 'dropped' } : { kind: 'complete', encoded: await work() };
     case 'drop':
       if (fault.when === 'after') await work();
       return { kind: 'dropped' };
@@ -51,7 +52,7 @@ export async function applyFault(
     case 'truncate': {
       const encoded = await work();
       const { body } = encoded;
-      // Headers that nothing comes after are not sent by themselves.
+      // A response that has headers only is not sent by itself.
       if (body === null) return { kind: 'dropped' };
       const size = isStreamed(body) ? body.size : body.byteLength;
       return { kind: 'truncated', encoded, keep: Math.min(fault.keep ?? Math.floor(size / 2), Math.max(0, size - 1)) };
@@ -61,8 +62,8 @@ export async function applyFault(
   }
 }
 
-function encodePlain(answer: Answer, now: Date): Encoded {
-  return encode(answer, { pretty: false, acceptCharset: null, now });
+function encodePlain(response: ApiResponse, now: Date): Encoded {
+  return encode(response, { pretty: false, acceptCharset: null, now });
 }
 
 function withHeaders(encoded: Encoded, headers: Readonly<Record<string, string>>): Encoded {

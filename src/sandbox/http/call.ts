@@ -1,9 +1,9 @@
 import { type FieldTable, type ReadMode, readFields, type Sent } from '../fields/field-table.js';
-import type { Settings } from '../settings.js';
-import type { User } from '../users/user.js';
+import { invalidJson, invalidQuery, notAuthorized, type Problem } from '../world/failure.js';
+import { emptyRecord, type JsonObject } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import { invalidJson, invalidQuery, type Problem, unauthorized } from './failure.js';
-import { emptyRecord, type JsonObject } from './json.js';
 import type { PathParams, Urls } from './urls.js';
 
 export interface CallParts {
@@ -12,21 +12,21 @@ export interface CallParts {
   readonly user: User | undefined;
   readonly query: URLSearchParams;
   readonly params: PathParams;
-  /** Whether the same caller may do anything at a path below the base. */
+  /** Whether the same caller may use any method at a path below the base. */
   readonly allows: (path: string) => boolean;
 }
 
-/** One request on its way through an operation. */
+/** One request while it is handled. */
 export class Call {
   readonly world: World;
   readonly settings: Settings;
   readonly urls: Urls;
   readonly query: URLSearchParams;
-  /** Undefined only on the root, the one endpoint open to everyone (EPU-1). */
+  /** Undefined only on the root, the one endpoint that needs no token. */
   readonly user: User | undefined;
-  /** Attributes that were sent and had no effect; the journal keeps them (TRAP-41). */
+  /** Attributes that were sent and had no effect. The journal keeps them. */
   readonly ignored: string[] = [];
-  /** The JSON object of a POST or PATCH; empty for other methods and operations without a body. */
+  /** The JSON object of a POST or PATCH. Empty for other methods and for operations without a body. */
   body: JsonObject = {};
   readonly #params: PathParams;
   readonly #allows: CallParts['allows'];
@@ -41,14 +41,14 @@ export class Call {
     this.#allows = parts.allows;
   }
 
-  /** Whether a link to this place helps the viewer: nothing there would be 403 or 404 whatever the method. */
+  /** Whether a link to this path is useful to the viewer. If not, every method there would respond with 403 or 404. */
   mayUse(template: string, params: PathParams): boolean {
     return this.#allows(this.urls.path(template, params));
   }
 
-  /** The user the token stands for. */
+  /** The user to whom the token belongs. */
   get viewer(): User {
-    if (this.user === undefined) throw unauthorized();
+    if (this.user === undefined) throw notAuthorized();
     return this.user;
   }
 
@@ -56,14 +56,14 @@ export class Call {
     return this.#params[name] ?? '';
   }
 
-  /** `type('client')` is `{type_ns}/client`. */
+  /** For example, `type('client')` is `{type_ns}/client`. */
   type(name: string): string {
     return `${this.settings.typeNs}/${name}`;
   }
 
   /**
-   * The body checked against a table, all problems at once (400 'Invalid JSON input'). `check` adds what needs the
-   * world, such as uniqueness; it sees only values that are right by themselves.
+   * Checks the body against a table and reports all problems at once (400 'Invalid JSON input'). `check` adds problems
+   * that depend on the world, such as uniqueness. It sees only valid values.
    */
   readBody<Shape>(
     table: FieldTable<Shape>,
@@ -77,7 +77,9 @@ export class Call {
     return sent;
   }
 
-  /** The query checked against a table (400 'Invalid query parameters'); unknown parameters are ignored (GAP-4). */
+  /**
+   * Checks the query against a table (400 'Invalid query parameters'). Unknown parameters are ignored (undocumented).
+   */
   readQuery<Shape>(table: FieldTable<Shape>): Sent<Shape> {
     const values = emptyRecord<unknown>();
     for (const name of this.query.keys()) {

@@ -1,7 +1,7 @@
-import { type Answer, ok } from './answer.js';
-import type { Json } from './json.js';
+import type { Json } from '../world/json.js';
+import { type ApiResponse, ok } from './api-response.js';
 
-/** META-6, GAP-28: a collection with the links of none; `more` is `@paging` or `@schemas` where they are stated. */
-export function collection(items: readonly Json[], more: Readonly<Record<string, Json>> = {}): Answer {
+/** A collection without links. `more` is `@paging` or `@schemas`, if the documentation shows them for it. */
+export function collection(items: readonly Json[], more: Readonly<Record<string, Json>> = {}): ApiResponse {
   return ok({ '@items': items, '@links': [], ...more });
 }

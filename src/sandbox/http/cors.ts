@@ -1,36 +1,36 @@
 import type { Encoded } from './encode.js';
 
-/** GAP-39: cross-origin use from browsers; off unless given. */
+/** Cross-origin use from browsers. */
 export interface CorsOptions {
   /** Allowed origins, or `*` for any. */
   origins: readonly string[] | '*';
-  /** Response headers a script may read beyond the always readable ones. Default none, so `Location` is hidden. */
+  /** Response headers that scripts may read besides the default ones. Default none, so `Location` is hidden. */
   exposedHeaders?: readonly string[] | undefined;
 }
 
-// What the document names; a request with any other header fails its preflight.
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept, Accept-Charset';
-const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE';
+// The documented request headers. A request with any other header fails its preflight.
+const allowedHeaders = 'Authorization, Content-Type, Accept, Accept-Charset';
+const allowedMethods = 'GET, POST, PATCH, DELETE';
 
-/** What a preflight is answered with, beside the origin. */
-export const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': ALLOWED_METHODS,
-  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+/** The headers of a preflight response, except the origin. */
+export const preflightHeaders = {
+  'Access-Control-Allow-Methods': allowedMethods,
+  'Access-Control-Allow-Headers': allowedHeaders,
   'Access-Control-Max-Age': '600',
 };
 
 /**
- * The origins in the spelling that browsers send: `http://localhost:3000/` would never match.
+ * Writes the origins as browsers send them: `http://localhost:3000/` would never match.
  *
- * @throws TypeError for what is no origin
+ * @throws TypeError for a value that is no origin
  */
-export function normalizedCors(options: CorsOptions | undefined): CorsOptions | undefined {
+export function normalizeCors(options: CorsOptions | undefined): CorsOptions | undefined {
   if (options === undefined || options.origins === '*') return options;
   return { ...options, origins: options.origins.map(originOf) };
 }
 
 function originOf(given: string): string {
-  // What a page has that was opened as a file.
+  // The origin of a page that was opened as a file.
   if (given === 'null') return given;
   const url = URL.parse(given);
   if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
@@ -41,22 +41,22 @@ export function allowsOrigin({ origins }: CorsOptions, origin: string): boolean 
   return origins === '*' || origins.includes(origin);
 }
 
-function allowedOrigin(request: Request, options: CorsOptions): string | undefined {
+function matchOrigin(request: Request, options: CorsOptions): string | undefined {
   const origin = request.headers.get('Origin');
   return origin !== null && allowsOrigin(options, origin) ? origin : undefined;
 }
 
-/** The answer to a preflight; undefined when the request is none or its origin is not allowed. */
+/** The response to a preflight. Undefined if the request is no preflight, or its origin is not allowed. */
 export function preflight(request: Request, options: CorsOptions | undefined, now: Date): Encoded | undefined {
   const asks = request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method');
-  if (!asks || options === undefined || allowedOrigin(request, options) === undefined) return undefined;
-  const headers = new Headers({ Date: now.toUTCString(), ...PREFLIGHT_HEADERS });
+  if (!asks || options === undefined || matchOrigin(request, options) === undefined) return undefined;
+  const headers = new Headers({ Date: now.toUTCString(), ...preflightHeaders });
   return { status: 204, headers, body: null };
 }
 
-/** Lets a script of an allowed origin read the answer, errors too. */
+/** Lets scripts of an allowed origin read the response, including errors. */
 export function allowReading(request: Request, options: CorsOptions | undefined, headers: Headers): void {
-  const origin = options === undefined ? undefined : allowedOrigin(request, options);
+  const origin = options === undefined ? undefined : matchOrigin(request, options);
   if (options === undefined || origin === undefined) return;
   headers.set('Access-Control-Allow-Origin', origin);
   headers.append('Vary', 'Origin');

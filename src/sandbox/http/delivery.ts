@@ -1,48 +1,48 @@
 import type { Encoded } from './encode.js';
-import { decompressed } from './gzip.js';
+import { gunzip } from './gzip.js';
 import { bodyStream, firstBytes } from './streamed-body.js';
 
-/** How an answer leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
+/** How a response leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
 export type Delivery =
-  | { readonly kind: 'answer'; readonly encoded: Encoded }
+  | { readonly kind: 'complete'; readonly encoded: Encoded }
   | { readonly kind: 'slow'; readonly encoded: Encoded; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'truncated'; readonly encoded: Encoded; readonly keep: number }
   | { readonly kind: 'dropped' };
 
-/** The connection ended without a response. In the words of Node's `fetch`. */
+/** The connection ended without a response. The message is that of Node's `fetch`. */
 export class DroppedError extends TypeError {
   constructor() {
     super('fetch failed');
   }
 }
 
-/** Waits, but no longer than the caller does. */
+/** Waits until the time is over or the caller leaves. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    // Infinity is a stall: no timer, which would keep the process alive.
-    const timer = milliseconds === Infinity ? undefined : setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done, { once: true });
+    // Infinity is a stall. It gets no timer, since a timer would keep the process alive.
+    const timer = milliseconds === Infinity ? undefined : setTimeout(finish, milliseconds);
+    signal.addEventListener('abort', finish, { once: true });
   });
 }
 
-/** The whole answer, or one that arrives in pieces. */
-export function toResponse(delivery: Extract<Delivery, { kind: 'answer' | 'slow' }>): Response {
+/** The whole response, or one whose body arrives in pieces. */
+export function toResponse(delivery: Extract<Delivery, { kind: 'complete' | 'slow' }>): Response {
   const { status, headers, body } = delivery.encoded;
   const content = bodyStream(body);
-  if (delivery.kind === 'answer' || content === null) return new Response(content, { status, headers });
+  if (delivery.kind === 'complete' || content === null) return new Response(content, { status, headers });
   const { pieces, milliseconds } = delivery;
   const slowed =
-    'getReader' in content ? held(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
+    'getReader' in content ? delayChunks(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
   return new Response(slowed, { status, headers });
 }
 
-/** A body that breaks off, for callers without a socket; Node's fetch reports a cut connection the same way. */
+/** A body that breaks off, for callers without a socket. Node's `fetch` reports a cut connection in the same way. */
 export function toBrokenResponse({ encoded, keep }: Extract<Delivery, { kind: 'truncated' }>): Response {
   const { status, headers } = encoded;
   const chunks = firstBytes(encoded.body, keep);
@@ -57,17 +57,20 @@ export function toBrokenResponse({ encoded, keep }: Extract<Delivery, { kind: 't
   return new Response(body, { status, headers });
 }
 
-/** What a socket would have been for: the caller of `fetch` gets the body decoded, as from the global one. */
-export function decoded(response: Response): Response {
+/** Decodes the body for callers without a socket, as the global `fetch` does. */
+export function decodeResponse(response: Response): Response {
   if (response.headers.get('Content-Encoding') !== 'gzip' || response.body === null) return response;
   const headers = new Headers(response.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  return new Response(decompressed(response.body), { status: response.status, headers });
+  return new Response(gunzip(response.body), { status: response.status, headers });
 }
 
-/** Every chunk waits; a streamed body has pieces of its own. */
-function held(stream: ReadableStream<Uint8Array<ArrayBuffer>>, milliseconds: number): ReadableStream<Uint8Array> {
+/** Delays each chunk. A streamed body already comes in pieces. */
+function delayChunks(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  milliseconds: number,
+): ReadableStream<Uint8Array> {
   const never = new AbortController();
   return stream.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>({

@@ -1,15 +1,15 @@
-import type { Answer } from './answer.js';
+import type { ApiFailure } from '../world/failure.js';
+import type { ApiResponse } from './api-response.js';
 import { encodeJson, negotiateCharset } from './charset.js';
-import type { ApiFailure } from './failure.js';
 import type { Body } from './streamed-body.js';
 
-const NO_STORE = 'max-age=0, no-cache, no-store, must-revalidate';
+const noStore = 'max-age=0, no-cache, no-store, must-revalidate';
 
-/** An answer as it goes out: still in parts, so that a fault can cut or slow the body. */
+/** A response ready to be sent. Its parts are separate, so a fault can cut or slow the body. */
 export interface Encoded {
   readonly status: number;
   readonly headers: Headers;
-  /** `null` where there can be none (204, 205, 304). */
+  /** `null` for statuses without a body (204, 205, 304). */
   readonly body: Body;
 }
 
@@ -19,29 +19,29 @@ export interface EncodeContext {
   readonly now: Date;
 }
 
-export function encode(answer: Answer, context: EncodeContext): Encoded {
-  const headers = new Headers({ Date: context.now.toUTCString(), ...answer.headers });
-  if (answer.status >= 200 && answer.status < 300) headers.set('Cache-Control', NO_STORE);
-  if ([204, 205, 304].includes(answer.status)) return { status: answer.status, headers, body: null };
-  let bytes = answer.bytes ?? new Uint8Array();
-  if (answer.contentType !== undefined) headers.set('Content-Type', answer.contentType);
-  if (answer.json !== undefined) {
+export function encode(response: ApiResponse, context: EncodeContext): Encoded {
+  const headers = new Headers({ Date: context.now.toUTCString(), ...response.headers });
+  if (response.status >= 200 && response.status < 300) headers.set('Cache-Control', noStore);
+  if ([204, 205, 304].includes(response.status)) return { status: response.status, headers, body: null };
+  let bytes = response.bytes ?? new Uint8Array();
+  if (response.contentType !== undefined) headers.set('Content-Type', response.contentType);
+  if (response.json !== undefined) {
     const charset = negotiateCharset(context.acceptCharset);
-    bytes = encodeJson(JSON.stringify(answer.json, null, context.pretty ? 2 : undefined), charset);
+    bytes = encodeJson(JSON.stringify(response.json, null, context.pretty ? 2 : undefined), charset);
     headers.set('Content-Type', `application/json;charset=${charset}`);
   }
-  if (answer.stream !== undefined) {
-    if (answer.stream.announced) headers.set('Content-Length', String(answer.stream.size));
-    // Said outright, or the server adapter collects a small body and announces its length after all.
+  if (response.stream !== undefined) {
+    if (response.stream.announced) headers.set('Content-Length', String(response.stream.size));
+    // Without this header the server adapter collects a small body and announces its length.
     else headers.set('Transfer-Encoding', 'chunked');
-    return { status: answer.status, headers, body: answer.stream };
+    return { status: response.status, headers, body: response.stream };
   }
   headers.set('Content-Length', String(bytes.byteLength));
-  return { status: answer.status, headers, body: bytes };
+  return { status: response.status, headers, body: bytes };
 }
 
-/** ERR-1 to ERR-5; `extra` only when there is something in it. */
-export function failureAnswer(failure: ApiFailure): Answer {
+/** The error body. `extra` is there only if it has entries. */
+export function failureResponse(failure: ApiFailure): ApiResponse {
   const { status, message, problems } = failure;
   const extra = problems.map(({ name, message }) => ({ name, message }));
   const json = { code: status, message, ...(extra.length > 0 ? { extra } : {}) };

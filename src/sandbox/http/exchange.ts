@@ -1,21 +1,21 @@
-import { stores } from '../stores.js';
-import type { User } from '../users/user.js';
-import { startOf } from '../world/history.js';
-import type { World } from '../world/world.js';
-import type { Answer } from './answer.js';
-import { Call } from './call.js';
-import { failureAnswer } from './encode.js';
 import {
   ApiFailure,
   badRequest,
   forbidden,
   invalidPayload,
   methodNotAllowed,
+  notAuthorized,
   notFound,
-  unauthorized,
-} from './failure.js';
-import { isJsonObject, type JsonObject } from './json.js';
-import { decorate } from './release.js';
+} from '../world/failure.js';
+import { startOf } from '../world/history.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
+import type { AnyStore } from '../world/store.js';
+import type { User } from '../world/user.js';
+import type { World } from '../world/world.js';
+import type { ApiResponse } from './api-response.js';
+import { Call } from './call.js';
+import { failureResponse } from './encode.js';
+import { decorate } from './future-release.js';
 import type { Router } from './router.js';
 import type { PathAliases, PathParams } from './urls.js';
 import { Urls } from './urls.js';
@@ -24,60 +24,72 @@ import { Urls } from './urls.js';
 export interface Incoming {
   readonly method: string;
   readonly url: URL;
-  /** `{base_url}` the request came in on. */
+  /** The `{base_url}` under which the request arrived. */
   readonly base: string;
-  /** Below the base, starting with a slash; undefined when the request went elsewhere. */
+  /** The path below the base, starting with a slash. Undefined if the request is not below the base. */
   readonly path: string | undefined;
   readonly headers: Headers;
   readonly payload: Uint8Array<ArrayBuffer>;
 }
 
+/** The parts of the API that are the same for every world. */
+export interface Api {
+  readonly router: Router;
+  readonly aliases: PathAliases;
+  /** Each of them learns of every failed request. */
+  readonly stores: readonly AnyStore[];
+}
+
 export interface Exchange {
-  readonly answer: Answer;
+  readonly response: ApiResponse;
   readonly user: User | undefined;
   readonly ignored: readonly string[];
 }
 
-/** RFC 9110, section 11.1: the name of a scheme is the same in any case. */
-const CREDENTIALS = /^svc-token[ \t]+(\S+)$/i;
+/** RFC 9110, section 11.1: scheme names are case-insensitive. */
+const credentials = /^svc-token[ \t]+(\S+)$/i;
 
-/** How much of a failed request the error log keeps: bytes of its body, and entries of `extra`. */
-const LOGGED_PAYLOAD = 16 * 1024;
-const LOGGED_PROBLEMS = 100;
+/** How much of a failed request the error log keeps: bytes of the body, and entries of `extra`. */
+const maxLoggedBytes = 16 * 1024;
+const maxLoggedProblems = 100;
 
-/** The API itself, in the order of checks of GAP-9: 401, 404, 405, 403, 406, 400. */
-export async function exchange(
-  incoming: Incoming,
-  world: World,
-  router: Router,
-  aliases: PathAliases,
-): Promise<Exchange> {
+/** Runs a request through the API. The checks come in this order (undocumented): 401, 404, 405, 403, 406, 400. */
+export async function exchange(incoming: Incoming, world: World, api: Api): Promise<Exchange> {
+  const { router, aliases, stores } = api;
   const user = authenticate(incoming.headers, world);
   const urls = new Urls(incoming.base, aliases, world.settings.relativeUrls);
   const ignored: string[] = [];
   try {
-    const answer = await operate(incoming, world, router, urls, user, ignored);
-    const json = answer.json === undefined ? undefined : decorate(answer.json, world.settings, urls);
-    return { answer: json === undefined ? answer : { ...answer, json }, user, ignored };
+    const response = await operate(incoming, world, router, urls, user, ignored);
+    const json = response.json === undefined ? undefined : decorate(response.json, world.settings, urls);
+    return { response: json === undefined ? response : { ...response, json }, user, ignored };
   } catch (error) {
-    const failure = error instanceof ApiFailure ? error : unexpected(error);
-    refuse(incoming, world, user, failure);
-    return { answer: failureAnswer(failure), user, ignored };
+    const failure = error instanceof ApiFailure ? error : internalFailure(error);
+    reportFailure(stores, incoming, world, user, failure);
+    return { response: failureResponse(failure), user, ignored };
   }
 }
 
-/** MSG-9: every failed request is told to the stores, one of which keeps the error log. */
-export function refuse(incoming: Incoming, world: World, user: User | undefined, failure: ApiFailure): void {
+/** Passes every failed request to the stores. One of them keeps the error log. */
+export function reportFailure(
+  stores: readonly AnyStore[],
+  incoming: Incoming,
+  world: World,
+  user: User | undefined,
+  failure: ApiFailure,
+): void {
   const { method, url, payload } = incoming;
   const { status: code, message, problems } = failure;
-  const text = payload.byteLength > 0 ? new TextDecoder().decode(payload.subarray(0, LOGGED_PAYLOAD)) : null;
-  const kept = problems.slice(0, LOGGED_PROBLEMS).map((problem) => ({ ...problem, name: startOf(problem.name, 200) }));
+  const text = payload.byteLength > 0 ? new TextDecoder().decode(payload.subarray(0, maxLoggedBytes)) : null;
+  const kept = problems
+    .slice(0, maxLoggedProblems)
+    .map((problem) => ({ ...problem, name: startOf(problem.name, 200) }));
   const failed = { at: world.clock.now(), user, method, url: url.href, code, message, problems: kept, payload: text };
-  for (const store of stores) store.failed(world, failed);
+  for (const store of stores) store.recordFailure(world, failed);
 }
 
 function authenticate(headers: Headers, world: World): User | undefined {
-  const token = CREDENTIALS.exec(headers.get('Authorization')?.trim() ?? '')?.[1];
+  const token = credentials.exec(headers.get('Authorization')?.trim() ?? '')?.[1];
   return token === undefined ? undefined : world.tokens.userOf(token);
 }
 
@@ -88,23 +100,23 @@ async function operate(
   urls: Urls,
   user: User | undefined,
   ignored: string[],
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { method, path, headers, payload, url } = incoming;
-  // CON-2, VER-1: what is not under the base is not the API, with or without a token.
+  // A path that is not below the base is not part of the API, with or without a token.
   if (path === undefined) throw notFound();
   const match = router.match(path === '' ? '/' : path);
-  // A token that is sent must be right, on the open root too (AUT-14; ours).
+  // Undocumented: if a token is sent it must be valid, on the open root too.
   const open = match?.route.open === true && !headers.has('Authorization');
-  if (user === undefined && !open) throw unauthorized();
+  if (user === undefined && !open) throw notAuthorized();
   if (match === undefined) throw notFound();
   const callTo = (params: PathParams, query: URLSearchParams): Call =>
     new Call({ world, urls, user, query, params, allows: (path) => isAllowed(path) });
   const isAllowed = (path: string): boolean => {
     const found = router.match(path);
-    // The document names the link, and shows neither request nor response.
+    // The documentation names this link, but shows neither its request nor its response.
     if (found === undefined) return true;
     const resolved = found.route.resolve(callTo(found.params, new URLSearchParams()));
-    return resolved?.methods.some((one) => resolved.operation(one)?.allowed()) ?? false;
+    return resolved?.methods.some((method) => resolved.operation(method)?.allowed()) ?? false;
   };
   const call = callTo(match.params, url.searchParams);
   const resolved = match.route.resolve(call);
@@ -118,12 +130,12 @@ async function operate(
   if (strictAccept && !/(\*|application)\/(\*|json)/.test(headers.get('Accept') ?? '')) {
     throw badRequest('Accept must allow application/json');
   }
-  const answer = await operation.answer();
+  const response = await operation.respond();
   ignored.push(...call.ignored);
-  return answer;
+  return response;
 }
 
-/** REQ-8, REQ-9, STC-6, GAP-3: one JSON object in UTF-8, announced as JSON; otherwise 406. */
+/** Requires one JSON object in UTF-8 with the content type JSON. Otherwise 406. */
 function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | 'none'): JsonObject {
   if (wanted === 'none' && payload.byteLength === 0) return {};
   const type = (headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
@@ -138,8 +150,8 @@ function readPayload(headers: Headers, payload: Uint8Array, wanted: 'object' | '
   return value;
 }
 
-export function unexpected(error: unknown): ApiFailure {
-  // A mistake of the sandbox itself: without this line its cause would be lost behind the 500.
+export function internalFailure(error: unknown): ApiFailure {
+  // This is a bug in the sandbox. Without this line its cause would be lost behind the 500.
   console.error(error);
   return new ApiFailure(500, 'Unexpected error');
 }

@@ -1,7 +1,7 @@
 import type { Fault, FaultEffect } from './fault.js';
 
-/** What each kind of fault takes, and cannot do without. */
-const EFFECTS: Readonly<Record<FaultEffect['kind'], { required: readonly string[]; optional: readonly string[] }>> = {
+/** The names that each kind of fault requires and accepts. */
+const effects: Readonly<Record<FaultEffect['kind'], { required: readonly string[]; optional: readonly string[] }>> = {
   answer: { required: ['status'], optional: ['body', 'headers', 'afterWork'] },
   html: { required: [], optional: ['status', 'afterWork'] },
   redirect: { required: ['location'], optional: ['status'] },
@@ -13,27 +13,27 @@ const EFFECTS: Readonly<Record<FaultEffect['kind'], { required: readonly string[
   slow: { required: ['milliseconds'], optional: ['pieces'] },
 };
 
-const SCOPE: readonly string[] = ['times', 'skip', 'chance', 'method', 'path'];
+const scopeNames: readonly string[] = ['times', 'skip', 'chance', 'method', 'path'];
 
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
-const REDIRECTS = [301, 302, 303, 307, 308];
+const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
+const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
- * By name what it takes, where the value is nothing of that: it would do something else than it says, or nothing at all, and
- * be noticed much later and elsewhere.
+ * By name, what a value must be if it is wrong. A wrong value would act differently than written, or not at all, and be
+ * noticed much later.
  */
-const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
+const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
   status: (value, kind) =>
     notWithin('status', value, { least: 200, most: 599, whole: true }) ??
-    (kind === 'redirect' ? notOneOf('status', value, REDIRECTS) : undefined),
-  // A timer of more ends at once.
+    (kind === 'redirect' ? notOneOf('status', value, redirectStatuses) : undefined),
+  // A longer timer would fire at once.
   milliseconds: (value) => notWithin('milliseconds', value, { least: 0, most: 2 ** 31 - 1 }),
   keep: (value) => notWithin('keep', value, { least: 0, whole: true }),
   pieces: (value) => notWithin('pieces', value, { least: 1, whole: true }),
   times: (value) => notWithin('times', value, { least: 1, whole: true }),
   skip: (value) => notWithin('skip', value, { least: 0, whole: true }),
   chance: (value) => notWithin('chance', value, { least: 0, most: 1 }),
-  method: (value) => notText('method', value) ?? notOneOf('method', value, METHODS),
+  method: (value) => notText('method', value) ?? notOneOf('method', value, methods),
   location: (value) =>
     notText('location', value) ?? (canBeSent('Location', value) ? undefined : 'as `location` what a header can hold'),
   path: (value) => (isPattern(value) ? undefined : (notText('path', value) ?? notPath(String(value)))),
@@ -43,22 +43,22 @@ const WRONG: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind'])
   headers: notHeaders,
 };
 
-/** Says what is wrong with a fault, that it takes `more` than the usual names too. */
+/** Checks a fault. `more` are additional names that it accepts. */
 export function checkFault(given: object, more: readonly string[] = []): asserts given is Fault {
   const { kind } = (given ?? {}) as { kind?: FaultEffect['kind'] };
-  if (kind === undefined || !Object.hasOwn(EFFECTS, kind)) {
+  if (kind === undefined || !Object.hasOwn(effects, kind)) {
     throw new Error(
-      `There is no fault of kind ${JSON.stringify(kind)}. There are: ${Object.keys(EFFECTS).join(', ')}.`,
+      `There is no fault of kind ${JSON.stringify(kind)}. There are: ${Object.keys(effects).join(', ')}.`,
     );
   }
-  const { required, optional } = EFFECTS[kind];
-  const offered = [...required, ...optional, ...SCOPE, ...more];
+  const { required, optional } = effects[kind];
+  const known = [...required, ...optional, ...scopeNames, ...more];
   const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
   for (const name of required) if (!values.has(name)) throw faultError(kind, `needs \`${name}\``);
   values.delete('kind');
   for (const [name, value] of values) {
-    if (!offered.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${offered.join(', ')}`);
-    const taken = WRONG[name]?.(value, kind);
+    if (!known.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${known.join(', ')}`);
+    const taken = problemsByName[name]?.(value, kind);
     if (taken !== undefined) throw faultError(kind, `takes ${taken}`);
   }
 }
@@ -83,7 +83,7 @@ function notOneOf(name: string, value: unknown, known: readonly unknown[]): stri
   return known.includes(value) ? undefined : `as \`${name}\` one of ${known.join(', ')}`;
 }
 
-/** Of another realm, such as that of a test runner, too. */
+/** Also true for patterns of another realm, such as that of a test runner. */
 function isPattern(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object RegExp]';
 }
@@ -116,7 +116,7 @@ function canBeSent(name: string, value: unknown): boolean {
   }
 }
 
-/** Begins with which fault. */
+/** The message begins with the kind of the fault. */
 export function faultError(kind: string, what: string): Error {
   return new Error(`A fault of kind \`${kind}\` ${what}.`);
 }

@@ -1,8 +1,8 @@
-import type { Json } from './json.js';
+import type { Json } from '../world/json.js';
 
 /** What goes wrong. */
 export type FaultEffect =
-  /** This answer instead of the platform's. With `afterWork` the platform has done the work first. */
+  /** This response instead of the platform's. With `afterWork` the platform does the work first. */
   | {
       kind: 'answer';
       status: number;
@@ -11,38 +11,41 @@ export type FaultEffect =
       headers?: Readonly<Record<string, string>> | undefined;
       afterWork?: boolean | undefined;
     }
-  /** The page of a gateway, `text/html`; 502 unless said otherwise. */
+  /** An error page of a gateway, `text/html`. Default status 502. */
   | { kind: 'html'; status?: number | undefined; afterWork?: boolean | undefined }
   | { kind: 'redirect'; location: string; status?: 301 | 302 | 303 | 307 | 308 | undefined }
-  /** The right answer, later. */
+  /** The regular response, later. */
   | { kind: 'delay'; milliseconds: number }
-  /** No answer: `before` nothing was done, `after` the work was done and its answer is lost. */
+  /** No response. `before`: the work was not done. `after`: it was done, and its response is lost. */
   | { kind: 'drop'; when: 'before' | 'after' }
-  /** No answer: the connection breaks at once, and the work is done that much later. */
+  /** No response. The connection breaks at once, and the work is done later. */
   | { kind: 'late'; milliseconds: number }
-  /** The right headers, but the connection breaks after `keep` bytes of the body (default: half; at most all but one). */
+  /**
+   * The regular headers, but the connection breaks after `keep` bytes of the body (default: half; at most all but one).
+   */
   | { kind: 'truncate'; keep?: number | undefined }
-  /** Never answers, until the caller gives up. */
+  /** No response until the caller gives up. */
   | { kind: 'stall'; when: 'before' | 'after' }
-  /** The right answer, its body in `pieces` (default 10) over `milliseconds`. */
+  /** The regular response, its body in `pieces` (default 10) over `milliseconds`. */
   | { kind: 'slow'; milliseconds: number; pieces?: number | undefined };
 
-/** Which requests are hit; without any of these the next one. */
+/** Which requests a fault hits. Default: the next one. */
 export interface FaultScope {
   /** How many requests it hits. Default 1. */
   times?: number | undefined;
   /** How many matching requests pass first. Default 0. */
   skip?: number | undefined;
   /**
-   * From 0 to 1: how many of the matching requests it hits, by the seed of the sandbox. The n-th request of one method and
-   * path has the same luck in every run, and of the faults that match it the chances add up. Default: all.
+   * From 0 to 1: the share of the matching requests that it hits, decided by the seed of the sandbox. The n-th request
+   * of one method and path gets the same roll in every run. The chances of faults that match the same request add up.
+   * Default: all.
    */
   chance?: number | undefined;
-  /** Such as `POST`, in capitals. Default: any. */
+  /** A method in capitals, such as `POST`. Default: any. */
   method?: string | undefined;
-  /** Path below the base URL without query, such as `/c/items`; a text must match as a whole. */
+  /** A path below the base URL without query, such as `/c/items`. A text must match the whole path. */
   path?: string | RegExp | undefined;
 }
 
-/** What goes wrong, and for which requests. */
+/** A fault, and the requests that it hits. */
 export type Fault = FaultEffect & FaultScope;

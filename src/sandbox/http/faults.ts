@@ -4,8 +4,8 @@ import type { Fault, FaultScope } from './fault.js';
 import { checkFault } from './fault-check.js';
 
 /**
- * Faults waiting for their requests, oldest first; a request meets one at most. They stand behind the limits and
- * before everything else, as a gateway would: a 429 uses none up.
+ * Faults that wait for their requests, oldest first. A request meets one fault at most. Faults apply after the limits
+ * and before everything else, as those of a gateway: a 429 uses none up.
  */
 export class Faults {
   readonly #seed: number;
@@ -17,54 +17,54 @@ export class Faults {
     this.#seed = seed;
   }
 
-  /** Behind those that wait already. */
+  /** Adds faults behind those that wait already. */
   add(...faults: readonly Fault[]): void {
     for (const fault of faults) checkFault(fault);
     this.#waiting.push(...faults.map((fault) => ({ fault, times: fault.times ?? 1, skip: fault.skip ?? 0 })));
   }
 
-  /** Before those that wait already. */
+  /** Adds faults before those that wait already. */
   addFirst(...faults: readonly Fault[]): void {
     const earlier = this.#waiting.length;
     this.add(...faults);
     this.#waiting.unshift(...this.#waiting.splice(earlier));
   }
 
-  /** Forgets those that wait. */
+  /** Removes all waiting faults. */
   clear(): void {
     this.#waiting = [];
     this.#visits.clear();
   }
 
-  /** How many hits are still to come. */
+  /** How many hits are left. */
   get pending(): number {
-    return this.#waiting.reduce((sum, one) => sum + one.times, 0);
+    return this.#waiting.reduce((sum, { times }) => sum + times, 0);
   }
 
-  /** Not for tests: the fault of this request, used up by it. */
+  /** Not for tests: returns the fault of this request, and uses it up. */
   take(method: string, path: string): Fault | undefined {
     if (this.#waiting.length === 0) return undefined;
-    let luck = this.#luck(`${method} ${path}`);
-    for (const one of this.#waiting) {
-      if (one.times <= 0 || !matches(one.fault, method, path)) continue;
-      const { chance } = one.fault;
+    let roll = this.#roll(`${method} ${path}`);
+    for (const waiting of this.#waiting) {
+      if (waiting.times <= 0 || !matches(waiting.fault, method, path)) continue;
+      const { chance } = waiting.fault;
       if (chance !== undefined) {
-        luck -= chance;
-        if (luck >= 0) continue;
+        roll -= chance;
+        if (roll >= 0) continue;
       }
-      if (one.skip > 0) {
-        one.skip -= 1;
+      if (waiting.skip > 0) {
+        waiting.skip -= 1;
         continue;
       }
-      one.times -= 1;
-      if (one.times <= 0) this.#waiting = this.#waiting.filter((other) => other !== one);
-      return one.fault;
+      waiting.times -= 1;
+      if (waiting.times <= 0) this.#waiting = this.#waiting.filter((entry) => entry !== waiting);
+      return waiting.fault;
     }
     return undefined;
   }
 
-  /** From 0 to 1. */
-  #luck(request: string): number {
+  /** A number from 0 to 1. */
+  #roll(request: string): number {
     const visit = (this.#visits.get(request) ?? 0) + 1;
     this.#visits.set(request, visit);
     let hash = this.#seed;
@@ -76,6 +76,6 @@ export class Faults {
 function matches(scope: FaultScope, method: string, path: string): boolean {
   if (scope.method !== undefined && scope.method !== method) return false;
   if (scope.path === undefined) return true;
-  // Not `test`, which goes on from where a pattern with `g` or `y` ended.
+  // Not `test`, which continues from the last match of a pattern with `g` or `y`.
   return typeof scope.path === 'string' ? scope.path === path : path.search(scope.path) >= 0;
 }

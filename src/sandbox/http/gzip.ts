@@ -1,19 +1,19 @@
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-export function compressed(stream: Bytes): Bytes {
+export function gzip(stream: Bytes): Bytes {
   const { CompressionStream } = streams();
   return stream.pipeThrough(new CompressionStream('gzip'));
 }
 
-export function decompressed(stream: Bytes): Bytes {
+export function gunzip(stream: Bytes): Bytes {
   const { DecompressionStream } = streams();
   return stream.pipeThrough(new DecompressionStream('gzip'));
 }
 
-/** The pages that Jest simulates lack these two, and the Node below them has them. */
+/** Pages that Jest simulates lack these two classes, but Node has them. */
 function streams(): Pick<typeof globalThis, 'CompressionStream' | 'DecompressionStream'> {
   if (typeof CompressionStream !== 'undefined') return globalThis;
-  // Of one implementation, and typed in two ways: as those of the page, and as those of Node.
+  // There is one implementation with two types: that of pages, and that of Node.
   const ofNode: object = process.getBuiltinModule('node:stream/web');
   return ofNode as typeof globalThis;
 }

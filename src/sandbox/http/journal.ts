@@ -1,6 +1,6 @@
 import { startOf } from '../world/history.js';
 
-/** One request as the sandbox saw it. No bodies, no tokens. */
+/** One request that the sandbox received. Without bodies and tokens. */
 export interface JournalEntry {
   /** In capitals. */
   readonly method: string;
@@ -10,18 +10,18 @@ export interface JournalEntry {
   readonly query: string;
   /** By the sandbox clock. */
   readonly at: Date;
-  /** `null` while it is being answered, and for good when it was dropped. */
+  /** `null` until there is a response. It stays `null` if the response was dropped. */
   status: number | null;
-  /** Key of the user the token stands for; `null` without a valid token. */
+  /** Key of the user to whom the token belongs. `null` without a valid token. */
   user: string | null;
-  /** Attributes that were sent and had no effect (TRAP-41): unknown, read-only or not enabled ones. */
+  /** Attributes that were sent and had no effect: unknown, read-only or disabled ones. */
   ignored: readonly string[];
 }
 
-const MOST_NAMES = 100;
-const LONGEST_NAME = 200;
+const maxNames = 100;
+const maxNameLength = 200;
 
-/** The first of the names, and the start of each: what a caller sends must not grow the journal without bound. */
+/** The first names, cut to a maximum length: what callers send must not grow the journal without bound. */
 export function shortNames(names: readonly string[]): string[] {
-  return names.slice(0, MOST_NAMES).map((name) => startOf(name, LONGEST_NAME));
+  return names.slice(0, maxNames).map((name) => startOf(name, maxNameLength));
 }

@@ -1,28 +1,27 @@
-/** LIM-4, TRAP-1: the limits of the platform; `false` in the options switches all of them off. */
+/** The limits of the platform. The option `limits: false` switches all of them off. */
 export interface Limits {
-  /** Per remote address. Default 30. */
+  /** Requests per second for each remote address. Default 30. */
   requestsPerSecond: number;
   /** How many requests the bucket holds. Default 30. */
   burst: number;
-  /** Open connections per remote address, counted by `listen` only. Default 20. */
+  /** Open connections per remote address. Only `listen` counts them. Default 20. */
   connections: number;
-  /** TRAP-1: requests per second over all addresses together. Default `null`: not limited. */
+  /** Requests per second over all addresses. Default `null`: not limited. */
   totalPerSecond: number | null;
 }
 
-export const DEFAULT_LIMITS: Limits = { requestsPerSecond: 30, burst: 30, connections: 20, totalPerSecond: null };
+export const defaultLimits: Limits = { requestsPerSecond: 30, burst: 30, connections: 20, totalPerSecond: null };
 
 interface Bucket {
   level: number;
   at: number;
 }
 
-// Draining adds up fractions; without it a request exactly 1/rate seconds later could be refused.
-const ROUNDING = 1e-6;
+// The level adds up fractions. Without this tolerance a request exactly 1/rate seconds later could be refused.
+const rounding = 1e-6;
 
 /**
- * LIM-5, LIM-6: leaky buckets, one per remote address, on a monotonic clock of their own: the sandbox clock is for the
- * data and may stand still.
+ * Leaky buckets, one per remote address, on a monotonic clock. The sandbox clock is for data only and may stand still.
  */
 export class RateLimit {
   readonly #limits: Limits | false;
@@ -33,14 +32,14 @@ export class RateLimit {
     this.#limits = limits;
   }
 
-  /** Takes one place; false when the bucket is full. A refused request takes none. */
+  /** Takes one place. Returns false if the bucket is full, and then takes none. */
   take(address: string, now: number): boolean {
     if (this.#limits === false) return true;
     const { requestsPerSecond, burst, totalPerSecond } = this.#limits;
-    const own = drained(this.#buckets.get(address) ?? { level: 0, at: now }, requestsPerSecond, now);
-    const total = drained(this.#total, totalPerSecond ?? 0, now);
-    const room = own.level + 1 <= burst + ROUNDING;
-    const totalRoom = totalPerSecond === null || total.level + 1 <= totalPerSecond + ROUNDING;
+    const own = levelAt(this.#buckets.get(address) ?? { level: 0, at: now }, requestsPerSecond, now);
+    const total = levelAt(this.#total, totalPerSecond ?? 0, now);
+    const room = own.level + 1 <= burst + rounding;
+    const totalRoom = totalPerSecond === null || total.level + 1 <= totalPerSecond + rounding;
     const taken = room && totalRoom;
     this.#buckets.set(address, taken ? { ...own, level: own.level + 1 } : own);
     if (totalPerSecond !== null) this.#total = taken ? { ...total, level: total.level + 1 } : total;
@@ -53,6 +52,6 @@ export class RateLimit {
   }
 }
 
-function drained(bucket: Bucket, perSecond: number, now: number): Bucket {
+function levelAt(bucket: Bucket, perSecond: number, now: number): Bucket {
   return { level: Math.max(0, bucket.level - ((now - bucket.at) / 1000) * perSecond), at: now };
 }

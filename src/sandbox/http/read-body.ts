@@ -1,7 +1,9 @@
-/** The body of a request; `undefined` when the caller went away before it was complete. */
+import { concatBytes } from './concat-bytes.js';
+
+/** The body of a request. `undefined` if the caller left before it was complete. */
 export type ReadBody = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly tooLarge: true } | undefined;
 
-/** Reads no more than `most` bytes: what a caller announces or sends beyond them is never held. */
+/** Reads at most `most` bytes. Larger bodies are never held in memory. */
 export async function readBody(request: Request, most: number): Promise<ReadBody> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return { tooLarge: true };
   if (request.method === 'GET' || request.method === 'HEAD') return { bytes: new Uint8Array() };
@@ -12,7 +14,7 @@ export async function readBody(request: Request, most: number): Promise<ReadBody
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
       size += part.value.byteLength;
       if (size > most) {
-        // The rest is not waited for: the caller may never end.
+        // The rest is not awaited: the caller may never end it.
         void reader?.cancel().catch(() => undefined);
         return { tooLarge: true };
       }
@@ -21,15 +23,5 @@ export async function readBody(request: Request, most: number): Promise<ReadBody
   } catch {
     return undefined;
   }
-  return { bytes: joined(chunks, size) };
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return { bytes: concatBytes(chunks) };
 }

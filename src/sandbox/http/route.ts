@@ -1,31 +1,31 @@
-import type { Answer } from './answer.js';
+import type { ApiResponse } from './api-response.js';
 import type { Call } from './call.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface Operation<Target> {
-  /** Whether the viewer may do this to the target; otherwise 403. Absent: everyone with a token. */
+  /** Whether the viewer may do this to the target, otherwise 403. Default: every caller with a token may. */
   readonly allow?: (call: Call, target: Target) => boolean;
-  /** Default for POST and PATCH: `object`, a JSON object is needed. `none`: an action without a body. */
+  /** `object` requires a JSON object, the default for POST and PATCH. `none` is an action without a body. */
   readonly body?: 'object' | 'none';
-  readonly answer: (call: Call, target: Target) => Answer | Promise<Answer>;
+  readonly respond: (call: Call, target: Target) => ApiResponse | Promise<ApiResponse>;
 }
 
 export interface RouteDefinition<Target> {
-  /** Relative to `{base_url}`, with `:names` for the placeholders; the root is the empty path. */
+  /** Relative to `{base_url}`, with `:name` for each parameter. The root is the empty path. */
   readonly path: string;
-  /** Open without a token; only the root is (ROOT-5). */
+  /** Needs no token. Only the root is open. */
   readonly open?: boolean;
-  /** Finds what the path addresses; undefined answers 404. */
+  /** Finds the target of the path. Undefined responds with 404. */
   readonly target: (call: Call) => Target | undefined;
   readonly methods: Readonly<Partial<Record<Method, Operation<Target>>>>;
 }
 
-/** An operation bound to the target its path was resolved to. */
+/** An operation bound to the target of its path. */
 export interface BoundOperation {
   readonly body: 'object' | 'none';
   allowed(): boolean;
-  answer(): Answer | Promise<Answer>;
+  respond(): ApiResponse | Promise<ApiResponse>;
 }
 
 export interface Resolved {
@@ -36,15 +36,15 @@ export interface Resolved {
 export interface Route {
   readonly path: string;
   readonly open: boolean;
-  /** Undefined when the path addresses nothing. */
+  /** Undefined if the path has no target. */
   resolve(call: Call): Resolved | undefined;
 }
 
 const takesBody = (method: string) => method === 'POST' || method === 'PATCH';
 
 /**
- * A route in the order of checks of GAP-9: the target first (404), then the method (405), the right (403), the body
- * (406), and only then the operation itself (400).
+ * A route checks in this order: the target (404), the method (405), the permission (403), the body (406), and the
+ * operation itself (400).
  */
 export function route<Target>(definition: RouteDefinition<Target>): Route {
   const operations = new Map<string, Operation<Target>>(Object.entries(definition.methods));
@@ -62,7 +62,7 @@ export function route<Target>(definition: RouteDefinition<Target>): Route {
           return {
             body: takesBody(method) ? (operation.body ?? 'object') : 'none',
             allowed: () => operation.allow?.(call, target) ?? true,
-            answer: () => operation.answer(call, target),
+            respond: () => operation.respond(call, target),
           };
         },
       };

@@ -1,24 +1,24 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Route } from './route.js';
-import { aliased, decodeSegment, type PathAliases, type PathParams } from './urls.js';
+import { decodeSegment, type PathAliases, type PathParams, withAliases } from './urls.js';
 
 export interface RouteMatch {
   readonly route: Route;
   readonly params: PathParams;
 }
 
-/** Finds the route of a path. Parameters are decoded once, after matching (TRAP-53). */
+/** Finds the route of a path. Parameters are decoded exactly once, after matching. */
 export class Router {
   readonly #router = new TrieRouter<Route>();
 
   constructor(routes: readonly Route[], aliases: PathAliases) {
-    for (const route of routes) this.#router.add('ALL', `/${aliased(route.path, aliases)}`, route);
+    for (const route of routes) this.#router.add('ALL', `/${withAliases(route.path, aliases)}`, route);
   }
 
   /** `path` is below the base, starts with a slash and is still percent-encoded. */
   match(path: string): RouteMatch | undefined {
     const [matches] = this.#router.match('ALL', path);
-    // `/c/items` also has the form of `/c/:userId`; the one with fewer parameters is meant.
+    // `/c/items` also matches `/c/:userId`. The route with fewer parameters wins.
     const best = matches.toSorted(([, a], [, b]) => Object.keys(a).length - Object.keys(b).length)[0];
     if (best === undefined) return undefined;
     const params: Record<string, string> = {};

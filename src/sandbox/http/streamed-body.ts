@@ -1,15 +1,15 @@
-/** A body that is made while it is read, for what is too large to hold. */
+/** A body that is made while it is read, for bodies too large to hold. */
 export interface StreamedBody {
   readonly open: () => ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Bytes in all; `Infinity` when nobody knows before the end. */
+  /** Total size in bytes. `Infinity` if it is unknown before the end. */
   readonly size: number;
-  /** Whether `Content-Length` tells the size; without it the body goes out in chunks. */
+  /** Whether `Content-Length` announces the size. Otherwise the body is sent in chunks. */
   readonly announced: boolean;
 }
 
 export type Body = Uint8Array<ArrayBuffer> | StreamedBody | null;
 
-/** Asked by what it has: in a page that Node simulates, bytes need not be of the `Uint8Array` of this module. */
+/** Checks for a property: in a simulated page, bytes may not be instances of this module's `Uint8Array`. */
 export function isStreamed(body: Uint8Array<ArrayBuffer> | StreamedBody): body is StreamedBody {
   return 'open' in body;
 }
@@ -18,7 +18,7 @@ export function bodyStream(body: Body): ReadableStream<Uint8Array<ArrayBuffer>> 
   return body !== null && isStreamed(body) ? body.open() : body;
 }
 
-/** The whole body, which the runtime cuts as it likes. */
+/** A stream of the whole body. The runtime decides how to cut it. */
 export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {
@@ -28,7 +28,7 @@ export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
   });
 }
 
-/** The start of a body, for answers that break off. */
+/** The first bytes of a body, for responses that break off. */
 export async function* firstBytes(body: Body, keep: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   if (body === null) return;
   if (!isStreamed(body)) {

@@ -1,19 +1,17 @@
-/** Path segments served under other names than the documented ones, for example `{ diary: 'journal' }` (DIS-3). */
+/** Path segments that replace the documented ones, for example `{ diary: 'journal' }`. */
 export type PathAliases = Readonly<Record<string, string>>;
 
 export type PathParams = Readonly<Record<string, string>>;
 
-/** A path template such as `c/:userId/tasks/items`, with the aliases put in. */
-export function aliased(template: string, aliases: PathAliases): string {
+/** A path template such as `c/:userId/tasks/items` with its aliases. */
+export function withAliases(template: string, aliases: PathAliases): string {
   return template
     .split('/')
     .map((segment) => aliases[segment] ?? segment)
     .join('/');
 }
 
-/**
- * Every URL in an answer is made here from a path template, so that links, `Location` and routes cannot drift apart.
- */
+/** Builds every URL in a response from a path template, so links, `Location` and routes cannot differ. */
 export class Urls {
   /** `{base_url}` without a trailing slash. */
   readonly base: string;
@@ -31,22 +29,22 @@ export class Urls {
     return path === '/' ? this.#prefix : `${this.#prefix}${path}`;
   }
 
-  /** The same below the base, as the router takes it. */
+  /** The path below the base, as the router takes it. */
   path(template: string, params: PathParams = {}): string {
-    const segments = aliased(template, this.#aliases)
+    const segments = withAliases(template, this.#aliases)
       .split('/')
       .map((segment) => (segment.startsWith(':') ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment));
     return `/${segments.join('/')}`;
   }
 
-  /** The parameters of a URL that has the form of `template` under this base, undefined for any other URL. */
+  /** The parameters of a URL that matches `template` under this base. Undefined for any other URL. */
   match(url: string, template: string): PathParams | undefined {
     const target = URL.parse(url, this.base);
     const base = new URL(this.base);
     if (target === null || target.origin !== base.origin || !target.pathname.startsWith(`${base.pathname}/`)) {
       return undefined;
     }
-    const wanted = aliased(template, this.#aliases).split('/');
+    const wanted = withAliases(template, this.#aliases).split('/');
     const found = target.pathname.slice(base.pathname.length + 1).split('/');
     if (wanted.length !== found.length) return undefined;
     const params: Record<string, string> = {};
@@ -60,7 +58,7 @@ export class Urls {
   }
 }
 
-/** TRAP-53: decoded exactly once; undefined when the escapes are broken. */
+/** Decodes exactly once. Undefined if the escapes are broken. */
 export function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

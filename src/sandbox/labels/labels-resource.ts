@@ -1,14 +1,14 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { string } from '../fields/value-type.js';
-import { type Answer, created, ok } from '../http/answer.js';
+import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
 import { isStaff } from '../users/access.js';
-import type { Label } from './label-list.js';
+import type { Json } from '../world/json.js';
+import type { Label } from '../world/label-list.js';
 
 const labelFields: FieldTable<{ label: string }> = [
   { name: 'identifier', readOnly: true },
@@ -18,7 +18,7 @@ const labelFields: FieldTable<{ label: string }> = [
 const labelUrl = (call: Call, { identifier }: Label) =>
   call.urls.to('configuration/labels/:identifier', { identifier });
 
-function show(call: Call, label: Label): Json {
+function showLabel(call: Call, label: Label): Json {
   const { identifier, label: text } = label;
   return {
     '@url': labelUrl(call, label),
@@ -29,56 +29,56 @@ function show(call: Call, label: Label): Json {
   };
 }
 
-/** EPL-1, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
-function list(call: Call): Answer {
+/** `start` and `limit` apply, but `@paging` is not shown. */
+function listLabels(call: Call): ApiResponse {
   const { items } = page(call.settings, call.world.labels.all(), readBatch(call));
-  return collection(items.map((label) => show(call, label)));
+  return collection(items.map((label) => showLabel(call, label)));
 }
 
-function create(call: Call): Answer {
+function createLabel(call: Call): ApiResponse {
   const { label: text = '' } = call.readBody(labelFields, 'create');
   const label = call.world.labels.create(text);
-  return created(labelUrl(call, label), show(call, label));
+  return creationResponse(labelUrl(call, label), showLabel(call, label));
 }
 
-/** EPL-4, EPL-7: only the text; whoever has the label keeps it. */
-function rename(call: Call, label: Label): Answer {
+/** Changes the text only. Users keep the label. */
+function renameLabel(call: Call, label: Label): ApiResponse {
   const { label: text } = call.readBody(labelFields, 'modify');
   label.label = text ?? label.label;
-  return changed(call, () => show(call, label));
+  return patchResponse(call, () => showLabel(call, label));
 }
 
-/** EPL-8: taken off everyone who has it. */
-function remove(call: Call, label: Label): Answer {
+/** Removes the label from all users that have it. */
+function removeLabel(call: Call, label: Label): ApiResponse {
   for (const user of call.world.users.all()) {
     if (user.kind === 'client' || user.kind === 'professional') {
       user.labels = user.labels.filter((identifier) => identifier !== label.identifier);
     }
   }
   call.world.labels.remove(label);
-  return changed(call, () => show(call, label));
+  return patchResponse(call, () => showLabel(call, label));
 }
 
-const allow = (call: Call) => isStaff(call.viewer);
+const allowStaff = (call: Call) => isStaff(call.viewer);
 
 export const labelRoutes: readonly Route[] = [
   route({
     path: 'configuration/labels/items',
     target: (call) => call.world,
-    methods: { GET: { allow, answer: list } },
+    methods: { GET: { allow: allowStaff, respond: listLabels } },
   }),
   route({
     path: 'configuration/labels',
     target: (call) => call.world,
-    methods: { POST: { allow, answer: create } },
+    methods: { POST: { allow: allowStaff, respond: createLabel } },
   }),
   route({
     path: 'configuration/labels/:identifier',
     target: (call) => call.world.labels.find(call.param('identifier')),
     methods: {
-      GET: { allow, answer: (call, label) => ok(show(call, label)) },
-      PATCH: { allow, answer: rename },
-      DELETE: { allow, answer: remove },
+      GET: { allow: allowStaff, respond: (call, label) => ok(showLabel(call, label)) },
+      PATCH: { allow: allowStaff, respond: renameLabel },
+      DELETE: { allow: allowStaff, respond: removeLabel },
     },
   }),
 ];

@@ -1,36 +1,35 @@
-import type { Answer } from '../http/answer.js';
-import { ok } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
-import type { Settings } from '../settings.js';
+import type { Json } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
 import { formatInstant } from '../world/time-text.js';
 import { logStore } from './log-store.js';
-import type { AccessRecord, CallError, CarelinkError, Log, Logged, Logs } from './logs.js';
+import type { AccessRecord, CallError, CarelinkError, Log, LogRecord, Logs } from './logs.js';
 
 interface LogKind<Fields> {
-  /** Below `configuration/`. */
+  /** The path below `configuration/`. */
   readonly path: string;
   readonly type: string;
-  /** EPE-2, EPE-3: absent where what it is about does not exist. */
+  /** A log does not exist if its integration does not. */
   readonly enabled?: (settings: Settings) => boolean;
   log(logs: Logs): Log<Fields>;
   show(fields: Fields): Readonly<Record<string, Json>>;
 }
 
-/** AUT-19. */
-const allow = (call: Call) => call.viewer.kind === 'apiUser' && call.viewer.permissions.has('apiErrors');
+const allowApiErrors = (call: Call) => call.viewer.kind === 'apiUser' && call.viewer.permissions.has('apiErrors');
 
-/** EPA-1, EPE-1 to EPE-3: the list, and GAP-26 each record by itself. */
+/** The routes of a list, and of its single records. */
 function logRoutesOf<Fields extends { at: Date; message: string; extra: CallError['extra'] }>(
   kind: LogKind<Fields>,
 ): Route[] {
   const log = (call: Call) => (kind.enabled?.(call.settings) === false ? undefined : kind.log(logStore.of(call.world)));
-  const record = `configuration/${kind.path}/:recordId`;
-  const shown = (call: Call, { key, fields }: Logged<Fields>, linked: boolean): Json => ({
-    '@url': call.urls.to(record, { recordId: key }),
+  const path = `configuration/${kind.path}/:recordId`;
+  const showRecord = (call: Call, { key, fields }: LogRecord<Fields>, linked: boolean): Json => ({
+    '@url': call.urls.to(path, { recordId: key }),
     '@type': call.type(kind.type),
     datetime: formatInstant(fields.at),
     message: fields.message,
@@ -38,32 +37,36 @@ function logRoutesOf<Fields extends { at: Date; message: string; extra: CallErro
     ...kind.show(fields),
     ...(linked ? { '@links': [] } : {}),
   });
-  const list = (call: Call, target: Log<Fields>): Answer => {
+  const list = (call: Call, target: Log<Fields>): ApiResponse => {
     const all = target.all();
     const { items, paging } = page(call.settings, all, readBatch(call));
-    // EPA-2: `total` is filled here.
+    // This list fills `total`.
     const linked = call.settings.listItemLinks;
     return collection(
-      items.map((one) => shown(call, one, linked)),
+      items.map((record) => showRecord(call, record, linked)),
       { '@paging': paging(all.length) },
     );
   };
   return [
-    route({ path: `configuration/${kind.path}/items`, target: log, methods: { GET: { allow, answer: list } } }),
     route({
-      path: record,
+      path: `configuration/${kind.path}/items`,
+      target: log,
+      methods: { GET: { allow: allowApiErrors, respond: list } },
+    }),
+    route({
+      path,
       target: (call) => log(call)?.find(call.param('recordId')),
-      methods: { GET: { allow, answer: (call, one) => ok(shown(call, one, true)) } },
+      methods: { GET: { allow: allowApiErrors, respond: (call, record) => ok(showRecord(call, record, true)) } },
     }),
   ];
 }
 
-const callError = ({ userId, uri, code, payload }: CallError) => ({ user_id: userId, uri, code, payload });
+const showCallError = ({ userId, uri, code, payload }: CallError) => ({ user_id: userId, uri, code, payload });
 
 export const logRoutes: readonly Route[] = [
   ...logRoutesOf<AccessRecord>({
     path: 'clientaccess/accesslog',
-    // TRAP-27.
+    // The documented type, though these records are no errors.
     type: 'error/record',
     log: (logs) => logs.access,
     show: ({ userId }) => ({ user_id: userId }),
@@ -72,7 +75,7 @@ export const logRoutes: readonly Route[] = [
     path: 'apiusers/errorlog',
     type: 'error/api',
     log: (logs) => logs.api,
-    show: callError,
+    show: showCallError,
   }),
   ...logRoutesOf<CarelinkError>({
     path: 'carelink/errorlog',
@@ -92,6 +95,6 @@ export const logRoutes: readonly Route[] = [
     type: 'error/hl7',
     enabled: (settings) => settings.hl7,
     log: (logs) => logs.hl7,
-    show: callError,
+    show: showCallError,
   }),
 ];

@@ -5,15 +5,15 @@ import { Logs } from './logs.js';
 export const logStore = defineStore<Logs>({
   create: (world) => new Logs(() => world.settings.historySize),
   seed: seedLogs,
-  // MSG-9: every failed request, whoever sent it.
-  failed(logs, failure) {
+  // Every failed request is logged, whether or not it had a token.
+  recordFailure(logs, failure) {
     const { at, user, message, problems, url, code, payload } = failure;
     const extra = problems.length === 0 ? null : problems;
     logs.api.add({ at, userId: user?.key ?? null, message, extra, uri: url, code, payload });
   },
 });
 
-/** LOG-13: one record of each of the two sorts; LOG-8: a fatal error and one that was not. */
+/** One access record of each kind, and one fatal and one other error. */
 function seedLogs({ access, carelink, hl7 }: Logs, world: World): void {
   const hoursAgo = (hours: number) => new Date(world.started.getTime() - hours * 60 * 60 * 1000);
   const client = world.users.clients()[0]?.key ?? '';

@@ -1,75 +1,75 @@
-import type { Problem } from '../http/failure.js';
+import type { Problem } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 
 interface RecordFields {
   /** When it happened. */
   readonly at: Date;
-  /** In English. */
+  /** A message in English. */
   readonly message: string;
-  /** More about it, as name and text. */
+  /** Details, as names and texts. */
   readonly extra: readonly Problem[] | null;
 }
 
-/** LOG-1, LOG-2, LOG-12: who searched for or opened what, outside the own caseload. */
+/** A search or an access outside a user's own caseload. */
 export interface AccessRecord extends RecordFields {
-  /** Key of the user who did it. */
+  /** Key of the user. */
   readonly userId: string;
 }
 
-/** LOG-3 to LOG-6, LOG-11: the errors of API calls and those of HL7 messages look the same. */
+/** An error of an API call or of an HL7 message. Both have the same attributes. */
 export interface CallError extends RecordFields {
-  /** `null` when the call carried no valid token. */
+  /** Key of the user. `null` if the call carried no valid token. */
   readonly userId: string | null;
   /** The URL that was called. */
   readonly uri: string;
   /** The HTTP status. */
   readonly code: number;
-  /** The body that was sent, `null` where there was none. */
+  /** The body of the request, `null` if there was none. */
   readonly payload: string | null;
 }
 
-/** LOG-7 to LOG-10. */
+/** An error of the care integration. */
 export interface CarelinkError extends RecordFields {
-  /** Whether the message was given up. */
+  /** Whether the message was dropped. */
   readonly wasFatal: boolean;
   /** Identifies the message. */
   readonly eventId: string;
-  /** Such as `patient.updated`. */
+  /** The type of the event, such as `patient.updated`. */
   readonly eventType: string;
-  /** The URL of what the message was about. */
+  /** The URL of the resource in the message. */
   readonly resourceLink: string;
-  /** The URL of whom it was about. */
+  /** The URL of the patient in the message. */
   readonly patientLink: string;
 }
 
-export interface Logged<Fields> {
+export interface LogRecord<Fields> {
   readonly key: string;
   readonly fields: Fields;
 }
 
-/** Records in the order they were made (GAP-11). */
+/** Records in creation order. */
 export class Log<Fields> {
-  readonly #records: Logged<Fields>[] = [];
+  readonly #records: LogRecord<Fields>[] = [];
   readonly #size: () => number;
   #made = 0;
 
-  /** `size`: how many records it keeps. */
+  /** `size`: the maximum number of records. */
   constructor(size: () => number) {
     this.#size = size;
   }
 
-  add(fields: Fields): Logged<Fields> {
+  add(fields: Fields): LogRecord<Fields> {
     this.#made += 1;
     const record = { key: String(this.#made), fields };
     keepNewest(this.#records, record, this.#size());
     return record;
   }
 
-  all(): readonly Logged<Fields>[] {
+  all(): readonly LogRecord<Fields>[] {
     return this.#records;
   }
 
-  find(key: string): Logged<Fields> | undefined {
+  find(key: string): LogRecord<Fields> | undefined {
     return this.#records.find((record) => record.key === key);
   }
 }

@@ -14,7 +14,7 @@ export interface CalendarTodo {
   readonly schema: string | null;
 }
 
-/** An iCalendar text (RFC 5545) of `VTODO` components only: the interface says that it holds nothing else. */
+/** An iCalendar text (RFC 5545). By the documentation it holds `VTODO` components only. */
 export function icsCalendar(todos: readonly CalendarTodo[], zone: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -23,20 +23,20 @@ export function icsCalendar(todos: readonly CalendarTodo[], zone: string): strin
     ...todos.flatMap((todo) => todoLines(todo, zone)),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function todoLines(todo: CalendarTodo, zone: string): string[] {
   return [
     'BEGIN:VTODO',
-    `UID:${escaped(todo.uid)}`,
+    `UID:${escapeText(todo.uid)}`,
     `DTSTAMP:${utcStamp(todo.modified)}`,
     `DTSTART;TZID=${zone}:${compact(todo.start)}`,
-    `SUMMARY:${escaped(todo.summary)}`,
-    `CATEGORIES:${todo.categories.map(escaped).join(',')}`,
+    `SUMMARY:${escapeText(todo.summary)}`,
+    `CATEGORIES:${todo.categories.map(escapeText).join(',')}`,
     ...(todo.repetition === null ? [] : [`RRULE:${rule(todo.repetition, zone)}`]),
-    // The interface tells that an extension property holds the schema, not what it is called: this name is ours.
-    ...(todo.schema === null ? [] : [`X-DIARY-SCHEMA:${escaped(todo.schema)}`]),
+    // The documentation mentions an extension property for the schema, but not its name.
+    ...(todo.schema === null ? [] : [`X-DIARY-SCHEMA:${escapeText(todo.schema)}`]),
     'END:VTODO',
   ];
 }
@@ -45,7 +45,7 @@ function rule(repetition: Repetition, zone: string): string {
   const parts = [`FREQ=${repetition.frequency.toUpperCase()}`];
   if (repetition.interval !== undefined) parts.push(`INTERVAL=${repetition.interval}`);
   if (repetition.count !== undefined) parts.push(`COUNT=${repetition.count}`);
-  // RFC 5545, section 3.3.10: with a zoned DTSTART the end is given in UTC.
+  // RFC 5545, section 3.3.10: with a zoned DTSTART the end is in UTC.
   if (repetition.until !== undefined) parts.push(`UNTIL=${utcStamp(instantOf(repetition.until, zone))}`);
   return parts.join(';');
 }
@@ -58,12 +58,12 @@ function compact(dateTime: string): string {
   return dateTime.replaceAll(/[-:]/g, '');
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
-/** RFC 5545, section 3.1: no line is longer than 75 octets, and a character is never cut in two. */
-function folded(line: string): string {
+/** RFC 5545, section 3.1: no line is longer than 75 octets. No character is cut in two. */
+function foldLine(line: string): string {
   const encoder = new TextEncoder();
   let result = '';
   let width = 0;

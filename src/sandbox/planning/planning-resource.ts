@@ -1,21 +1,21 @@
 import { schemaId } from '../diary/show-diary.js';
 import type { FieldTable } from '../fields/field-table.js';
-import { dayText, OUT_OF_BOUNDS } from '../fields/value-type.js';
-import { ok, text } from '../http/answer.js';
+import { dayText, outOfBounds } from '../fields/value-type.js';
+import { ok, textResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import { invalidQuery } from '../http/failure.js';
-import type { Json } from '../http/json.js';
 import { type Batch, batchFields, page } from '../http/paging.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { personWith, therapy } from '../users/own-resource.js';
-import type { Client, Friend } from '../users/user.js';
+import { invalidQuery } from '../world/failure.js';
+import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
+import type { Client, Friend } from '../world/user.js';
 import { icsCalendar } from './ics.js';
 import { type Occurrence, occurrences } from './occurrence.js';
 import { planStore } from './plan-store.js';
 import type { Plan } from './plans.js';
-import { DAY } from './zone.js';
+import { millisecondsPerDay } from './zone.js';
 
 type Owner = Client | Friend;
 
@@ -24,21 +24,21 @@ interface Window extends Batch {
   before: Date;
 }
 
-const query: FieldTable<Window> = [
+const windowQuery: FieldTable<Window> = [
   ...batchFields,
   { name: 'after', type: dayText(), required: true },
   { name: 'before', type: dayText(), required: true },
 ];
 
-interface Planned {
+interface PlannedEvent {
   readonly plan: Plan;
   readonly occurrence: Occurrence;
 }
 
-/** PLN-7: an occurrence is known by its wall clock day, which a change of the window cannot alter. */
+/** The wall clock day identifies an occurrence, since the window of a request cannot change it. */
 const todoId = ({ local }: Occurrence): string => local.slice(0, 10).replaceAll('-', '');
 
-function showTodo(call: Call, owner: Owner, { plan, occurrence }: Planned, linked: boolean): Json {
+function showTodo(call: Call, owner: Owner, { plan, occurrence }: PlannedEvent, linked: boolean): Json {
   const params = { userId: owner.key, planId: plan.key, todoId: todoId(occurrence) };
   return {
     '@url': call.urls.to('c/:userId/planning/:planId/:todoId', params),
@@ -52,10 +52,9 @@ function showTodo(call: Call, owner: Owner, { plan, occurrence }: Planned, linke
   };
 }
 
-/** EPP-1. */
-const container: Operation<Owner> = {
+const planningContainer: Operation<Owner> = {
   allow: therapy,
-  answer: (call, owner) =>
+  respond: (call, owner) =>
     ok({
       '@url': call.urls.to('c/:userId/planning', { userId: owner.key }),
       '@type': call.type('planning'),
@@ -66,34 +65,34 @@ const container: Operation<Owner> = {
     }),
 };
 
-/** EPP-3 to EPP-5; GAP-12 (ours): `after` included, `before` not, by the UTC date of `eta`. No `@paging` (TRAP-22). */
-const items: Operation<Owner> = {
+/** Undocumented: `after` is included, `before` is not, by the UTC date of `eta`. Without `@paging`. */
+const planningItems: Operation<Owner> = {
   allow: therapy,
-  answer(call, owner) {
-    const { after, before, start = null, limit = null } = call.readQuery(query);
+  respond(call, owner) {
+    const { after, before, start = null, limit = null } = call.readQuery(windowQuery);
     if (!after || !before) return collection([]);
     const { maxPlannedEvents, limitCap, listItemLinks } = call.settings;
     const wanted = (start ?? 0) + Math.min(limit ?? Infinity, limitCap?.size ?? Infinity);
-    const planned: Planned[] = [];
-    for (const one of plannedWithin(call, owner, { after, before })) {
+    const planned: PlannedEvent[] = [];
+    for (const event of eventsWithin(call, owner, { after, before })) {
       if (planned.length >= wanted) break;
-      // Many series have no end: without a bound one request could take a minute, and hold up all others.
+      // Many series have no end. Without a bound one request could take a minute and block all others.
       if (planned.length >= maxPlannedEvents) throw tooFar();
-      planned.push(one);
+      planned.push(event);
     }
     const shown = page(call.settings, planned, { start, limit }).items;
-    return collection(shown.map((one) => showTodo(call, owner, one, listItemLinks)));
+    return collection(shown.map((event) => showTodo(call, owner, event, listItemLinks)));
   },
 };
 
-const tooFar = () => invalidQuery({ name: 'before', message: OUT_OF_BOUNDS });
+const tooFar = () => invalidQuery({ name: 'before', message: outOfBounds });
 
-/** All of a window by their time, computed one by one: the next is the earliest that any series has. */
-function* plannedWithin(
+/** All events of a window in order, computed one by one: the next is the earliest of all series. */
+function* eventsWithin(
   call: Call,
   owner: Owner,
   { after, before }: Pick<Window, 'after' | 'before'>,
-): Generator<Planned> {
+): Generator<PlannedEvent> {
   const series = planStore
     .of(call.world)
     .of(owner)
@@ -103,8 +102,8 @@ function* plannedWithin(
     });
   while (true) {
     let earliest: (typeof series)[number] | undefined;
-    for (const one of series) {
-      if (one.next && (!earliest?.next || one.next.eta < earliest.next.eta)) earliest = one;
+    for (const candidate of series) {
+      if (candidate.next && (!earliest?.next || candidate.next.eta < earliest.next.eta)) earliest = candidate;
     }
     if (!earliest?.next) return;
     yield { plan: earliest.plan, occurrence: earliest.next };
@@ -112,10 +111,9 @@ function* plannedWithin(
   }
 }
 
-/** EPP-2, ICS-1 to ICS-11. */
 const ics: Operation<Owner> = {
   allow: therapy,
-  answer(call, owner) {
+  respond(call, owner) {
     const todos = planStore
       .of(call.world)
       .of(owner)
@@ -124,17 +122,16 @@ const ics: Operation<Owner> = {
         modified: plan.modified.getTime(),
         start: plan.start,
         repetition: plan.repetition,
-        // ICS-6: there is always something to display, also for an event without a title (ours).
+        // Undocumented: an event without a title shows its topic, so there is always something to display.
         summary: plan.title ?? plan.topic,
         categories: plan.categories,
         schema: plan.schema === null ? null : schemaId(call, plan.schema),
       }));
-    return text(icsCalendar(todos, call.settings.zone), 'text/calendar;charset=utf-8');
+    return textResponse(icsCalendar(todos, call.settings.zone), 'text/calendar;charset=utf-8');
   },
 };
 
-/** GAP-26. */
-function plannedAt(call: Call, owner: Owner): Planned | undefined {
+function eventAt(call: Call, owner: Owner): PlannedEvent | undefined {
   const plan = planStore
     .of(call.world)
     .of(owner)
@@ -142,28 +139,28 @@ function plannedAt(call: Call, owner: Owner): Planned | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(call.param('todoId')) ?? [];
   const near = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   if (plan === undefined || Number.isNaN(near)) return undefined;
-  const nearby = [...occurrences(plan, call.settings.zone, near - DAY, near + 2 * DAY)];
-  const occurrence = nearby.find((one) => todoId(one) === call.param('todoId'));
+  const nearby = [...occurrences(plan, call.settings.zone, near - millisecondsPerDay, near + 2 * millisecondsPerDay)];
+  const occurrence = nearby.find((time) => todoId(time) === call.param('todoId'));
   return occurrence && { plan, occurrence };
 }
 
-const planned = personWith('planning');
+const ownerOf = personWith('planning');
 
 export const planningRoutes: readonly Route[] = [
-  route({ path: 'c/:userId/planning', target: planned, methods: { GET: container } }),
-  route({ path: 'c/:userId/planning/items', target: planned, methods: { GET: items } }),
-  route({ path: 'c/:userId/planning/ics', target: planned, methods: { GET: ics } }),
+  route({ path: 'c/:userId/planning', target: ownerOf, methods: { GET: planningContainer } }),
+  route({ path: 'c/:userId/planning/items', target: ownerOf, methods: { GET: planningItems } }),
+  route({ path: 'c/:userId/planning/ics', target: ownerOf, methods: { GET: ics } }),
   route({
     path: 'c/:userId/planning/:planId/:todoId',
     target(call) {
-      const owner = planned(call);
-      const one = owner && plannedAt(call, owner);
-      return owner && one ? { owner, one } : undefined;
+      const owner = ownerOf(call);
+      const event = owner && eventAt(call, owner);
+      return owner && event ? { owner, event } : undefined;
     },
     methods: {
       GET: {
         allow: (call, { owner }) => therapy(call, owner),
-        answer: (call, { owner, one }) => ok(showTodo(call, owner, one, true)),
+        respond: (call, { owner, event }) => ok(showTodo(call, owner, event, true)),
       },
     },
   }),

@@ -1,27 +1,27 @@
 import type { DiarySchema } from '../diary/schema.js';
-import { MOOD_2 } from '../diary/seed-schemas.js';
-import type { Client, Friend } from '../users/user.js';
+import { moodV2 } from '../diary/seed-schemas.js';
+import type { Client, Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { Repetition } from './occurrence.js';
 
-/** An event or a series of them. */
+/** An event, or a series of events. */
 export interface Plan {
   readonly key: string;
   readonly title: string | null;
   readonly topic: string;
   readonly description: string;
   readonly visible: boolean;
-  /** Wall clock time in the application zone. */
+  /** Wall clock time in the application's time zone. */
   readonly start: string;
   readonly repetition: Repetition | null;
-  /** ICS-7: only `diary` occurs at present; a later release may bring the others. */
+  /** Only `diary` occurs at present. A later release may add the others. */
   readonly categories: readonly ('diary' | 'training' | 'plan')[];
-  /** ICS-11: the diary to fill in. */
+  /** The diary to fill in. */
   readonly schema: DiarySchema | null;
   readonly modified: Date;
 }
 
-/** An event or series to plan; what is not given is a daily reminder of a diary. */
+/** An event or series to plan. Without other fields it is a reminder of a diary. */
 export interface PlanFields {
   /** Default `null`. */
   readonly title?: string | null;
@@ -31,13 +31,13 @@ export interface PlanFields {
   readonly description?: string;
   /** Whether the client sees it. Default `true`. */
   readonly visible?: boolean;
-  /** Wall clock time in the application zone, `yyyy-mm-ddTHH:MM:SS`. */
+  /** Wall clock time in the application's time zone, `yyyy-mm-ddTHH:MM:SS`. */
   readonly start: string;
-  /** Default `null`: once. */
+  /** How it repeats. Default `null`: once. */
   readonly repetition?: Repetition | null;
-  /** Default `diary` alone. */
+  /** Default: only `diary`. */
   readonly categories?: Plan['categories'];
-  /** ICS-11: the diary to fill in. Default `null`; for a friend the mood diary. */
+  /** The diary to fill in. Default `null`, and the mood diary for a friend. */
   readonly schema?: DiarySchema | null;
 }
 
@@ -60,8 +60,8 @@ export class Plans {
       start: fields.start,
       repetition: fields.repetition ?? null,
       categories,
-      // ICS-11: friends have no diary, but can add the mood diary as a tool.
-      schema: fields.schema ?? (owner.kind === 'friend' && categories.includes('diary') ? MOOD_2 : null),
+      // Friends have no diary, but can add the mood diary as a tool.
+      schema: fields.schema ?? (owner.kind === 'friend' && categories.includes('diary') ? moodV2 : null),
       modified: this.#world.clock.now(),
     };
     this.#plans.set(owner, [...this.of(owner), plan]);

@@ -1,11 +1,11 @@
 /**
- * Wall clock times and instants. A wall clock time is written `yyyy-mm-ddTHH:MM:SS` and means nothing without its zone:
- * the calendar feed gives `DTSTART` that way, everything else in the interface is UTC.
+ * Wall clock times and instants. A wall clock time is written `yyyy-mm-ddTHH:MM:SS` and needs a time zone. The calendar
+ * feed gives `DTSTART` in this way, everything else in the API is UTC.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds that the zone is ahead of UTC at this instant. */
+/** How many milliseconds the zone is ahead of UTC at this instant. */
 function offsetAt(instant: number, zone: string): number {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -28,7 +28,7 @@ function offsetAt(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-/** The wall clock time as if it were UTC: for arithmetic on days, which zones do not bend. */
+/** The wall clock time as if it were UTC, for arithmetic on days. */
 export function wallClock(local: string): number {
   return Date.parse(`${local}Z`);
 }
@@ -37,21 +37,21 @@ export function wallClockText(local: number): string {
   return new Date(local).toISOString().slice(0, 19);
 }
 
-/** What the clocks of the zone show at an instant. */
+/** The wall clock time of the zone at an instant. */
 export function localTime(instant: number, zone: string): string {
   return wallClockText(instant + offsetAt(instant, zone));
 }
 
 /**
- * The instant at which the clocks of the zone show this time. Where they show it twice it is the first of the two, where
- * they skip it the offset before the gap counts: both as RFC 5545, section 3.3.5, says for a local time with a zone.
+ * The instant of a wall clock time. If the zone has this time twice, the first one counts. If the zone skips it, the
+ * offset before the gap counts. RFC 5545, section 3.3.5, defines both.
  */
 export function instantOf(local: string, zone: string): number {
   const wall = wallClock(local);
-  const before = offsetAt(wall - DAY, zone);
+  const before = offsetAt(wall - millisecondsPerDay, zone);
   if (offsetAt(wall - before, zone) === before) return wall - before;
-  const after = offsetAt(wall + DAY, zone);
+  const after = offsetAt(wall + millisecondsPerDay, zone);
   return offsetAt(wall - after, zone) === after ? wall - after : wall - before;
 }
 
-export const DAY = 24 * 60 * 60 * 1000;
+export const millisecondsPerDay = 24 * 60 * 60 * 1000;

@@ -1,17 +1,17 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, object } from '../fields/value-type.js';
-import { type Answer, created, ok } from '../http/answer.js';
+import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import { badRequest, invalidJson, type Problem, REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
-import type { Json, JsonObject } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { isOffice, seesPerson } from '../users/access.js';
 import { showReference } from '../users/show-user.js';
-import type { Client } from '../users/user.js';
 import { readReference } from '../users/user-reference.js';
-import type { Predicate, Relation } from './relation-list.js';
+import { badRequest, inputMissing, invalidJson, type Problem, unknownValue } from '../world/failure.js';
+import type { Json, JsonObject } from '../world/json.js';
+import type { Predicate, Relation } from '../world/relation-list.js';
+import type { Client } from '../world/user.js';
 
 const relationFields: FieldTable<{ professional: JsonObject; predicate: Predicate }> = [
   { name: 'professional', type: object(), required: true },
@@ -21,7 +21,7 @@ const relationFields: FieldTable<{ professional: JsonObject; predicate: Predicat
 const relationUrl = (call: Call, { client, key }: Relation) =>
   call.urls.to('c/:userId/relations/:relationId', { userId: client.key, relationId: key });
 
-function show(call: Call, relation: Relation): Json {
+function showRelation(call: Call, relation: Relation): Json {
   return {
     '@url': relationUrl(call, relation),
     '@type': call.type('relation'),
@@ -31,8 +31,7 @@ function show(call: Call, relation: Relation): Json {
   };
 }
 
-/** EPR-1, REL-7. */
-function container(call: Call, client: Client): Answer {
+function relationsContainer(call: Call, client: Client): ApiResponse {
   const params = { userId: client.key };
   return ok({
     '@url': call.urls.to('c/:userId/relations', params),
@@ -41,17 +40,17 @@ function container(call: Call, client: Client): Answer {
   });
 }
 
-/** EPR-2, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
-function list(call: Call, client: Client): Answer {
+/** `start` and `limit` apply, but `@paging` is not shown. */
+function listRelations(call: Call, client: Client): ApiResponse {
   const { items } = page(call.settings, call.world.relations.of(client), readBatch(call));
-  return collection(items.map((relation) => show(call, relation)));
+  return collection(items.map((relation) => showRelation(call, relation)));
 }
 
 /**
- * EPR-3, EPR-6, META-11. What is wrong with the body alone is 'Invalid JSON input' (ours); a relation that cannot be
- * created with a right body is 'Invalid new relation.': it is there already, or nobody has that id or URL.
+ * An invalid body is 'Invalid JSON input' (undocumented). A valid body whose relation cannot be created is 'Invalid new
+ * relation.': it already exists, or no professional has that id or URL.
  */
-function create(call: Call, client: Client): Answer {
+function createRelation(call: Call, client: Client): ApiResponse {
   const { professional, predicate } = call.readBody(relationFields, 'create', () => typeProblems(call));
   const reading = readReference(call, professional, 'professional');
   if ('problem' in reading) throw invalidJson({ name: 'professional', message: reading.problem.message });
@@ -59,32 +58,39 @@ function create(call: Call, client: Client): Answer {
   if (refused || (predicate === 'supervises' && !call.settings.supervises)) throw badRequest('Invalid new relation.');
   const relation = call.world.relations.create(client, reading.user, predicate);
   if (relation === undefined) throw badRequest('Invalid new relation.');
-  return created(relationUrl(call, relation), show(call, relation));
+  return creationResponse(relationUrl(call, relation), showRelation(call, relation));
 }
 
 function typeProblems(call: Call): Problem[] {
   const type = call.body['@type'] ?? null;
-  if (type === null) return [{ name: '@type', message: REQUIRED }];
-  return type === call.type('relation') ? [] : [{ name: '@type', message: UNKNOWN_VALUE }];
+  if (type === null) return [{ name: '@type', message: inputMissing }];
+  return type === call.type('relation') ? [] : [{ name: '@type', message: unknownValue }];
 }
 
-/** EPR-4, TRAP-26: the one 204 with a `Content-Type`. */
-function remove(call: Call, relation: Relation): Answer {
+/** The only 204 with a `Content-Type`, as documented. */
+function removeRelation(call: Call, relation: Relation): ApiResponse {
   call.world.relations.remove(relation);
   return { status: 204, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } };
 }
 
 const client = (call: Call) => call.world.users.client(call.param('userId'));
-const mayRead = (call: Call, person: Client) => seesPerson(call.world, call.viewer, person);
-const mayChange = (call: Call) => isOffice(call.viewer);
+const mayReadRelations = (call: Call, person: Client) => seesPerson(call.world, call.viewer, person);
+const mayChangeRelations = (call: Call) => isOffice(call.viewer);
 
 export const relationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/relations',
     target: client,
-    methods: { GET: { allow: mayRead, answer: container }, POST: { allow: mayChange, answer: create } },
+    methods: {
+      GET: { allow: mayReadRelations, respond: relationsContainer },
+      POST: { allow: mayChangeRelations, respond: createRelation },
+    },
   }),
-  route({ path: 'c/:userId/relations/items', target: client, methods: { GET: { allow: mayRead, answer: list } } }),
+  route({
+    path: 'c/:userId/relations/items',
+    target: client,
+    methods: { GET: { allow: mayReadRelations, respond: listRelations } },
+  }),
   route({
     path: 'c/:userId/relations/:relationId',
     target(call) {
@@ -93,10 +99,10 @@ export const relationRoutes: readonly Route[] = [
     },
     methods: {
       GET: {
-        allow: (call, relation) => mayRead(call, relation.client),
-        answer: (call, relation) => ok(show(call, relation)),
+        allow: (call, relation) => mayReadRelations(call, relation.client),
+        respond: (call, relation) => ok(showRelation(call, relation)),
       },
-      DELETE: { allow: mayChange, answer: remove },
+      DELETE: { allow: mayChangeRelations, respond: removeRelation },
     },
   }),
 ];

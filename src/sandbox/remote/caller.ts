@@ -1,38 +1,39 @@
-/** Where a request to the control came from. */
+/** The connection of a request to the control. */
 export interface Caller {
-  /** The addresses of both ends of its connection, as Node writes them. */
+  /** The addresses of both ends of the connection, as Node writes them. */
   readonly remoteAddress?: string | undefined;
   readonly localAddress?: string | undefined;
 }
 
-/** Under which names the control answers. */
+/** The host names under which the control can be used. */
 export interface ControlNames {
-  /** The name that the server listens on. Only this machine may use it. */
+  /** The name on which the server listens. Only this machine may use it. */
   readonly own: string;
-  /** Any caller that reaches the server may use these. */
+  /** Every caller that reaches the server may use these. */
   readonly hosts: readonly string[];
 }
 
-// A proxy adds one of these: the connection is then the proxy's, and says nothing about its caller.
-const FORWARDED = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
+// A proxy adds one of these headers. The connection is then the proxy's, and its address is not the caller's.
+const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
 
 /**
- * Why a caller may not use the control; undefined if it may. A page can send requests to this machine, under a name of its
- * own that leads here (DNS rebinding) or without reading the response, so the name and what browsers add are checked too.
+ * Why a caller may not use the control, or undefined if it may. Web pages can send requests to this machine: under a
+ * name of their own that leads here (DNS rebinding), or without reading the response. So the host name and the headers
+ * of browsers are checked too.
  */
-export function refusedCaller(request: Request, caller: Caller, names: ControlNames): string | undefined {
+export function refusalFor(request: Request, caller: Caller, names: ControlNames): string | undefined {
   const { headers } = request;
   const site = headers.get('Sec-Fetch-Site');
   if (headers.has('Origin') || (site !== null && site !== 'none')) return 'answers no web page.';
   const name = hostName(new URL(request.url).host);
   if (names.hosts.some((host) => hostName(host) === name)) return undefined;
-  const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => FORWARDED.test(header));
+  const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => forwardingHeader.test(header));
   if (!local) return 'answers this machine only, or any caller under a name that is allowed (`hosts`, --allow-host).';
   const known = isLoopbackName(name) || name === hostName(names.own) || name === plainAddress(caller.localAddress);
   return known ? undefined : `does not answer under the name ${name}: allow it with \`hosts\` or --allow-host.`;
 }
 
-/** In the spelling that is compared: without port, brackets and final dot. */
+/** The form in which names are compared: without port, brackets and final dot. */
 function hostName(host: string): string {
   const lower = host.toLowerCase();
   const bracketed = /^\[(.*)\](?::\d+)?$/.exec(lower)?.[1];
@@ -51,7 +52,7 @@ function isOwnMachine({ remoteAddress, localAddress }: Caller): boolean {
   return isLoopbackAddress(remote) || (remote !== '' && remote === plainAddress(localAddress));
 }
 
-/** An IPv4 caller of a server that listens on IPv6 has an address of both. */
+/** A server that listens on IPv6 sees an IPv4 caller under an IPv6 address. */
 function plainAddress(address = ''): string {
   return address.replace(/^::ffff:/i, '');
 }

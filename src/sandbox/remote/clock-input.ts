@@ -1,11 +1,11 @@
 import { isDate } from '../../runtime/shape.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
 import type { ClockStep, SandboxClock } from '../world/clock.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 import { withInstants } from './instants.js';
 
-const UNITS = ['seconds', 'minutes', 'hours', 'days'];
+const units = ['seconds', 'minutes', 'hours', 'days'];
 
-/** Sets, moves, stops and starts a clock as a JSON object says. Says what is wrong with that before it does any of it. */
+/** Changes a clock by a JSON object: its time, and whether it runs. Checks the whole object first. */
 export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others }: JsonObject): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);
@@ -22,8 +22,8 @@ export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others
 function stepFrom(advance: unknown): ClockStep {
   if (advance === undefined) return {};
   const amounts = isJsonObject(advance) ? Object.entries(advance) : [];
-  if (amounts.length > 0 && amounts.every(([unit, amount]) => UNITS.includes(unit) && typeof amount === 'number')) {
+  if (amounts.length > 0 && amounts.every(([unit, amount]) => units.includes(unit) && typeof amount === 'number')) {
     return Object.fromEntries(amounts);
   }
-  throw new Error(`\`advance\` takes numbers of ${UNITS.join(', ')}, such as {"hours": 1}.`);
+  throw new Error(`\`advance\` takes numbers of ${units.join(', ')}, such as {"hours": 1}.`);
 }

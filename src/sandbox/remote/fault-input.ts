@@ -1,13 +1,13 @@
 import type { Fault } from '../http/fault.js';
 import { checkFault, faultError } from '../http/fault-check.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
 
-/** Reads faults that came as JSON, where `pathPattern` is the source of a regular expression. Says what is wrong. */
+/** Reads faults from JSON. `pathPattern` is the source of a regular expression. */
 export function faultsFrom(value: unknown): Fault[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.map((one) => {
-    if (!isJsonObject(one)) throw new Error('A fault is an object such as {"kind": "drop", "when": "after"}.');
-    return faultFrom(one);
+  return list.map((fault) => {
+    if (!isJsonObject(fault)) throw new Error('A fault is an object such as {"kind": "drop", "when": "after"}.');
+    return faultFrom(fault);
   });
 }
 

@@ -1,12 +1,12 @@
-import { isJsonObject } from '../http/json.js';
+import { isJsonObject } from '../world/json.js';
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const utcInstantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Texts that are instants as `Date`, wherever they are: the clock and the hooks take dates, and JSON has none. */
+/** Turns texts that are instants into dates, at any depth. The clock and the hooks take dates, which JSON lacks. */
 export function withInstants(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withInstants);
   if (isJsonObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withInstants(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withInstants(member)]));
   }
-  return typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
+  return typeof value === 'string' && utcInstantForm.test(value) ? new Date(value) : value;
 }

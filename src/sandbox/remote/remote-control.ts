@@ -1,16 +1,16 @@
 import { isError } from '../../runtime/shape.js';
+import type { Sandbox } from '../api/sandbox.js';
 import { changeSettings } from '../control/check-settings.js';
 import type { SandboxControl } from '../control/control.js';
-import { isJsonObject, type JsonObject } from '../http/json.js';
 import { readBody } from '../http/read-body.js';
-import type { Sandbox } from '../sandbox.js';
-import { type Caller, type ControlNames, refusedCaller } from './caller.js';
+import { isJsonObject, type JsonObject } from '../world/json.js';
+import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';
 import { faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
 
-/** The path it answers below: nothing of the platform's is there, whose API is below `/api/2`. */
-export const CONTROL_PATH = '/_sandbox';
+/** The path of the control. The platform's API is below `/api/2`, so the paths never meet. */
+export const controlPath = '/_sandbox';
 
 type Action = (body: unknown) => unknown;
 
@@ -21,7 +21,7 @@ export class RemoteControl {
   readonly #names: ControlNames;
   readonly #actions: Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
-  /** `counts`: of the server's connections and requests. */
+  /** `counts`: the connections and requests of the server. */
   constructor(sandbox: Sandbox, counts: () => object, names: ControlNames) {
     this.#sandbox = sandbox;
     this.#names = names;
@@ -58,30 +58,30 @@ export class RemoteControl {
     };
   }
 
-  async answer(request: Request, caller: Caller): Promise<Response> {
-    const refused = refusedCaller(request, caller, this.#names);
-    if (refused !== undefined) return refusal(403, `${CONTROL_PATH} ${refused}`);
-    const path = new URL(request.url).pathname.slice(CONTROL_PATH.length).replace(/\/$/, '');
+  async respond(request: Request, caller: Caller): Promise<Response> {
+    const refused = refusalFor(request, caller, this.#names);
+    if (refused !== undefined) return refusal(403, `${controlPath} ${refused}`);
+    const path = new URL(request.url).pathname.slice(controlPath.length).replace(/\/$/, '');
     const methods = Object.hasOwn(this.#actions, path) ? this.#actions[path] : this.#hook(path);
     if (methods === undefined) {
-      const offered = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
-      return refusal(404, `There is no ${CONTROL_PATH}${path}. There are: ${offered.join('; ')}.`);
+      const known = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
+      return refusal(404, `There is no ${controlPath}${path}. There are: ${known.join('; ')}.`);
     }
     const action = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (action === undefined) {
-      return refusal(405, `${CONTROL_PATH}${path} takes ${Object.keys(methods).join(', ')}, not ${request.method}.`);
+      return refusal(405, `${controlPath}${path} takes ${Object.keys(methods).join(', ')}, not ${request.method}.`);
     }
     const body = await readBody(request, this.#sandbox.settings.maxRequestBytes);
     if (body === undefined) return refusal(400, 'The body is incomplete.');
     if ('tooLarge' in body) return refusal(413, 'The body is too large.');
-    // A page may send a body of another type without asking first.
+    // A page may send a body of another type without a preflight.
     const type = request.headers.get('Content-Type');
     const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
     if (!isJson && (type !== null || body.bytes.byteLength > 0)) {
-      return refusal(415, `${CONTROL_PATH} takes JSON: send it with Content-Type: application/json.`);
+      return refusal(415, `${controlPath} takes JSON: send it with Content-Type: application/json.`);
     }
     try {
-      const result = await action(parsed(new TextDecoder().decode(body.bytes)));
+      const result = await action(parseJson(new TextDecoder().decode(body.bytes)));
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     } catch (error) {
       return refusal(400, messageOf(error));
@@ -90,11 +90,11 @@ export class RemoteControl {
 
   #endpoints(): string[] {
     const own = Object.entries(this.#actions);
-    const listed = own.map(([path, methods]) => `${Object.keys(methods).join(', ')} ${CONTROL_PATH}${path}`);
-    return [...listed, `POST ${CONTROL_PATH}/hooks/{name}`];
+    const listed = own.map(([path, methods]) => `${Object.keys(methods).join(', ')} ${controlPath}${path}`);
+    return [...listed, `POST ${controlPath}/hooks/{name}`];
   }
 
-  /** Any of the hooks of `sandbox.control`, with its arguments as a JSON array. */
+  /** One of the hooks of `sandbox.control`. Its arguments are a JSON array. */
   #hook(path: string): Record<string, Action> | undefined {
     const name = /^\/hooks\/(\w+)$/.exec(path)?.[1] ?? '';
     const { control } = this.#sandbox;
@@ -124,8 +124,8 @@ function objectOf(body: unknown): JsonObject {
   return body;
 }
 
-/** `undefined` where there is no body. */
-function parsed(text: string): unknown {
+/** `undefined` for an empty body. */
+function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
-/** Names that say of themselves that they are made up. Nobody here exists. */
-export const CLIENT_NAMES: readonly (readonly [first: string, infix: string | null, last: string])[] = [
+/** Names that are clearly invented. None of these people exists. */
+export const clientNames: readonly (readonly [first: string, infix: string | null, last: string])[] = [
   ['Fenna', null, 'Voorbeeld'],
   ['Joris', 'van der', 'Verzonnen'],
   ['Zoë', null, 'Proefpersoon'],
@@ -14,19 +14,19 @@ export const CLIENT_NAMES: readonly (readonly [first: string, infix: string | nu
   ['Søren', null, 'Eksempel'],
 ];
 
-export const FRIEND_NAMES = ['Vera Vriendvoorbeeld', 'Otto Proefvriend'];
+export const friendNames = ['Vera Vriendvoorbeeld', 'Otto Proefvriend'];
 
-const GIVEN = ['Pien', 'Daan', 'Lotte', 'Sem', 'Yara', 'Finn', 'Roos', 'Luuk', 'Evi', 'Thijs', 'Maud', 'Gijs'];
-const FAMILY = ['Voorbeeldsma', 'Testinga', 'Proefstra', 'Fictiema', 'Verzinsel', 'Bedenksel', 'Zandbakker'];
+const givenNames = ['Pien', 'Daan', 'Lotte', 'Sem', 'Yara', 'Finn', 'Roos', 'Luuk', 'Evi', 'Thijs', 'Maud', 'Gijs'];
+const familyNames = ['Voorbeeldsma', 'Testinga', 'Proefstra', 'Fictiema', 'Verzinsel', 'Bedenksel', 'Zandbakker'];
 
-/** For the clients after the named ones. */
-export function generatedName(index: number): readonly [first: string, infix: string | null, last: string] {
-  const given = GIVEN[index % GIVEN.length] ?? 'Pien';
-  const family = FAMILY[Math.floor(index / GIVEN.length) % FAMILY.length] ?? 'Voorbeeldsma';
+/** A name for a client after the fixed ones. */
+export function inventName(index: number): readonly [first: string, infix: string | null, last: string] {
+  const given = givenNames[index % givenNames.length] ?? 'Pien';
+  const family = familyNames[Math.floor(index / givenNames.length) % familyNames.length] ?? 'Voorbeeldsma';
   return [given, index % 5 === 0 ? 'van' : null, family];
 }
 
-/** A mailbox under `.example`, which no mail can ever reach. */
+/** An address under `.example`, to which no mail can be delivered. */
 export function mailbox(name: string, suffix = ''): string {
   const plain = name
     .normalize('NFD')

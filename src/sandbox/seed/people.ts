@@ -2,55 +2,55 @@ import { addClient } from '../users/client-account.js';
 import { addFriend } from '../users/friend-account.js';
 import { newAccount } from '../users/new-account.js';
 import { addProfessional } from '../users/professional-account.js';
-import type { ApiUser, Client, Permission, User } from '../users/user.js';
+import { portrait } from '../world/picture.js';
+import type { ApiUser, Client, Permission, User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import { ROLES, type RoleName, type SandboxTokens } from './cast.js';
-import { CLIENT_NAMES, FRIEND_NAMES, generatedName, mailbox } from './invented-people.js';
-import { portrait } from './picture.js';
+import { clientNames, friendNames, inventName, mailbox } from './invented-people.js';
+import { type RoleName, roleNames, type SandboxTokens } from './seed-users.js';
 
-const GENDERS = ['f', 'm', 'other', 'unknown'];
-const FIRST_EXTERNAL_ID = 1042;
+const genders = ['f', 'm', 'other', 'unknown'];
+const firstExternalId = 1042;
 
-// Places in the list of clients with something special about them; the first one has everything.
-const WITHOUT_DIARY = 2;
-const INACTIVE = 3;
-const WITHOUT_EXTERNAL_ID = 4;
-const WITHOUT_PHONE = 5;
-const WITHOUT_PLANNING = 6;
-const WITHOUT_CONVERSATIONS = 7;
+// Indices of clients that lack something. The first client has everything.
+const withoutDiary = 2;
+const inactive = 3;
+const withoutExternalId = 4;
+const withoutPhone = 5;
+const withoutPlanning = 6;
+const withoutConversations = 7;
 
-/** AUT-5: made by the platform's configuration, in no list. */
+/** An account that only the configuration of the platform makes. No list contains it. */
 export function addApiUser(world: World, name: string, permissions: readonly Permission[]): ApiUser {
   return world.users.add({ kind: 'apiUser', name, ...newAccount(world, true, new Set(permissions)) });
 }
 
-/** The people of a new world; gives the tokens of those who play a part. */
+/** Creates the people of a new world. Returns the tokens of the seed users. */
 export function seedPeople(world: World, clientCount: number): SandboxTokens {
   const labels = ['Wachtlijst', 'Groepstraining', 'Vrijdagochtend'].map((text) => world.labels.create(text).identifier);
-  const cast: Partial<Record<RoleName, User>> = {
+  const seedUsers: Partial<Record<RoleName, User>> = {
     apiUser: addApiUser(world, 'sandbox-ehr', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']),
     apiUserPlain: addApiUser(world, 'sandbox-portal', []),
     ...seedProfessionals(world, labels),
   };
   const clients = Array.from({ length: clientCount }, (_, index) => seedClient(world, index, labels));
-  const friends = FRIEND_NAMES.map((name) => addFriend(world, { name, email: mailbox(name) }));
+  const friends = friendNames.map((name) => addFriend(world, { name, email: mailbox(name) }));
   const [first, second] = clients;
-  const { professional, supervisor } = cast;
+  const { professional, supervisor } = seedUsers;
   for (const client of [first, second]) {
     if (client && professional?.kind === 'professional') world.relations.create(client, professional, 'attends');
   }
   if (first && supervisor?.kind === 'professional') world.relations.create(first, supervisor, 'supervises');
-  Object.assign(cast, { client: first, friend: friends[0], inactiveClient: clients[INACTIVE] });
-  return issueTokens(world, cast);
+  Object.assign(seedUsers, { client: first, friend: friends[0], inactiveClient: clients[inactive] });
+  return issueTokens(world, seedUsers);
 }
 
-/** Every role gets a token, in the same order, so that it is the same whoever is seeded. */
-function issueTokens(world: World, cast: Partial<Record<RoleName, User>>): SandboxTokens {
-  const nobody = addApiUser(world, 'nobody', []);
-  nobody.active = false;
-  const issued = ROLES.map((role) => [role, world.tokens.issue(cast[role] ?? nobody)] as const);
-  world.users.remove(nobody);
-  return Object.fromEntries(issued) as SandboxTokens;
+/** Every role gets a token, always in the same order, so tokens do not depend on which users exist. */
+function issueTokens(world: World, seedUsers: Partial<Record<RoleName, User>>): SandboxTokens {
+  const placeholder = addApiUser(world, 'nobody', []);
+  placeholder.active = false;
+  const tokens = roleNames.map((role) => [role, world.tokens.issue(seedUsers[role] ?? placeholder)] as const);
+  world.users.remove(placeholder);
+  return Object.fromEntries(tokens) as SandboxTokens;
 }
 
 function seedProfessionals(world: World, labels: readonly string[]): Partial<Record<RoleName, User>> {
@@ -64,7 +64,7 @@ function seedProfessionals(world: World, labels: readonly string[]): Partial<Rec
   const professional = add(1, 'therapeut', ['therapists']);
   professional.details.description = 'Verzonnen therapeut voor proefcliënten.';
   professional.labels = labels.slice(0, 1);
-  const cast = {
+  const seedUsers = {
     professional,
     unrelatedProfessional: add(2, 'collega', ['therapists']),
     secretary: add(3, 'secretariaat', ['secretaries', 'counter-operators']),
@@ -76,12 +76,12 @@ function seedProfessionals(world: World, labels: readonly string[]): Partial<Rec
   const left = add(8, 'vertrokken', ['therapists']);
   left.active = false;
   left.details.id = null;
-  return cast;
+  return seedUsers;
 }
 
 function seedClient(world: World, index: number, labels: readonly string[]): Client {
-  const [first_name, infix, last_name] = CLIENT_NAMES[index] ?? generatedName(index);
-  const named = index < CLIENT_NAMES.length;
+  const [first_name, infix, last_name] = clientNames[index] ?? inventName(index);
+  const named = index < clientNames.length;
   const name = `${first_name} ${last_name}`;
   const born = `${1950 + ((index * 7) % 50)}-${String((index % 12) + 1).padStart(2, '0')}-15`;
   const client = addClient(
@@ -90,20 +90,20 @@ function seedClient(world: World, index: number, labels: readonly string[]): Cli
       first_name,
       infix,
       last_name,
-      active: index !== INACTIVE,
+      active: index !== inactive,
       email: mailbox(name, named ? '' : String(index + 1)),
-      gender: GENDERS[index % GENDERS.length] ?? 'unknown',
+      gender: genders[index % genders.length] ?? 'unknown',
       date_of_birth: born,
-      phone_number: index === WITHOUT_PHONE ? null : `000-${String(index + 1).padStart(7, '0')}`,
-      id: index === WITHOUT_EXTERNAL_ID ? null : `EHR-${FIRST_EXTERNAL_ID + index}`,
+      phone_number: index === withoutPhone ? null : `000-${String(index + 1).padStart(7, '0')}`,
+      id: index === withoutExternalId ? null : `EHR-${firstExternalId + index}`,
       bsn: String(index + 1).padStart(9, '0'),
       labels: index === 0 ? labels.slice(0, 2) : index === 1 ? labels.slice(0, 1) : null,
       picture: index === 0 ? portrait() : null,
     },
     index % 2 === 0 ? 'sandbox-ehr' : null,
   );
-  client.features.diary = index !== WITHOUT_DIARY;
-  client.features.planning = index !== WITHOUT_PLANNING;
-  client.features.conversations = index !== WITHOUT_CONVERSATIONS;
+  client.features.diary = index !== withoutDiary;
+  client.features.planning = index !== withoutPlanning;
+  client.features.conversations = index !== withoutConversations;
   return client;
 }

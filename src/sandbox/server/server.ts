@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { checkListenOptions, type ListenOptions, type SandboxServer } from '../api/listen.js';
+import type { Sandbox } from '../api/sandbox.js';
 import { type Delivery, toResponse } from '../http/delivery.js';
-import { type ApiFailure, badRequest } from '../http/failure.js';
-import type { Peer } from '../http/front.js';
+import type { Peer } from '../http/gateway.js';
 import type { Limits } from '../http/rate-limit.js';
 import { firstBytes } from '../http/streamed-body.js';
-import { CONTROL_PATH, RemoteControl } from '../remote/remote-control.js';
-import type { Sandbox } from '../sandbox.js';
+import { controlPath, RemoteControl } from '../remote/remote-control.js';
+import { type ApiFailure, badRequest } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
-import { checkListenOptions, type ListenOptions, type SandboxServer } from './listen.js';
 import { Sockets } from './sockets.js';
 import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 
-// The adapter sends nothing more: the response went out another way.
-const handled = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+// The adapter sends nothing for this response: the regular one was already sent.
+const emptyResponse = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
-/** LIM-1 to LIM-3: a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
+/** Starts a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
 export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
@@ -58,23 +58,23 @@ export async function startServer(
       }
     }
     socket.destroy();
-    return handled();
+    return emptyResponse();
   };
 
-  const answer = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
+  const respond = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> => {
     const { socket } = incoming;
-    if (remote === undefined || !below(CONTROL_PATH, request)) {
+    if (remote === undefined || !isBelow(controlPath, request)) {
       return send(await take(request, socket), incoming, outgoing);
     }
-    const response = await remote.answer(request, socket);
-    // Its socket is one of those that are counted.
+    const response = await remote.respond(request, socket);
+    // Its socket counts towards the limit, so it is closed.
     response.headers.set('Connection', 'close');
     return response;
   };
 
   const listener = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
-    // Only HTTP/1.0 may leave it out (RFC 9112, section 3.2).
+    // Only HTTP/1.0 allows a request without it (RFC 9112, section 3.2).
     const host = incoming.headers.host ?? (incoming.httpVersion === '1.0' ? addressOf(socket) : '');
     const hostsSent = incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
     const malformed = !isHost(host) || hostsSent > 1;
@@ -82,7 +82,7 @@ export async function startServer(
     const refuse = async (what: string) =>
       send(await take(readableRequest(socket, incoming), socket, badRequest(what)), incoming, outgoing);
     const listen = getRequestListener(
-      (request) => (malformed ? refuse('Malformed Host header') : answer(request, incoming, outgoing)),
+      (request) => (malformed ? refuse('Malformed Host header') : respond(request, incoming, outgoing)),
       { overrideGlobalObjects: false, errorHandler: () => refuse('Malformed request target') },
     );
     await listen(incoming, outgoing);
@@ -100,13 +100,13 @@ export async function startServer(
   server.on('request', (incoming, outgoing) => void current.set(incoming.socket, [incoming, outgoing]));
   server.on('clientError', async (error: NodeJS.ErrnoException, socket: Socket) => {
     const [incoming, outgoing] = current.get(socket) ?? [];
-    // A second response to the same request, or one in the middle of another, would be read as something else.
+    // A second response to one request, or inside another response, would be misread.
     const begun = outgoing?.headersSent === true && !(outgoing.writableFinished && incoming?.complete);
     if (error.code === 'ECONNRESET' || !socket.writable || begun) return socket.destroy();
     const delivery = await take(readableRequest(socket), socket, failureOf(error));
-    return delivery.kind === 'answer' && socket.writable ? writeOver(socket, delivery.encoded) : socket.destroy();
+    return delivery.kind === 'complete' && socket.writable ? writeOver(socket, delivery.encoded) : socket.destroy();
   });
-  // Under TLS a request knows the encrypted socket only; the plain one below it is kept to end a hanging handshake.
+  // With TLS a request has only the encrypted socket. The plain socket is needed to end a hanging handshake.
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);
@@ -117,11 +117,11 @@ export async function startServer(
     server.once('error', reject);
     server.listen(port, hostname, resolve);
   });
-  const url = `${tls === undefined ? 'http' : 'https'}://${reachable(server.address() as AddressInfo)}`;
+  const url = `${tls === undefined ? 'http' : 'https'}://${reachableHost(server.address() as AddressInfo)}`;
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();
-    // The server closes a moment before its sockets say so, and the counts go by what they say.
+    // The server closes shortly before its sockets report it, and the counts follow these reports.
     const gone = [...connections].map(
       (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
     );
@@ -137,13 +137,13 @@ export async function startServer(
   };
 }
 
-function below(path: string, { url }: Request): boolean {
+function isBelow(path: string, { url }: Request): boolean {
   const { pathname } = new URL(url);
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** A server that listens on all addresses is reached under a loopback one: no client can connect to `0.0.0.0`. */
-function reachable({ address, family, port }: AddressInfo): string {
+/** A server that listens on all addresses is reached under a loopback address: no client can connect to `0.0.0.0`. */
+function reachableHost({ address, family, port }: AddressInfo): string {
   if (family === 'IPv6') return `[${address === '::' ? '::1' : address}]:${port}`;
   return `${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
 }

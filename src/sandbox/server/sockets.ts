@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** A refused connection that never asks for anything is closed after this time. */
-const REFUSED_IDLE_MS = 1000;
+/** A refused connection without a request is closed after this time. */
+const refusedIdleMilliseconds = 1000;
 
-/** The open sockets; those beyond the limit of their address are refused. */
+/** The open sockets. Those over the limit of their address are refused. */
 export class Sockets {
   readonly #limit: number;
   readonly #open = new Map<Socket, { readonly address: string; readonly refused: boolean }>();
@@ -15,20 +15,20 @@ export class Sockets {
 
   add(socket: Socket): void {
     const address = socket.remoteAddress ?? 'unknown';
-    // Refused ones do not count, or a crowd at the door would keep the room closed.
-    const inside = [...this.#open.values()].filter((other) => other.address === address && !other.refused).length;
+    // Refused sockets do not count, otherwise they would keep the address over its limit.
+    const inside = [...this.#open.values()].filter((open) => open.address === address && !open.refused).length;
     const refused = inside >= this.#limit;
     this.#open.set(socket, { address, refused });
     const leave = () => this.#open.delete(socket);
-    // A caller that ends its side asks for nothing more, and may open another socket at once.
+    // A caller that ends its side sends nothing more, and may open another socket at once.
     socket.once('end', leave).once('close', leave);
     const count = () => {
       this.#highest = Math.max(this.#highest, this.#open.size);
     };
-    // One turn of the loop may show a new socket before the end of the one that it replaces.
+    // In one turn of the event loop, a new socket may be reported before the end of the one that it replaces.
     if (refused) count();
     else afterTurns(3, count);
-    if (refused) socket.setTimeout(REFUSED_IDLE_MS, () => socket.destroy());
+    if (refused) socket.setTimeout(refusedIdleMilliseconds, () => socket.destroy());
   }
 
   isRefused(socket: Socket): boolean {

@@ -1,39 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Encoded } from '../http/encode.js';
-import { ApiFailure, badRequest } from '../http/failure.js';
 import { isStreamed } from '../http/streamed-body.js';
+import { ApiFailure, badRequest } from '../world/failure.js';
 
-/** A request whose target or `Host` cannot be read, under the address that it came in on. */
+/** A request whose target or `Host` cannot be read, with the address of its connection instead. */
 export function readableRequest(socket: Socket, incoming?: IncomingMessage): Request {
   const host = addressOf(socket);
   const path = /^\/[!-~]*$/.test(incoming?.url ?? '') ? incoming?.url : '/';
   const url = URL.parse(`http://${host}${path}`) ?? new URL(`http://${host}/`);
-  // The body is not read, and the method may be one that `Request` does not take.
+  // The body is not read, and `Request` may not accept the method.
   const request = new Request(url, { headers: { Accept: 'application/json' } });
   return Object.defineProperty(request, 'method', { value: incoming?.method ?? 'GET' });
 }
 
-/** Where a caller reached the server, as a `Host` names it. */
+/** The address under which a caller reached the server, in the form of a `Host` header. */
 export function addressOf({ localAddress = '127.0.0.1', localPort = 0 }: Socket): string {
   const address = localAddress.replace(/^::ffff:/i, '');
   return `${address.includes(':') ? `[${address}]` : address}:${localPort}`;
 }
 
-/** RFC 9110, section 7.2: one name with an optional port, and nothing that a URL reads otherwise. */
+/** RFC 9110, section 7.2: one name with an optional port, and nothing that a URL would read differently. */
 export function isHost(host: string): boolean {
   const name = String.raw`[\w.~!$&'()*+,;=%-]+`;
   return new RegExp(`^(?:${name}|\\[[\\da-f:.]+\\])(?::\\d{1,5})?$`, 'i').test(host) && URL.canParse(`http://${host}/`);
 }
 
-/** What Node could not read, or waited for too long. */
+/** The failure for a request that Node could not read, or that took too long. */
 export function failureOf(error: NodeJS.ErrnoException): ApiFailure {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiFailure(408, 'Request timeout');
   if (error.code === 'HPE_HEADER_OVERFLOW') return new ApiFailure(431, 'Request header fields too large');
   return badRequest('Malformed request');
 }
 
-/** Over a socket that has no response of Node's. */
+/** Writes to a socket for which Node has no response object. */
 export function writeOver(socket: Socket, { status, headers, body }: Encoded): void {
   const lines = [
     `HTTP/1.1 ${status} `,
@@ -42,6 +42,6 @@ export function writeOver(socket: Socket, { status, headers, body }: Encoded): v
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   if (body !== null && !isStreamed(body)) socket.write(body);
-  // Without waiting for the caller to end its side too.
+  // Does not wait until the caller ends its side.
   socket.destroySoon();
 }

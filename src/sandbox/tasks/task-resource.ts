@@ -1,29 +1,29 @@
 import { webUrl } from '../application/root-resource.js';
-import type { Affected } from '../changes/changes.js';
-import { ok } from '../http/answer.js';
+import type { ChangeSubject } from '../changes/changes.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import type { Json } from '../http/json.js';
 import { page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
 import { personOf, professionalOf, therapy } from '../users/own-resource.js';
 import { showChanges } from '../users/show-user.js';
+import type { Json } from '../world/json.js';
 import { taskStore } from './task-store.js';
 import type { Task } from './tasks.js';
 
-/** AUT-10 to AUT-12; a professional's tasks are its own (ours). */
-function seesTasks(call: Call, user: Affected): boolean {
+/** Professionals see only their own tasks (undocumented). */
+function seesTasks(call: Call, user: ChangeSubject): boolean {
   if (user.kind !== 'professional') return therapy(call, user);
   return call.viewer === user || call.viewer.kind === 'apiUser';
 }
 
-/** TSK-2: one URL, whoever reads the task; it is below the first who has it. */
+/** A task has one URL for all readers, below its first assignee. */
 function taskUrl(call: Call, { key, assignees: [first] }: Task): string {
   const place = first?.kind === 'professional' ? 'p' : 'c';
   return call.urls.to(`${place}/:userId/tasks/:taskId`, { userId: first?.key ?? '', taskId: key });
 }
 
-/** TSK-2, TSK-5: `@url` is for programs, `url` for people. */
+/** `@url` is for programs, `url` for people. */
 function showTask(call: Call, task: Task, linked: boolean): Json {
   return {
     '@url': taskUrl(call, task),
@@ -36,8 +36,8 @@ function showTask(call: Call, task: Task, linked: boolean): Json {
   };
 }
 
-/** EPK-1 and EPK-2, the same below `/c` and `/p`. */
-function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Affected | undefined): Route[] {
+/** The routes of tasks, the same below `/c` and `/p`. */
+function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => ChangeSubject | undefined): Route[] {
   return [
     route({
       path: `${place}/tasks`,
@@ -45,7 +45,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       methods: {
         GET: {
           allow: seesTasks,
-          answer: (call, user) =>
+          respond: (call, user) =>
             ok({
               '@url': call.urls.to(`${place}/tasks`, { userId: user.key }),
               '@type': call.type('tasks'),
@@ -60,8 +60,8 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       methods: {
         GET: {
           allow: seesTasks,
-          answer(call, user) {
-            // TRAP-24: `start` and `limit` are not stated here, but honoured when sent.
+          respond(call, user) {
+            // `start` and `limit` are not documented here, but apply if they are sent.
             const { items, paging } = page(call.settings, taskStore.of(call.world).of(user), readBatch(call));
             const linked = call.settings.listItemLinks;
             const shown = items.map((task) => showTask(call, task, linked));
@@ -70,7 +70,7 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
         },
       },
     }),
-    // GAP-26: a pending task can be read; a done one is gone.
+    // A pending task can be read. A completed one responds with 404.
     route({
       path: `${place}/tasks/:taskId`,
       target(call) {
@@ -79,8 +79,8 @@ function tasksBelow(place: 'c/:userId' | 'p/:userId', target: (call: Call) => Af
       },
       methods: {
         GET: {
-          allow: (call, task) => task.assignees.some((one) => seesTasks(call, one)),
-          answer: (call, task) => ok(showTask(call, task, true)),
+          allow: (call, task) => task.assignees.some((assignee) => seesTasks(call, assignee)),
+          respond: (call, task) => ok(showTask(call, task, true)),
         },
       },
     }),

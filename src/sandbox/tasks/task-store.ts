@@ -1,4 +1,4 @@
-import { type Affected, changeStore } from '../changes/changes.js';
+import { type ChangeSubject, changeStore } from '../changes/changes.js';
 import { defineStore } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { Tasks } from './tasks.js';
@@ -6,12 +6,12 @@ import { Tasks } from './tasks.js';
 export const taskStore = defineStore<Tasks>({
   create: (world) => new Tasks(world, changeStore.of(world)),
   seed: seedTasks,
-  merged: (tasks, { survivor, duplicate }) => tasks.move(duplicate, survivor),
+  merge: (tasks, { survivor, duplicate }) => tasks.move(duplicate, survivor),
 });
 
-/** Three tasks for `EHR-1042`, one for every other client and friend, and client-specific ones for therapists (REL-5). */
+/** Three tasks for `EHR-1042`, one for every other client and friend, and tasks about a client for its therapists. */
 function seedTasks(tasks: Tasks, world: World): void {
-  const give = (user: Affected, daysAgo: number, title: string, message: string) => {
+  const give = (user: ChangeSubject, daysAgo: number, title: string, message: string) => {
     const created = new Date(world.started.getTime() - daysAgo * 24 * 60 * 60 * 1000);
     tasks.add([user], { title, message }, created);
   };

@@ -1,25 +1,25 @@
-import type { Affected, Changes } from '../changes/changes.js';
+import type { ChangeSubject, Changes } from '../changes/changes.js';
 import type { World } from '../world/world.js';
 
 export interface Task {
   readonly key: string;
   readonly title: string;
   readonly message: string;
-  /** Several for a group task, which is done as soon as one of them has done it (ours). */
-  assignees: readonly Affected[];
+  /** A group task has several. It is done as soon as one of them has completed it (undocumented). */
+  assignees: readonly ChangeSubject[];
   readonly created: Date;
   modified: Date;
 }
 
-/** What a task says. */
+/** The texts of a task. */
 export interface TaskText {
-  /** For a list. */
+  /** A short text for lists. */
   readonly title: string;
-  /** More than the title. */
+  /** A longer text than the title. */
   readonly message: string;
 }
 
-/** The pending tasks. A done or deleted one leaves, as the API lists pending ones only (TST-3). */
+/** The pending tasks. Completed and deleted ones are removed, since the API lists pending ones only. */
 export class Tasks {
   readonly #world: World;
   readonly #changes: Changes;
@@ -30,21 +30,21 @@ export class Tasks {
     this.#changes = changes;
   }
 
-  /** TST-1: recorded as a change, for every assignee (CHG-16). */
-  assign(assignees: readonly Affected[], text: TaskText): Task {
+  /** Adds a task and records a change for every assignee. */
+  assign(assignees: readonly ChangeSubject[], text: TaskText): Task {
     const task = this.add(assignees, text, this.#world.clock.now());
     this.#record(task);
     return task;
   }
 
-  /** A task that was there before anyone looked: no change. */
-  add(assignees: readonly Affected[], { title, message }: TaskText, created: Date): Task {
+  /** A task from before the start: it is no change. */
+  add(assignees: readonly ChangeSubject[], { title, message }: TaskText, created: Date): Task {
     const task: Task = { key: this.#world.ids.hex(12), title, message, assignees, created, modified: created };
     this.#pending.set(task.key, task);
     return task;
   }
 
-  /** TST-2 and TRAP-28: done or deleted, the list and the change are the same. False when it is not pending. */
+  /** Removes a completed or deleted task: both look the same in the API. Returns false if it is not pending. */
   remove(key: string): boolean {
     const task = this.#pending.get(key);
     if (task === undefined) return false;
@@ -53,18 +53,18 @@ export class Tasks {
     return true;
   }
 
-  of(user: Affected): Task[] {
+  of(user: ChangeSubject): Task[] {
     return [...this.#pending.values()].filter((task) => task.assignees.includes(user));
   }
 
-  find(user: Affected, key: string): Task | undefined {
+  find(user: ChangeSubject, key: string): Task | undefined {
     return this.of(user).find((task) => task.key === key);
   }
 
-  move(from: Affected, to: Affected): void {
+  move(from: ChangeSubject, to: ChangeSubject): void {
     const moved = this.of(from);
     for (const task of moved) {
-      task.assignees = [...new Set(task.assignees.map((one) => (one === from ? to : one)))];
+      task.assignees = [...new Set(task.assignees.map((assignee) => (assignee === from ? to : assignee)))];
     }
     if (moved.length > 0) this.#changes.record('tasks', to);
   }

@@ -4,13 +4,13 @@ import { diaryStore } from '../diary/diary-store.js';
 import { schemaKey } from '../diary/schema.js';
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, string } from '../fields/value-type.js';
-import { created, ok } from '../http/answer.js';
+import { creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { invalidQuery, type Problem, UNKNOWN_VALUE } from '../http/failure.js';
 import { type Operation, type Route, route } from '../http/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/own-resource.js';
-import type { Client, Friend, Professional } from '../users/user.js';
 import { readReference } from '../users/user-reference.js';
+import { invalidQuery, type Problem, unknownValue } from '../world/failure.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 import { toolStore } from './tools.js';
 
 interface ToolInput {
@@ -25,8 +25,8 @@ const toolFields: FieldTable<ToolInput> = [
   { name: 'notify', type: boolean() },
 ];
 
-/** EPT-7: what only API users may send; from others it is ignored (ours). */
-const API_USER_ONLY = ['therapist', 'require_feedback', 'notify'];
+/** Only API users may send these. From other users they are ignored (undocumented). */
+const apiUserOnly = ['therapist', 'require_feedback', 'notify'];
 
 interface ToolOrder {
   readonly content: CatalogueItem;
@@ -35,25 +35,25 @@ interface ToolOrder {
   readonly notify: boolean;
 }
 
-/** TRAP-15: problems of this body are reported as those of query parameters. */
+/** Problems of this body are documented as 'Invalid query parameters'. */
 function readOrder(call: Call, owner: Client | Friend): ToolOrder {
   const privileged = call.viewer.kind === 'apiUser';
-  const hidden = privileged ? [] : API_USER_ONLY.filter((name) => Object.hasOwn(call.body, name));
+  const hidden = privileged ? [] : apiUserOnly.filter((name) => Object.hasOwn(call.body, name));
   const body = Object.fromEntries(Object.entries(call.body).filter(([name]) => !hidden.includes(name)));
   const { sent, problems, ignored } = readFields(toolFields, body, 'create', call.world);
   const content = contentFor(call, owner, sent.id);
   const all: Problem[] = [...problems];
-  if (sent.id !== undefined && content === undefined) all.push({ name: 'id', message: UNKNOWN_VALUE });
+  if (sent.id !== undefined && content === undefined) all.push({ name: 'id', message: unknownValue });
   const therapist = readTherapist(call, body.therapist ?? null);
-  if (therapist === undefined) all.push({ name: 'therapist', message: UNKNOWN_VALUE });
+  if (therapist === undefined) all.push({ name: 'therapist', message: unknownValue });
   if (content === undefined || therapist === undefined || all.length > 0) throw invalidQuery(...all);
   call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'));
-  // NS-17 (ours).
+  // Undocumented: both are false by default.
   const { require_feedback, notify } = sent;
   return { content, therapist, requireFeedback: require_feedback ?? false, notify: notify ?? false };
 }
 
-/** EPT-9, EPT-10, TRAP-63: any content of the catalogue, but for the client itself only what is for self-help. */
+/** Any content of the catalogue. The client itself can add self-help content only. */
 function contentFor(call: Call, owner: Client | Friend, id: string | undefined): CatalogueItem | undefined {
   const content = id === undefined ? undefined : catalogueStore.of(call.world).find(id);
   return call.viewer === owner && content?.suitable_for_selfhelp === false ? undefined : content;
@@ -65,15 +65,15 @@ function readTherapist(call: Call, value: unknown): Professional | null | undefi
   return 'user' in reading ? reading.user : undefined;
 }
 
-/** EPT-1, EPT-2, TOL-2, TOL-3. */
+/** Adds the content and returns its URL. */
 function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
   const { content, therapist, requireFeedback } = order;
   const schema = catalogueStore.of(call.world).schemaOf(content.id);
-  // Without a diary, its content is a tool like any other (ours): the catalogue offers it all the same.
+  // A client without a diary gets diary content as a plain tool (undocumented), since the catalogue offers it.
   if (owner.kind === 'client' && owner.features.diary && schema !== undefined) {
     const diaries = diaryStore.of(call.world);
     const { configuration } = diaries.of(owner);
-    const known = configuration.some((one) => schemaKey(one) === schemaKey(schema));
+    const known = configuration.some((configured) => schemaKey(configured) === schemaKey(schema));
     if (!known) diaries.configure(owner, [...configuration, schema]);
     const params = { userId: owner.key, contentId: content.id };
     return call.urls.to('c/:userId/diary/configuration/:contentId', params);
@@ -82,15 +82,15 @@ function add(call: Call, owner: Client | Friend, order: ToolOrder): string {
   return call.urls.to('c/:userId/module/:toolId', { userId: owner.key, toolId: tool.key });
 }
 
-/** EPT-6: the client itself, related therapists, API users with the permission. */
-const create: Operation<Client | Friend> = {
+/** For the user itself, related therapists, and API users with the permission. */
+const createTool: Operation<Client | Friend> = {
   allow: (call, owner) =>
     therapy(call, owner) && (call.viewer.kind !== 'apiUser' || call.viewer.permissions.has('tools')),
-  answer(call, owner) {
+  respond(call, owner) {
     const order = readOrder(call, owner);
     const url = add(call, owner, order);
     if (order.notify) call.world.mail(owner, 'tool');
-    return created(url, { '@url': url });
+    return creationResponse(url, { '@url': url });
   },
 };
 
@@ -99,14 +99,14 @@ interface OwnTool {
   readonly url: string;
 }
 
-/** NS-5: which fields a tool has is not shown, so there is its URL and nothing else. */
-const read: Operation<OwnTool> = {
+/** The documentation does not show the attributes of a tool, so there is only its URL. */
+const readTool: Operation<OwnTool> = {
   allow: (call, { owner }) => therapy(call, owner),
-  answer: (_call, { url }) => ok({ '@url': url, '@links': [] }),
+  respond: (_call, { url }) => ok({ '@url': url, '@links': [] }),
 };
 
 export const toolRoutes: readonly Route[] = [
-  route({ path: 'c/:userId/tools', target: personWith('tools'), methods: { POST: create } }),
+  route({ path: 'c/:userId/tools', target: personWith('tools'), methods: { POST: createTool } }),
   route({
     path: 'c/:userId/module/:toolId',
     target(call) {
@@ -115,7 +115,7 @@ export const toolRoutes: readonly Route[] = [
       if (!owner || !tool) return undefined;
       return { owner, url: call.urls.to('c/:userId/module/:toolId', { userId: owner.key, toolId: tool.key }) };
     },
-    methods: { GET: read },
+    methods: { GET: readTool },
   }),
   route({
     path: 'c/:userId/diary/configuration/:contentId',
@@ -125,10 +125,10 @@ export const toolRoutes: readonly Route[] = [
       const schema = catalogueStore.of(call.world).schemaOf(contentId);
       if (!owner || !schema) return undefined;
       const { configuration } = diaryStore.of(call.world).of(owner);
-      if (!configuration.some((one) => schemaKey(one) === schemaKey(schema))) return undefined;
+      if (!configuration.some((configured) => schemaKey(configured) === schemaKey(schema))) return undefined;
       const url = call.urls.to('c/:userId/diary/configuration/:contentId', { userId: owner.key, contentId });
       return { owner, url };
     },
-    methods: { GET: read },
+    methods: { GET: readTool },
   }),
 ];

@@ -1,15 +1,15 @@
 import type { CatalogueItem } from '../catalogue/item.js';
-import type { Client, Friend, Professional } from '../users/user.js';
 import { defineStore } from '../world/store.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 import type { World } from '../world/world.js';
 
-/** TOL-1: content added to a client or friend. Diary content is in the diary configuration and not in here. */
+/** Content that was added for a client or friend. Diary content is in the diary configuration instead. */
 export interface Tool {
   readonly key: string;
   readonly content: CatalogueItem;
   owner: Client | Friend;
   readonly therapist: Professional | null;
-  /** NS-17 (ours): both are false by default. */
+  /** Undocumented: false by default. */
   readonly requireFeedback: boolean;
   readonly created: Date;
 }
@@ -38,7 +38,7 @@ export class Tools {
     return tool?.owner === owner ? tool : undefined;
   }
 
-  /** EPU-19: all tools move. */
+  /** Moves all tools, for a merge. */
   move(from: Client, to: Client): void {
     for (const tool of this.of(from)) tool.owner = to;
   }
@@ -46,5 +46,5 @@ export class Tools {
 
 export const toolStore = defineStore<Tools>({
   create: (world) => new Tools(world),
-  merged: (tools, { survivor, duplicate }) => tools.move(duplicate, survivor),
+  merge: (tools, { survivor, duplicate }) => tools.move(duplicate, survivor),
 });

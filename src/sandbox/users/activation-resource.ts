@@ -1,13 +1,13 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { boolean, choice } from '../fields/value-type.js';
-import type { Answer } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
-import { badRequest } from '../http/failure.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
+import { badRequest } from '../world/failure.js';
+import type { Client, Professional } from '../world/user.js';
 import { isManager, isOffice } from './access.js';
 import { showUser } from './show-user.js';
-import type { Client, Professional } from './user.js';
 
 interface ClientActivation {
   active: boolean;
@@ -19,43 +19,43 @@ const clientActivation: FieldTable<ClientActivation> = [
   { name: 'send_email', type: choice(['no', 'welcome', 'activation']) },
 ];
 
-/** EPU-27: `send_email` is not for professionals, so it is one of the unknown attributes. */
+/** `send_email` is for clients only, so it is an unknown attribute here. */
 const professionalActivation: FieldTable<Pick<ClientActivation, 'active'>> = [
   { name: 'active', type: boolean(), required: true },
 ];
 
-/** EPU-36, ACT-3, ACT-4, TRAP-25: the state it is in already is an error, for both kinds. The text is ours. */
+/** The current state as the new one is an error for both kinds. The text is undocumented. */
 function switchTo(call: Call, user: Client | Professional, active: boolean): void {
   if (user.active === active) throw badRequest(`User is already ${active ? 'active' : 'inactive'}.`);
   user.active = active;
   user.modified = call.world.clock.now();
 }
 
-function activateClient(call: Call, client: Client): Answer {
+function activateClient(call: Call, client: Client): ApiResponse {
   const { active = false, send_email: mail } = call.readBody(clientActivation, 'create');
   switchTo(call, client, active);
-  // EPU-32 to EPU-35. NS-13: without `send_email` an activation sends the activation mail (ours).
+  // Undocumented: without `send_email` an activation sends the activation mail.
   if (mail !== 'no') call.world.mail(client, active ? (mail ?? 'activation') : 'deactivation');
-  return changed(call, () => showUser(call, client));
+  return patchResponse(call, () => showUser(call, client));
 }
 
-function activateProfessional(call: Call, professional: Professional): Answer {
+function activateProfessional(call: Call, professional: Professional): ApiResponse {
   const { active = false } = call.readBody(professionalActivation, 'create');
   switchTo(call, professional, active);
-  // ACT-6: always.
+  // Professionals always get a mail.
   call.world.mail(professional, active ? 'activation' : 'deactivation');
-  return changed(call, () => showUser(call, professional));
+  return patchResponse(call, () => showUser(call, professional));
 }
 
 export const activationRoutes: readonly Route[] = [
   route({
     path: 'c/:userId/activation',
     target: (call) => call.world.users.client(call.param('userId')),
-    methods: { POST: { allow: (call) => isOffice(call.viewer), answer: activateClient } },
+    methods: { POST: { allow: (call) => isOffice(call.viewer), respond: activateClient } },
   }),
   route({
     path: 'p/:userId/activation',
     target: (call) => call.world.users.professional(call.param('userId')),
-    methods: { POST: { allow: (call) => isManager(call.viewer), answer: activateProfessional } },
+    methods: { POST: { allow: (call) => isManager(call.viewer), respond: activateProfessional } },
   }),
 ];

@@ -1,12 +1,12 @@
 import type { Sent } from '../fields/field-table.js';
+import type { Client, ClientDetails } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { seesPerson } from './access.js';
 import type { ClientInput } from './client-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
-import type { Client, ClientDetails } from './user.js';
 
-const NO_DETAILS: ClientDetails = {
+const emptyClientDetails: ClientDetails = {
   first_name: '',
   infix: null,
   last_name: '',
@@ -18,13 +18,13 @@ const NO_DETAILS: ClientDetails = {
   bsn: null,
 };
 
-/** A new client has all features, which is ours: the document does not say where they are switched. */
+/** A new client has all features (undocumented). */
 export function addClient(world: World, sent: Sent<ClientInput>, externalSource: string | null): Client {
   const { active = false, labels, picture, ...details } = sent;
   const client: Client = {
     kind: 'client',
     ...newAccount(world, active),
-    details: { ...NO_DETAILS, ...details },
+    details: { ...emptyClientDetails, ...details },
     externalSource,
     picture: null,
     labels: labels ?? [],
@@ -34,7 +34,7 @@ export function addClient(world: World, sent: Sent<ClientInput>, externalSource:
   return world.users.add(client);
 }
 
-/** EPU-15, EPU-16: only what was sent, never `active`; a sent list takes the place of the old one (GAP-36). */
+/** Changes the fields that were sent, but never `active`. A list replaces the previous one. */
 export function changeClient(world: World, client: Client, sent: Sent<ClientInput>): void {
   const { active: _byActivationOnly, labels, picture, ...details } = sent;
   client.details = { ...client.details, ...details };

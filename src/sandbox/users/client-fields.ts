@@ -2,19 +2,19 @@ import type { FieldTable } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { boolean, choice, day, email, integer, labels, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
-import type { ClientDetails } from './user.js';
+import type { ClientDetails } from '../world/user.js';
 
-/** A client to seed. */
+/** The fields of a client to add. */
 export interface ClientInput extends ClientDetails {
-  /** Who is not cannot log in. */
+  /** Inactive users cannot log in. */
   active: boolean;
-  /** Its bytes. */
+  /** The picture, with its bytes. */
   picture: InlineFile | null;
-  /** Identifiers. */
+  /** Identifiers of labels. */
   labels: readonly string[] | null;
 }
 
-/** CL-2 to CL-22, in the order of the document. */
+/** The fields in the documented order. */
 export const clientFields: FieldTable<ClientInput> = [
   { name: 'first_name', type: string(), required: true },
   { name: 'infix', type: string() },
@@ -47,7 +47,7 @@ export interface ClientSearch {
   id: string | null;
 }
 
-/** EPU-7. All optional, so `null` is the same as not sent (EPU-9). */
+/** All fields are optional, so `null` is the same as a missing field. */
 export const clientSearchFields: FieldTable<ClientSearch> = [
   { name: 'start', type: integer({ min: 0 }) },
   { name: 'limit', type: integer({ min: 1 }) },

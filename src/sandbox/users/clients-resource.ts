@@ -1,26 +1,31 @@
-import type { Answer } from '../http/answer.js';
-import { created } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
+import { creationResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
 import { collection } from '../http/collection.js';
-import { invalidJson, invalidQuery, UNKNOWN_VALUE } from '../http/failure.js';
-import type { Json } from '../http/json.js';
 import { type Batch, page, readBatch } from '../http/paging.js';
 import { type Route, route } from '../http/route.js';
+import { invalidJson, invalidQuery, unknownValue } from '../world/failure.js';
+import type { Json } from '../world/json.js';
+import type { Client, Friend } from '../world/user.js';
 import { isOffice, isStaff, seesPerson } from './access.js';
 import { addClient } from './client-account.js';
 import { clientFields, clientSearchFields } from './client-fields.js';
 import { externalSourceOf } from './external-source.js';
 import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
-import type { Client, Friend } from './user.js';
 
-/** AUT-11: professionals find only whom they may see; the rest is not even counted. */
+/** Professionals find only the people that they may see. Others are not counted either. */
 function visible(call: Call): (Client | Friend)[] {
   return call.world.users.clientsAndFriends().filter((person) => seesPerson(call.world, call.viewer, person));
 }
 
-function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Batch, refuse = invalidQuery): Answer {
-  const shown = [...found.map((person) => () => showUser(call, person, 'list')), ...strangers(call)];
+function batchResponse(
+  call: Call,
+  found: readonly (Client | Friend)[],
+  batch: Batch,
+  refuse = invalidQuery,
+): ApiResponse {
+  const shown = [...found.map((person) => () => showUser(call, person, 'list')), ...unknownKinds(call)];
   const { items, paging } = page(call.settings, shown, batch, refuse);
   const total = call.settings.totals === 'number' ? shown.length : null;
   return collection(
@@ -29,33 +34,32 @@ function answerBatch(call: Call, found: readonly (Client | Friend)[], batch: Bat
   );
 }
 
-/** VER-6, VER-7: a kind of user that a later release might bring, at the end of the list. */
-function strangers(call: Call): (() => Json)[] {
+/** A kind of user that a later release might add, at the end of the list. */
+function unknownKinds(call: Call): (() => Json)[] {
   if (!call.settings.unknownTypes) return [];
   return [() => ({ '@url': call.urls.to('c/:userId', { userId: 'stranger' }), '@type': call.type('visitor') })];
 }
 
-/** EPU-7 to EPU-9, GAP-16: exact, case-sensitive, all that was given must match. Friends have no `bsn` or `id`. */
-function search(call: Call): Answer {
+/** Matches exactly and case-sensitively. All given fields must match. Friends have no `bsn` or `id`. */
+function search(call: Call): ApiResponse {
   const { start = null, limit = null, ...wanted } = call.readBody(clientSearchFields, 'modify');
   const found = visible(call).filter((person) => {
     const fields: Record<string, unknown> = { ...person.details, active: person.active };
-    // FR-8: who may search cannot see a friend's email, so it cannot find one by it either (ours).
+    // Searchers cannot see the email of a friend, so they cannot find one by it (undocumented).
     if (person.kind === 'friend') delete fields.email;
     return Object.entries(wanted).every(([name, value]) => value === null || fields[name] === value);
   });
-  return answerBatch(call, found, { start, limit }, invalidJson);
+  return batchResponse(call, found, { start, limit }, invalidJson);
 }
 
-function create(call: Call): Answer {
-  // GAP-17: the type may be left out; friends are not made here.
+function createClient(call: Call): ApiResponse {
+  // The type is optional. Friends are not created here.
   const type = call.body['@type'];
-  if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: UNKNOWN_VALUE });
+  if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
   const sent = call.readBody(clientFields, 'create', (fields) => duplicates(call.world, 'client', fields));
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
-  // EPU-12, EPU-13.
   if (client.active) call.world.mail(client, 'welcome');
-  return created(userUrl(call, client), showUser(call, client));
+  return creationResponse(userUrl(call, client), showUser(call, client));
 }
 
 export const clientsRoutes: readonly Route[] = [
@@ -65,14 +69,14 @@ export const clientsRoutes: readonly Route[] = [
     methods: {
       GET: {
         allow: (call) => isStaff(call.viewer),
-        answer: (call) => answerBatch(call, visible(call), readBatch(call)),
+        respond: (call) => batchResponse(call, visible(call), readBatch(call)),
       },
-      POST: { allow: (call) => isStaff(call.viewer), answer: search },
+      POST: { allow: (call) => isStaff(call.viewer), respond: search },
     },
   }),
   route({
     path: 'c',
     target: (call) => call.world,
-    methods: { POST: { allow: (call) => isOffice(call.viewer), answer: create } },
+    methods: { POST: { allow: (call) => isOffice(call.viewer), respond: createClient } },
   }),
 ];

@@ -1,4 +1,4 @@
-import type { User } from './user.js';
+import type { User } from '../world/user.js';
 
-/** CL-6, EPU-11, EPU-24: filled by the platform with the API user's identifier; nothing for a regular user (ours). */
+/** The platform fills in the identifier of the API user. It stays empty for other users (undocumented). */
 export const externalSourceOf = (creator: User): string | null => (creator.kind === 'apiUser' ? creator.name : null);

@@ -1,12 +1,12 @@
 import type { Sent } from '../fields/field-table.js';
+import type { Friend } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { seesPerson } from './access.js';
 import type { FriendInput } from './friend-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
-import type { Friend } from './user.js';
 
-/** Friends come from outside the API (GAP-17). */
+/** Friends are not created by the API. */
 export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
   const { active = true, email = '', name = '', picture } = sent;
   const friend: Friend = {
@@ -20,7 +20,7 @@ export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
   return world.users.add(friend);
 }
 
-/** EPU-21, TRAP-56: a friend has no activation, so PATCH sets `active` too. */
+/** A friend has no activation, so PATCH sets `active` too. */
 export function changeFriend(world: World, friend: Friend, sent: Sent<FriendInput>): void {
   const { active, picture, ...details } = sent;
   friend.active = active ?? friend.active;

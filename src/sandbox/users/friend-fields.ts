@@ -2,17 +2,17 @@ import type { FieldTable } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { boolean, email, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
-import type { FriendDetails } from './user.js';
+import type { FriendDetails } from '../world/user.js';
 
-/** A friend to seed. */
+/** The fields of a friend to add. */
 export interface FriendInput extends FriendDetails {
-  /** Who is not cannot log in. */
+  /** Inactive users cannot log in. */
   active: boolean;
-  /** Its bytes. */
+  /** The picture, with its bytes. */
   picture: InlineFile | null;
 }
 
-/** FR-2 to FR-5, in the order of the document. */
+/** The fields in the documented order. */
 export const friendFields: FieldTable<FriendInput> = [
   { name: 'active', type: boolean(), required: true },
   { name: 'email', type: email(), required: true },

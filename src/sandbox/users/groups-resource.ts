@@ -1,17 +1,17 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, listOf } from '../fields/value-type.js';
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
-import { invalidJson, UNKNOWN_VALUE } from '../http/failure.js';
-import type { Json } from '../http/json.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
+import { invalidJson, unknownValue } from '../world/failure.js';
+import type { Json } from '../world/json.js';
+import type { Professional } from '../world/user.js';
 import { editsProfessional, isManager } from './access.js';
-import { areAllowedGroups, GROUPS, groupsWithRoles, roleIdentifiers, rolesOf } from './groups.js';
-import type { Professional } from './user.js';
+import { areAllowedGroups, groupNames, groupsWithRoles, roleIdentifiers, rolesOf } from './groups.js';
 
 const groupsFields: FieldTable<{ groups: readonly string[] }> = [
-  { name: 'groups', type: listOf(choice(GROUPS)), required: true },
+  { name: 'groups', type: listOf(choice(groupNames)), required: true },
 ];
 
 interface RolesInput {
@@ -41,39 +41,39 @@ function showRoles(call: Call, professional: Professional): Json {
   };
 }
 
-/** EPU-29, EPU-38, TRAP-50: the list replaces the groups. */
+/** The list replaces the groups. */
 function setGroups(call: Call, professional: Professional): void {
   const { groups = [] } = call.readBody(groupsFields, 'create');
-  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: UNKNOWN_VALUE });
+  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: unknownValue });
   professional.groups = groups;
   professional.modified = call.world.clock.now();
 }
 
-/** EPU-31: each list that is sent replaces its own; the other stays. */
+/** Each list that is sent replaces the previous one. The other list stays. */
 function setRoles(call: Call, professional: Professional): void {
   const { roles, additional_roles } = call.readBody(rolesFields, 'modify');
   const groups = roles === undefined ? professional.groups : groupsWithRoles(professional.groups, roles);
-  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'roles', message: UNKNOWN_VALUE });
+  if (!areAllowedGroups(groups)) throw invalidJson({ name: 'roles', message: unknownValue });
   professional.groups = groups;
   professional.additionalRoles = additional_roles ?? professional.additionalRoles;
   professional.modified = call.world.clock.now();
 }
 
 const target = (call: Call) => call.world.users.professional(call.param('userId'));
-const mayRead = (call: Call, professional: Professional) => editsProfessional(call.viewer, professional);
-const mayChange = (call: Call) => isManager(call.viewer);
+const mayReadGroups = (call: Call, professional: Professional) => editsProfessional(call.viewer, professional);
+const mayChangeGroups = (call: Call) => isManager(call.viewer);
 
 export const groupsRoutes: readonly Route[] = [
   route({
     path: 'p/:userId/groups',
     target,
     methods: {
-      GET: { allow: mayRead, answer: (call, professional) => ok(showGroups(call, professional)) },
+      GET: { allow: mayReadGroups, respond: (call, professional) => ok(showGroups(call, professional)) },
       PATCH: {
-        allow: mayChange,
-        answer(call, professional) {
+        allow: mayChangeGroups,
+        respond(call, professional) {
           setGroups(call, professional);
-          return changed(call, () => showGroups(call, professional));
+          return patchResponse(call, () => showGroups(call, professional));
         },
       },
     },
@@ -82,12 +82,12 @@ export const groupsRoutes: readonly Route[] = [
     path: 'p/:userId/roles',
     target,
     methods: {
-      GET: { allow: mayRead, answer: (call, professional) => ok(showRoles(call, professional)) },
+      GET: { allow: mayReadGroups, respond: (call, professional) => ok(showRoles(call, professional)) },
       PATCH: {
-        allow: mayChange,
-        answer(call, professional) {
+        allow: mayChangeGroups,
+        respond(call, professional) {
           setRoles(call, professional);
-          return changed(call, () => showRoles(call, professional));
+          return patchResponse(call, () => showRoles(call, professional));
         },
       },
     },

@@ -1,38 +1,40 @@
-import type { Answer } from '../http/answer.js';
+import type { ApiResponse } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
-import { badRequest, invalidJson, UNKNOWN_VALUE } from '../http/failure.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Route, route } from '../http/route.js';
-import { stores } from '../stores.js';
+import { badRequest, invalidJson, unknownValue } from '../world/failure.js';
+import type { AnyStore } from '../world/store.js';
+import type { Client } from '../world/user.js';
 import { isOffice } from './access.js';
 import { showUser } from './show-user.js';
-import type { Client } from './user.js';
 import { readReference } from './user-reference.js';
 
-/** EPU-18, EPU-19, TRAP-51: the client in the path survives. GAP-24: it keeps its own fields, all else moves to it. */
-function merge(call: Call, survivor: Client): Answer {
+/** The client in the path survives and keeps its own fields. Everything else of the duplicate moves to it. */
+function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): ApiResponse {
   const { world } = call;
   const known = ['@type', 'id', 'url'];
   call.ignored.push(...Object.keys(call.body).filter((name) => !known.includes(name)));
   const reading = readReference(call, call.body, 'client');
   if ('problem' in reading) throw invalidJson(reading.problem);
-  if ('unknown' in reading) throw invalidJson({ name: reading.unknown, message: UNKNOWN_VALUE });
+  if ('unknown' in reading) throw invalidJson({ name: reading.unknown, message: unknownValue });
   const duplicate = reading.user;
   if (duplicate === survivor) throw badRequest('A client cannot be merged into itself.');
-  for (const store of stores) store.merged(world, { survivor, duplicate });
+  for (const store of stores) store.merge(world, { survivor, duplicate });
   world.relations.move(duplicate, survivor);
   survivor.labels = [...new Set([...survivor.labels, ...duplicate.labels])];
   survivor.modified = world.clock.now();
   if (duplicate.picture !== null) world.files.remove(duplicate.picture);
   world.tokens.revokeAllOf(duplicate);
   world.users.remove(duplicate);
-  return changed(call, () => showUser(call, survivor));
+  return patchResponse(call, () => showUser(call, survivor));
 }
 
-export const mergeRoutes: readonly Route[] = [
+export const mergeRoutes = (stores: readonly AnyStore[]): readonly Route[] => [
   route({
     path: 'c/:userId/merge',
     target: (call) => call.world.users.client(call.param('userId')),
-    methods: { POST: { allow: (call) => isOffice(call.viewer), answer: merge } },
+    methods: {
+      POST: { allow: (call) => isOffice(call.viewer), respond: (call, survivor) => merge(call, survivor, stores) },
+    },
   }),
 ];

@@ -1,7 +1,7 @@
+import type { Account } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { Account } from './user.js';
 
-/** What every account begins with, of whatever kind: a key of its own, and no permissions. */
+/** The common attributes of a new account: a new key, and by default no permissions. */
 export function newAccount(world: World, active: boolean, permissions: Account['permissions'] = new Set()): Account {
   const now = world.clock.now();
   return { key: world.ids.hex(10), active, created: now, modified: now, permissions };

@@ -1,13 +1,13 @@
 import type { Call } from '../http/call.js';
+import type { Client, Features, Friend, Professional } from '../world/user.js';
 import { seesTherapy } from './access.js';
-import type { Client, Features, Friend, Professional } from './user.js';
 
-/** What belongs to a client or friend is found through it: the `target` of routes below `c/:userId`. */
+/** The `target` of routes below `c/:userId`. */
 export function personOf(call: Call): Client | Friend | undefined {
   return call.world.users.clientOrFriend(call.param('userId'));
 }
 
-/** CL-24: without the feature its endpoints are as absent as its links. Only the diary is said to answer 404 (EPD-11). */
+/** Without the feature its endpoints respond with 404, as documented for the diary. */
 export function personWith(feature: Exclude<keyof Features, 'diary'>): (call: Call) => Client | Friend | undefined {
   return (call) => {
     const person = personOf(call);
@@ -15,7 +15,7 @@ export function personWith(feature: Exclude<keyof Features, 'diary'>): (call: Ca
   };
 }
 
-/** EPD-11, TRAP-20: friends have no diary, and without access to one, of the client or the caller, all is 404. */
+/** Friends have no diary. Without access to one, of the client or the caller, every request is 404. */
 export function clientWithDiary(call: Call): Client | undefined {
   const client = call.world.users.client(call.param('userId'));
   return client?.features.diary && therapy(call, client) ? client : undefined;
@@ -25,7 +25,7 @@ export function professionalOf(call: Call): Professional | undefined {
   return call.world.users.professional(call.param('userId'));
 }
 
-/** AUT-10 to AUT-12 for an operation on what belongs to `person`. */
+/** Whether the viewer may use what belongs to `person`. */
 export function therapy(call: Call, person: Client | Friend): boolean {
   return seesTherapy(call.world, call.viewer, person);
 }

@@ -1,7 +1,8 @@
-import { ok } from '../http/answer.js';
+import { ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
+import type { Client, Friend } from '../world/user.js';
 import { seesPerson } from './access.js';
 import { changeClient } from './client-account.js';
 import { clientFields } from './client-fields.js';
@@ -9,27 +10,26 @@ import { changeFriend } from './friend-account.js';
 import { friendFields } from './friend-fields.js';
 import { showUser } from './show-user.js';
 import { duplicates } from './uniqueness.js';
-import type { Client, Friend } from './user.js';
 
-const read: Operation<Client | Friend> = {
+const readPerson: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
-  answer: (call, person) => ok(showUser(call, person)),
+  respond: (call, person) => ok(showUser(call, person)),
 };
 
-/** Who may edit is ours: who sees all of the account, and the office that sees only its contact data. */
-const modify: Operation<Client | Friend> = {
+/** Undocumented: users that see the account may edit it, and so may the office. */
+const modifyPerson: Operation<Client | Friend> = {
   allow: (call, person) => seesPerson(call.world, call.viewer, person),
-  answer(call, person) {
+  respond(call, person) {
     if (person.kind === 'client') modifyClient(call, person);
     else modifyFriend(call, person);
-    return changed(call, () => showUser(call, person));
+    return patchResponse(call, () => showUser(call, person));
   },
 };
 
 function modifyClient(call: Call, client: Client): void {
   const sent = call.readBody(clientFields, 'modify', (fields) => duplicates(call.world, 'client', fields, client));
   if ('active' in sent) call.ignored.push('active');
-  // CL-15: what a client cannot see it cannot set either (ours).
+  // A client cannot see its labels, so it cannot set them (undocumented).
   if (call.viewer.kind === 'client' && 'labels' in sent) {
     call.ignored.push('labels');
     delete sent.labels;
@@ -42,16 +42,16 @@ function modifyFriend(call: Call, friend: Friend): void {
   changeFriend(call.world, friend, sent);
 }
 
-/** EPU-14 to EPU-16, EPU-20, EPU-21, AUX-1. An external id in the place of the canonical one is 404 (EPU-2). */
+/** An external id instead of the key is 404. */
 export const personRoutes: readonly Route[] = [
   route({
     path: 'c/:userId',
     target: (call) => call.world.users.clientOrFriend(call.param('userId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readPerson, PATCH: modifyPerson },
   }),
   route({
     path: 'aux/client/id/:externalId',
     target: (call) => call.world.users.clientById(call.param('externalId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readPerson, PATCH: modifyPerson },
   }),
 ];

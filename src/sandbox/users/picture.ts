@@ -1,8 +1,8 @@
 import type { InlineFile, StoredFile } from '../world/stored-file.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { User } from './user.js';
 
-/** A sent picture takes the place of the old one, whose URL then leads nowhere (GAP-38); undefined = not sent. */
+/** A new picture replaces the previous one, whose URL then responds with 404. Undefined: none was sent. */
 export function replacePicture(
   world: World,
   owner: { picture: StoredFile | null },

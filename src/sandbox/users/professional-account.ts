@@ -1,12 +1,12 @@
 import type { Sent } from '../fields/field-table.js';
+import type { Professional, ProfessionalDetails } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { seesProfessional } from './access.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { ProfessionalInput } from './professional-fields.js';
-import type { Professional, ProfessionalDetails } from './user.js';
 
-const NO_DETAILS: ProfessionalDetails = {
+const emptyProfessionalDetails: ProfessionalDetails = {
   first_name: '',
   infix: null,
   last_name: '',
@@ -15,7 +15,7 @@ const NO_DETAILS: ProfessionalDetails = {
   description: null,
 };
 
-/** Starts without groups, which are set by themselves (EPU-29). No mail is sent (MAIL-3; ours). */
+/** Starts without groups, which have an endpoint of their own. No mail is sent (undocumented). */
 export function addProfessional(
   world: World,
   sent: Sent<ProfessionalInput>,
@@ -25,7 +25,7 @@ export function addProfessional(
   const professional: Professional = {
     kind: 'professional',
     ...newAccount(world, active),
-    details: { ...NO_DETAILS, ...details },
+    details: { ...emptyProfessionalDetails, ...details },
     externalSource,
     picture: null,
     labels: labels ?? [],
@@ -36,7 +36,7 @@ export function addProfessional(
   return world.users.add(professional);
 }
 
-/** EPU-26, TRAP-56: only what was sent, never `active`. */
+/** Changes the fields that were sent, but never `active`. */
 export function changeProfessional(world: World, professional: Professional, sent: Sent<ProfessionalInput>): void {
   const { active: _byActivationOnly, labels, picture, ...details } = sent;
   professional.details = { ...professional.details, ...details };

@@ -2,19 +2,19 @@ import type { FieldTable } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { boolean, email, labels, string } from '../fields/value-type.js';
 import type { InlineFile } from '../world/stored-file.js';
-import type { ProfessionalDetails } from './user.js';
+import type { ProfessionalDetails } from '../world/user.js';
 
-/** A professional to seed. */
+/** The fields of a professional to add. */
 export interface ProfessionalInput extends ProfessionalDetails {
-  /** Who is not cannot log in. */
+  /** Inactive users cannot log in. */
   active: boolean;
-  /** Its bytes. */
+  /** The picture, with its bytes. */
   picture: InlineFile | null;
-  /** Identifiers. */
+  /** Identifiers of labels. */
   labels: readonly string[] | null;
 }
 
-/** PR-2 to PR-11, in the order of the document. */
+/** The fields in the documented order. */
 export const professionalFields: FieldTable<ProfessionalInput> = [
   { name: 'first_name', type: string(), required: true },
   { name: 'infix', type: string() },

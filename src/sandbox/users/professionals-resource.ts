@@ -1,44 +1,44 @@
-import { type Answer, created, ok } from '../http/answer.js';
+import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
 import type { Call } from '../http/call.js';
-import { changed } from '../http/changed.js';
 import { collection } from '../http/collection.js';
 import { page, readBatch } from '../http/paging.js';
+import { patchResponse } from '../http/patch-response.js';
 import { type Operation, type Route, route } from '../http/route.js';
+import type { Professional } from '../world/user.js';
 import { editsProfessional, isManager, isStaff, seesProfessional } from './access.js';
 import { externalSourceOf } from './external-source.js';
 import { addProfessional, changeProfessional } from './professional-account.js';
 import { professionalFields } from './professional-fields.js';
 import { showUser, userUrl } from './show-user.js';
 import { duplicates } from './uniqueness.js';
-import type { Professional } from './user.js';
 
-/** EPU-22, TRAP-22: `start` and `limit` are honoured, but no `@paging` is shown. */
-function list(call: Call): Answer {
+/** `start` and `limit` apply, but `@paging` is not shown. */
+function listProfessionals(call: Call): ApiResponse {
   const { items } = page(call.settings, call.world.users.professionals(), readBatch(call));
   return collection(items.map((professional) => showUser(call, professional, 'list')));
 }
 
-/** EPU-23; no mail (MAIL-3). */
-function create(call: Call): Answer {
+/** Sends no mail. */
+function createProfessional(call: Call): ApiResponse {
   const sent = call.readBody(professionalFields, 'create', (fields) => duplicates(call.world, 'professional', fields));
   const professional = addProfessional(call.world, sent, externalSourceOf(call.viewer));
-  return created(userUrl(call, professional), showUser(call, professional));
+  return creationResponse(userUrl(call, professional), showUser(call, professional));
 }
 
-const read: Operation<Professional> = {
+const readProfessional: Operation<Professional> = {
   allow: (call, professional) => seesProfessional(call.world, call.viewer, professional),
-  answer: (call, professional) => ok(showUser(call, professional)),
+  respond: (call, professional) => ok(showUser(call, professional)),
 };
 
-const modify: Operation<Professional> = {
+const modifyProfessional: Operation<Professional> = {
   allow: (call, professional) => editsProfessional(call.viewer, professional),
-  answer(call, professional) {
+  respond(call, professional) {
     const check = (fields: { email?: string; id?: string | null }) =>
       duplicates(call.world, 'professional', fields, professional);
     const sent = call.readBody(professionalFields, 'modify', check);
     if ('active' in sent) call.ignored.push('active');
     changeProfessional(call.world, professional, sent);
-    return changed(call, () => showUser(call, professional));
+    return patchResponse(call, () => showUser(call, professional));
   },
 };
 
@@ -46,21 +46,21 @@ export const professionalRoutes: readonly Route[] = [
   route({
     path: 'p/items',
     target: (call) => call.world,
-    methods: { GET: { allow: (call) => isStaff(call.viewer), answer: list } },
+    methods: { GET: { allow: (call) => isStaff(call.viewer), respond: listProfessionals } },
   }),
   route({
     path: 'p',
     target: (call) => call.world,
-    methods: { POST: { allow: (call) => isManager(call.viewer), answer: create } },
+    methods: { POST: { allow: (call) => isManager(call.viewer), respond: createProfessional } },
   }),
   route({
     path: 'p/:userId',
     target: (call) => call.world.users.professional(call.param('userId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readProfessional, PATCH: modifyProfessional },
   }),
   route({
     path: 'aux/professional/id/:externalId',
     target: (call) => call.world.users.professionalById(call.param('externalId')),
-    methods: { GET: read, PATCH: modify },
+    methods: { GET: readProfessional, PATCH: modifyProfessional },
   }),
 ];

@@ -1,18 +1,18 @@
 import { showFields } from '../fields/field-table.js';
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
+import type { Json } from '../world/json.js';
 import type { StoredFile } from '../world/stored-file.js';
 import { formatInstant, parseDay } from '../world/time-text.js';
+import { type Client, type Friend, fullName, type Professional } from '../world/user.js';
 import { clientFields } from './client-fields.js';
 import { friendFields } from './friend-fields.js';
 import { professionalFields } from './professional-fields.js';
-import { type Client, type Friend, fullName, type Professional } from './user.js';
 import { clientLinks, friendLinks, professionalLinks } from './user-links.js';
 
-/** DIS-1: list items carry their links only where the settings say so. */
+/** List items have links only if the settings say so. */
 export type ShownIn = 'resource' | 'list';
 
-/** FIL-2, FIL-3: the reference to a stored file; `null` when there is none. */
+/** The reference to a stored file, `null` if there is none. */
 export function showFile(call: Call, stored: StoredFile | null): Json {
   if (stored === null) return null;
   const { bytes, contentType, filename, key } = stored;
@@ -25,7 +25,7 @@ export function showFile(call: Call, stored: StoredFile | null): Json {
   };
 }
 
-/** URF-1 to URF-3, GAP-19: a friend is referred to as a client, with its own URL. */
+/** A reference to a friend has the type of a client reference, and the friend's own URL. */
 export function showReference(call: Call, user: Client | Friend | Professional): Json {
   const id = user.kind === 'friend' ? null : user.details.id;
   const kind = user.kind === 'professional' ? 'professional' : 'client';
@@ -47,11 +47,11 @@ export function showUser(call: Call, user: Client | Friend | Professional, where
     '@type': call.type(user.kind),
     '@changes': showChanges(user.created, user.modified),
     ...fields(call, user),
-    ...(linked ? { '@links': links(call, user) } : {}),
+    ...(linked ? { '@links': userLinks(call, user) } : {}),
   };
 }
 
-function links(call: Call, user: Client | Friend | Professional): Json {
+function userLinks(call: Call, user: Client | Friend | Professional): Json {
   if (user.kind === 'client') return clientLinks(call, user);
   return user.kind === 'friend' ? friendLinks(call, user) : professionalLinks(call, user);
 }
@@ -60,7 +60,7 @@ function fields(call: Call, user: Client | Friend | Professional): Record<string
   const { settings, viewer } = call;
   const common = { active: user.active, picture: showFile(call, user.picture), name: fullName(user) };
   if (user.kind === 'friend') {
-    // FR-8, TRAP-11: omitted for API users, in lists too.
+    // Hidden from API users, in lists too.
     const hidden = viewer === user ? [] : ['email', 'picture', 'name'];
     return showFields(friendFields, settings, { ...user.details, ...common }, hidden);
   }
@@ -72,12 +72,12 @@ function fields(call: Call, user: Client | Friend | Professional): Record<string
   const enabled = settings.fields.client.date_of_birth;
   const born = enabled ? user.details.date_of_birth : null;
   const age = born === null ? null : ageOn(call.world.clock.now(), born);
-  // CL-15: not even the client's own labels.
+  // Clients do not see labels, not even their own.
   const hidden = viewer.kind === 'client' ? ['labels'] : [];
   return showFields(clientFields, settings, { ...user.details, ...values, age }, hidden);
 }
 
-/** TRAP-7, CL-16 (ours): whole years at the UTC date. */
+/** Undocumented: whole years at the UTC date. */
 export function ageOn(now: Date, dateOfBirth: string): number | null {
   const born = parseDay(dateOfBirth);
   if (born === undefined) return null;

@@ -1,11 +1,11 @@
-import type { Problem } from '../http/failure.js';
+import type { Problem } from '../world/failure.js';
+import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { User } from './user.js';
 
-// GAP-7: the texts for duplicates are ours.
-const EMAIL_IN_USE = 'Email address is already in use.';
-const ID_IN_USE = 'Identifier is already in use.';
-const BSN_IN_USE = 'BSN is already in use.';
+// The documentation gives no texts for duplicates.
+const emailInUse = 'Email address is already in use.';
+const idInUse = 'Identifier is already in use.';
+const bsnInUse = 'BSN is already in use.';
 
 interface UniqueValues {
   email?: string;
@@ -13,7 +13,7 @@ interface UniqueValues {
   bsn?: string | null;
 }
 
-/** CL-10, CL-20, CL-21, PR-8: `except` is the user being changed, whose own values do not count. */
+/** `except` is the user that is changed. Its own values do not count. */
 export function duplicates(
   world: World,
   kind: 'client' | 'friend' | 'professional',
@@ -22,11 +22,11 @@ export function duplicates(
 ): Problem[] {
   const { users } = world;
   const problems: Problem[] = [];
-  if (email !== undefined && users.emailTaken(email, except)) problems.push({ name: 'email', message: EMAIL_IN_USE });
+  if (email !== undefined && users.emailTaken(email, except)) problems.push({ name: 'email', message: emailInUse });
   if (typeof id === 'string') {
     const owner = kind === 'professional' ? users.professionalById(id) : users.clientById(id);
-    if (owner !== undefined && owner !== except) problems.push({ name: 'id', message: ID_IN_USE });
+    if (owner !== undefined && owner !== except) problems.push({ name: 'id', message: idInUse });
   }
-  if (typeof bsn === 'string' && users.bsnTaken(bsn, except)) problems.push({ name: 'bsn', message: BSN_IN_USE });
+  if (typeof bsn === 'string' && users.bsnTaken(bsn, except)) problems.push({ name: 'bsn', message: bsnInUse });
   return problems;
 }

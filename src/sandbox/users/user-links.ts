@@ -1,11 +1,11 @@
 import type { Call } from '../http/call.js';
-import type { Json } from '../http/json.js';
-import type { Client, Friend, Professional } from './user.js';
+import type { Json } from '../world/json.js';
+import type { Client, Friend, Professional } from '../world/user.js';
 
 type LinkRow = readonly [name: string, path: string];
 
-// CL-23 and TRAP-19: the 15 names of the document, and `tools` and `conversations` which other passages put there.
-const CLIENT_LINKS: readonly LinkRow[] = [
+// The 15 links of the documented list, and `tools` and `conversations` from other passages.
+const clientRows: readonly LinkRow[] = [
   ['activation', 'c/:userId/activation'],
   ['application', ''],
   ['catalogue.selfhelp.items', 'c/:userId/catalogue/items'],
@@ -25,8 +25,8 @@ const CLIENT_LINKS: readonly LinkRow[] = [
   ['tools', 'c/:userId/tools'],
 ];
 
-// FR-9 and FR-10. No diary: neither list has it (TRAP-20).
-const FRIEND_LINKS: readonly LinkRow[] = [
+// Neither documented list of friends has the diary.
+const friendRows: readonly LinkRow[] = [
   ['application', ''],
   ['catalogue.selfhelp.items', 'c/:userId/catalogue/items'],
   ['planning', 'c/:userId/planning'],
@@ -36,17 +36,16 @@ const FRIEND_LINKS: readonly LinkRow[] = [
   ['tasks.items', 'c/:userId/tasks/items'],
   ['tools', 'c/:userId/tools'],
 ];
-const FRIEND_LINKS_ITSELF: readonly LinkRow[] = [
+const friendOwnRows: readonly LinkRow[] = [
   ['favorites.items', 'c/:userId/favorites/items'],
   ['logout', 'logout'],
 ];
-const FRIEND_LINKS_API: readonly LinkRow[] = [
+const friendApiUserRows: readonly LinkRow[] = [
   ['account', 'c/:userId/account'],
   ['conversations', 'c/:userId/conversations'],
 ];
 
-// PR-12.
-const PROFESSIONAL_LINKS: readonly LinkRow[] = [
+const professionalRows: readonly LinkRow[] = [
   ['activation', 'p/:userId/activation'],
   ['application', ''],
   ['groups', 'p/:userId/groups'],
@@ -57,21 +56,21 @@ const PROFESSIONAL_LINKS: readonly LinkRow[] = [
 ];
 
 export function clientLinks(call: Call, client: Client): Json {
-  // TRAP-19: `logout` makes sense for the client itself only.
-  return shown(call, client.key, call.viewer === client ? [...CLIENT_LINKS, ['logout', 'logout']] : CLIENT_LINKS);
+  // Only the client itself can use `logout`.
+  return showLinks(call, client.key, call.viewer === client ? [...clientRows, ['logout', 'logout']] : clientRows);
 }
 
 export function friendLinks(call: Call, friend: Friend): Json {
-  const own = call.viewer === friend ? FRIEND_LINKS_ITSELF : FRIEND_LINKS_API;
-  return shown(call, friend.key, [...FRIEND_LINKS, ...own]);
+  const own = call.viewer === friend ? friendOwnRows : friendApiUserRows;
+  return showLinks(call, friend.key, [...friendRows, ...own]);
 }
 
 export function professionalLinks(call: Call, professional: Professional): Json {
-  return shown(call, professional.key, PROFESSIONAL_LINKS);
+  return showLinks(call, professional.key, professionalRows);
 }
 
-/** CL-24, AUT-12: a link that would only answer 403 or 404 to this viewer helps nobody (ours). */
-function shown(call: Call, userId: string, rows: readonly LinkRow[]): Json {
+/** A link is left out if it would respond with 403 or 404 to this viewer (undocumented). */
+function showLinks(call: Call, userId: string, rows: readonly LinkRow[]): Json {
   return rows
     .filter(([, path]) => call.mayUse(path, { userId }))
     .map(([name, path]) => ({ name, url: call.urls.to(path, { userId }) }))

@@ -1,23 +1,23 @@
 import type { Call } from '../http/call.js';
-import { REQUIRED, UNKNOWN_VALUE } from '../http/failure.js';
-import { isJsonObject } from '../http/json.js';
-import type { Client, Professional } from './user.js';
+import { inputMissing, unknownValue } from '../world/failure.js';
+import { isJsonObject } from '../world/json.js';
+import type { Client, Professional } from '../world/user.js';
 
 /**
- * `unknown` = a well-formed reference to nobody; `problem` = not a reference at all. Callers tell them apart because
- * the document answers them differently (EPR-6).
+ * `unknown`: a valid reference without a user. `problem`: no valid reference. The documentation gives them different
+ * responses.
  */
 export type ReferenceReading<U> =
   | { readonly user: U }
   | { readonly unknown: 'id' | 'url' }
   | { readonly problem: { readonly name: 'id' | 'url' | '@type'; readonly message: string } };
 
-// GAP-7: a text of ours.
-const EXACTLY_ONE = 'Exactly one of url and id must be sent.';
+// The documentation gives no text for this.
+const exactlyOne = 'Exactly one of url and id must be sent.';
 
-const PATHS = { client: 'c/:userId', professional: 'p/:userId' } as const;
+const pathsByKind = { client: 'c/:userId', professional: 'p/:userId' } as const;
 
-/** URF-4 to URF-6: exactly one of `url` and `id`; `@type` may be left out, but must be right when sent. */
+/** Exactly one of `url` and `id` is required. `@type` is optional, but must be right if it is sent. */
 export function readReference(call: Call, value: unknown, kind: 'client'): ReferenceReading<Client>;
 export function readReference(call: Call, value: unknown, kind: 'professional'): ReferenceReading<Professional>;
 export function readReference(
@@ -27,13 +27,13 @@ export function readReference(
 ): ReferenceReading<Client | Professional> {
   const { url = null, id = null, '@type': type = null } = isJsonObject(value) ? value : {};
   if (type !== null && type !== call.type(`user-reference/${kind}`)) {
-    return { problem: { name: '@type', message: UNKNOWN_VALUE } };
+    return { problem: { name: '@type', message: unknownValue } };
   }
-  if (url === null && id === null) return { problem: { name: 'id', message: REQUIRED } };
-  if (url !== null && id !== null) return { problem: { name: 'url', message: EXACTLY_ONE } };
+  if (url === null && id === null) return { problem: { name: 'id', message: inputMissing } };
+  if (url !== null && id !== null) return { problem: { name: 'url', message: exactlyOne } };
   const { users } = call.world;
   if (url !== null) {
-    const key = typeof url === 'string' ? call.urls.match(url, PATHS[kind])?.userId : undefined;
+    const key = typeof url === 'string' ? call.urls.match(url, pathsByKind[kind])?.userId : undefined;
     const user = kind === 'client' ? users.client(key ?? '') : users.professional(key ?? '');
     return user === undefined ? { unknown: 'url' } : { user };
   }

@@ -1,7 +1,7 @@
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { isDate } from '../../runtime/shape.js';
 
-/** How far to move the sandbox clock; the parts add up. */
+/** How far to move the sandbox clock. The parts add up. */
 export interface ClockStep {
   /** Default 0. */
   seconds?: number | undefined;
@@ -13,19 +13,20 @@ export interface ClockStep {
   days?: number | undefined;
 }
 
-/** Where the sandbox clock starts and whether it stands still. */
+/** Where the sandbox clock starts, and whether it stands still. */
 export interface ClockOptions {
-  /** Default: 2026-03-02T09:00:00Z, a Monday. Fixed, so that ages and planned events are the same in every run. */
+  /** Default: 2026-03-02T09:00:00Z, a Monday. It is fixed, so ages and planned events are the same in every run. */
   start?: Date | undefined;
   /** Default `false`: the clock runs with real time from its start. */
   frozen?: boolean | undefined;
 }
 
-const DEFAULT_START = '2026-03-02T09:00:00Z';
+const defaultStart = '2026-03-02T09:00:00Z';
 
 /**
- * The time of the sandbox. It runs with real time from a fixed start (monotonic, so a stepped system clock does not
- * move it), can be set, moved and frozen. Rate limits do not follow it: they protect real sockets.
+ * The time of the sandbox. It runs with real time from a fixed start, and can be set, moved and frozen. It uses a
+ * monotonic clock, so changes of the system clock do not move it. Rate limits do not follow it: they protect real
+ * sockets.
  */
 export class SandboxClock {
   readonly #start: number;
@@ -36,22 +37,22 @@ export class SandboxClock {
 
   constructor(options: ClockOptions = {}) {
     bypassProxies(this);
-    this.#start = (options.start ?? new Date(DEFAULT_START)).getTime();
+    this.#start = (options.start ?? new Date(defaultStart)).getTime();
     this.#startsFrozen = options.frozen ?? false;
     this.#base = this.#start;
     this.#mark = performance.now();
     this.#frozen = this.#startsFrozen;
   }
 
-  /** The time in the sandbox. */
+  /** The current time of the sandbox. */
   now(): Date {
     return new Date(this.#frozen ? this.#base : this.#base + (performance.now() - this.#mark));
   }
 
   /**
-   * Goes on from that time, or stands still there.
+   * Sets the time. A running clock continues from there, a frozen one stays there.
    *
-   * @throws TypeError for what is no valid `Date`
+   * @throws TypeError for a value that is no valid `Date`
    */
   set(date: Date): void {
     if (!isDate(date) || Number.isNaN(date.getTime())) throw new TypeError('The clock takes a `Date` that is valid');
@@ -60,9 +61,9 @@ export class SandboxClock {
   }
 
   /**
-   * Forward; back with negative numbers.
+   * Moves the clock forward, or back with negative numbers.
    *
-   * @throws TypeError for another unit, an amount that is no number, and a step beyond all dates
+   * @throws TypeError for an unknown unit, an amount that is no number, and a step beyond all dates
    */
   advance(step: ClockStep): void {
     const { seconds = 0, minutes = 0, hours = 0, days = 0, ...others } = step ?? {};
@@ -74,19 +75,19 @@ export class SandboxClock {
     this.set(new Date(this.now().getTime() + moved));
   }
 
-  /** Stands still from now on. */
+  /** Stops the clock at its current time. */
   freeze(): void {
     this.set(this.now());
     this.#frozen = true;
   }
 
-  /** Goes on from where it is. */
+  /** Starts the clock from its current time. */
   resume(): void {
     this.set(this.now());
     this.#frozen = false;
   }
 
-  /** Back to the start it was made with, running or frozen as it was made. */
+  /** Resets the clock to its start, running or frozen as at the start. */
   restart(): void {
     this.set(new Date(this.#start));
     this.#frozen = this.#startsFrozen;

@@ -1,6 +1,6 @@
 /**
- * Identifiers from a seed, so that two sandboxes built with the same options hand out the same ids in the same order
- * and a test can be replayed. Not for secrets: the generator (mulberry32) is predictable on purpose.
+ * Makes identifiers from a seed. Two sandboxes with the same options give the same ids in the same order, so a test can
+ * be replayed. Not for secrets: the generator (mulberry32) is predictable on purpose.
  */
 export class IdSource {
   #state: number;

@@ -1,12 +1,12 @@
-/** MAIL-1: the mails operations are said to send. `tool` is the note about a new tool. */
+/** The mails that operations send, by the documentation. `tool` announces a new tool. */
 export type MailKind = 'welcome' | 'activation' | 'deactivation' | 'tool';
 
-/** A mail the platform would have sent (MAIL-2). Nothing is ever sent. */
+/** A mail that the platform would have sent. No mail is ever sent. */
 export interface Mail {
   /** An address under `.example`. */
   readonly to: string;
-  /** What it would have said. */
+  /** The kind of mail. */
   readonly kind: MailKind;
-  /** When, by the sandbox clock. */
+  /** When it was sent, by the sandbox clock. */
   readonly at: Date;
 }

@@ -1,18 +1,18 @@
-import { LabelList } from '../labels/label-list.js';
-import { RelationList } from '../relations/relation-list.js';
-import type { Settings } from '../settings.js';
-import { Tokens } from '../users/tokens.js';
-import type { User } from '../users/user.js';
-import { Users } from '../users/users.js';
 import type { SandboxClock } from './clock.js';
 import { Files } from './files.js';
 import { keepNewest } from './history.js';
 import { IdSource } from './id-source.js';
+import { LabelList } from './label-list.js';
 import type { Mail, MailKind } from './outbox.js';
+import { RelationList } from './relation-list.js';
+import type { Settings } from './settings.js';
+import { Tokens } from './tokens.js';
+import type { User } from './user.js';
+import { Users } from './users.js';
 
 /**
- * The state of one platform. A reset makes a new world, so nothing may keep one for later. State of a feature that the
- * user resources do not need lives in a store (`store.ts`), not here.
+ * The state of one platform. A reset makes a new world, so no object may keep a world for later. State that only one
+ * feature needs belongs in a store (`store.ts`), not here.
  */
 export class World {
   readonly settings: Settings;
@@ -30,7 +30,7 @@ export class World {
     this.settings = settings;
     this.clock = clock;
     this.ids = new IdSource(seed);
-    // A stream of its own, so that the named tokens are the same however many people are seeded.
+    // A sequence of its own, so the tokens are the same for any number of people.
     this.tokens = new Tokens(new IdSource(seed ^ 0x5eed));
     this.labels = new LabelList(this.ids);
     this.relations = new RelationList(this.ids);

@@ -1,22 +1,22 @@
-import type { StoredFile } from '../world/stored-file.js';
+import type { StoredFile } from './stored-file.js';
 
-/** GAP-21: what the document calls roles and permissions, without naming them. */
+/** The documentation speaks of roles and permissions without naming them. These names are those of the sandbox. */
 export type Permission = 'dataOfficer' | 'dataAnalyst' | 'apiErrors' | 'changes' | 'tools';
 
-/** CL-24: what a client or friend may use; each switched off takes its links with it. */
+/** What a client or friend may use. A feature that is switched off also removes its links. */
 export interface Features {
-  /** Reads and writes a diary. */
+  /** Can read and write a diary. */
   diary: boolean;
   /** Has a planning and its calendar. */
   planning: boolean;
-  /** Talks to professionals. */
+  /** Can talk to professionals. */
   conversations: boolean;
   /** Can be given tools. */
   tools: boolean;
 }
 
 export interface Account {
-  /** Canonical id: the path part of the user's URL, and the `user_id` of jobs and logs. */
+  /** The last part of the user's URL, and the `user_id` in jobs and logs. */
   readonly key: string;
   active: boolean;
   readonly created: Date;
@@ -24,13 +24,13 @@ export interface Account {
   readonly permissions: Set<Permission>;
 }
 
-/** What is known of a client. */
+/** Attributes of a client. */
 export interface ClientDetails {
   /** The given name. */
   first_name: string;
   /** Between first and last name. */
   infix: string | null;
-  /** Without the infix. */
+  /** The last name without the infix. */
   last_name: string;
   /** The login name, unique. */
   email: string;
@@ -55,11 +55,11 @@ export interface Client extends Account {
   readonly features: Features;
 }
 
-/** What is known of a friend. */
+/** Attributes of a friend. */
 export interface FriendDetails {
   /** The login name, unique. */
   email: string;
-  /** The whole name. */
+  /** The full name. */
   name: string;
 }
 
@@ -70,19 +70,19 @@ export interface Friend extends Account {
   readonly features: Features;
 }
 
-/** What is known of a professional. */
+/** Attributes of a professional. */
 export interface ProfessionalDetails {
   /** The given name. */
   first_name: string;
   /** Between first and last name. */
   infix: string | null;
-  /** Without the infix. */
+  /** The last name without the infix. */
   last_name: string;
   /** The login name, unique. */
   email: string;
   /** External id, unique among professionals. */
   id: string | null;
-  /** Shown to clients. */
+  /** A text that clients can see. */
   description: string | null;
 }
 
@@ -96,17 +96,17 @@ export interface Professional extends Account {
   additionalRoles: readonly string[];
 }
 
-/** AUT-5: a system account without email, password or URL. */
+/** A system account without email, password or URL. */
 export interface ApiUser extends Account {
   readonly kind: 'apiUser';
   readonly name: string;
 }
 
 export type User = Client | Friend | Professional | ApiUser;
-/** Whom an account is for. */
+/** The kinds of accounts. */
 export type UserKind = User['kind'];
 
-/** CL-22, PR-11 (ours): the name parts that are there, with single spaces. */
+/** The parts of the name that exist, separated by single spaces (undocumented). */
 export function fullName(user: User): string {
   if (user.kind === 'apiUser') return user.name;
   if (user.kind === 'friend') return user.details.name;

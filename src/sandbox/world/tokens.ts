@@ -1,7 +1,7 @@
-import type { IdSource } from '../world/id-source.js';
+import type { IdSource } from './id-source.js';
 import type { User } from './user.js';
 
-/** AUT-2, AUT-3: a token stands for one user, for as long as it is not revoked. */
+/** A token belongs to one user until it is revoked. */
 export class Tokens {
   readonly #users = new Map<string, User>();
   readonly #ids: IdSource;
@@ -24,7 +24,7 @@ export class Tokens {
     for (const [token, owner] of this.#users) if (owner === user) this.#users.delete(token);
   }
 
-  /** CL-5 (ours): an account that is not active cannot log in, so its token is as good as none. */
+  /** Undocumented: an inactive account cannot log in, so its token is not valid. */
   userOf(token: string): User | undefined {
     const user = this.#users.get(token);
     return user?.active ? user : undefined;

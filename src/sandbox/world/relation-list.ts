@@ -1,5 +1,5 @@
-import type { Client, Professional, User } from '../users/user.js';
-import type { IdSource } from '../world/id-source.js';
+import type { IdSource } from './id-source.js';
+import type { Client, Professional, User } from './user.js';
 
 /** What a professional does for a client. */
 export type Predicate = 'attends' | 'supervises';
@@ -11,7 +11,7 @@ export interface Relation {
   readonly predicate: Predicate;
 }
 
-/** EPR-5: at most one relation per client, professional and predicate. */
+/** There is at most one relation for each client, professional and predicate. */
 export class RelationList {
   readonly #relations = new Map<string, Relation>();
   readonly #ids: IdSource;
@@ -20,10 +20,9 @@ export class RelationList {
     this.#ids = ids;
   }
 
-  /** Undefined when the same relation is there already. */
+  /** Undefined if the same relation already exists. */
   create(client: Client, professional: Professional, predicate: Predicate): Relation | undefined {
-    const exists = this.of(client).some((one) => one.professional === professional && one.predicate === predicate);
-    if (exists) return undefined;
+    if (this.#has(client, professional, predicate)) return undefined;
     const relation = { key: this.#ids.hex(12), client, professional, predicate };
     this.#relations.set(relation.key, relation);
     return relation;
@@ -38,20 +37,27 @@ export class RelationList {
   }
 
   areRelated(client: User, professional: User): boolean {
-    return [...this.#relations.values()].some((one) => one.client === client && one.professional === professional);
+    return [...this.#relations.values()].some(
+      (relation) => relation.client === client && relation.professional === professional,
+    );
   }
 
   remove(relation: Relation): void {
     this.#relations.delete(relation.key);
   }
 
-  /** Merge (GAP-24): relations go to the survivor under their own keys, those it has already are dropped. */
+  /** For a merge: relations move to the survivor and keep their keys. Relations that it already has are dropped. */
   move(from: Client, to: Client): void {
     for (const relation of this.of(from)) {
       this.#relations.delete(relation.key);
       const { professional, predicate } = relation;
-      const exists = this.of(to).some((one) => one.professional === professional && one.predicate === predicate);
-      if (!exists) this.#relations.set(relation.key, { ...relation, client: to });
+      if (!this.#has(to, professional, predicate)) this.#relations.set(relation.key, { ...relation, client: to });
     }
+  }
+
+  #has(client: Client, professional: Professional, predicate: Predicate): boolean {
+    return this.of(client).some(
+      (relation) => relation.professional === professional && relation.predicate === predicate,
+    );
   }
 }

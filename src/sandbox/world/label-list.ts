@@ -1,11 +1,11 @@
-import type { IdSource } from '../world/id-source.js';
+import type { IdSource } from './id-source.js';
 
 export interface Label {
   readonly identifier: string;
   label: string;
 }
 
-/** The labels of the platform, in creation order. Texts may repeat (GAP-30); identifiers never do (LAB-2). */
+/** The labels of the platform, in creation order. Texts may repeat, identifiers never do. */
 export class LabelList {
   readonly #labels = new Map<string, Label>();
   readonly #ids: IdSource;

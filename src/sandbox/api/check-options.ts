@@ -1,40 +1,40 @@
-import type { SandboxOptions } from '../sandbox.js';
 import {
   anything,
+  arrayOf,
   type Check,
+  date,
   flag,
-  instant,
   kind,
-  listOf,
-  object,
   orNull,
   recordOf,
+  shape,
   text,
   whole,
-} from './check-value.js';
+} from '../control/check-value.js';
+import type { SandboxOptions } from './sandbox.js';
 
 const positive = kind('a number above 0', (value) => typeof value === 'number' && value > 0);
 
-const limits = object(
+const limits = shape(
   { requestsPerSecond: positive, burst: positive, connections: positive, totalPerSecond: orNull(positive) },
   { what: 'limit' },
 );
 
-const origins = listOf(text);
+const origins = arrayOf(text);
 
-const cors = object(
+const cors = shape(
   {
     origins: (value, name) => (value === '*' ? undefined : origins(value, name)),
-    exposedHeaders: listOf(text),
+    exposedHeaders: arrayOf(text),
   },
   { required: ['origins'] },
 );
 
-const members: Readonly<Record<keyof SandboxOptions, Check>> = {
+const optionMembers: Readonly<Record<keyof SandboxOptions, Check>> = {
   clients: whole(0),
   seed: kind('a number', Number.isFinite),
   baseUrl: text,
-  clock: object({ start: instant, frozen: flag }),
+  clock: shape({ start: date, frozen: flag }),
   // `newSettings` checks them.
   settings: anything,
   limits: (value, name) => (value === false ? undefined : limits(value, name)),
@@ -42,7 +42,7 @@ const members: Readonly<Record<keyof SandboxOptions, Check>> = {
   paths: recordOf(text),
 };
 
-/** Refuses options that there are none of: a misspelt one would have no effect, and a test would pass for another reason. */
+/** Refuses unknown options: a misspelt one would have no effect, and a test could pass for another reason. */
 export function checkOptions(options: SandboxOptions): void {
-  object(members, { what: 'option' })(options, 'options');
+  shape(optionMembers, { what: 'option' })(options, 'options');
 }

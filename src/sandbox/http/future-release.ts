@@ -1,5 +1,5 @@
-import type { Settings } from '../settings.js';
-import type { Json } from './json.js';
+import type { Json } from '../world/json.js';
+import type { Settings } from '../world/settings.js';
 import type { Urls } from './urls.js';
 
 const isLinks = (name: string, value: Json | undefined): value is readonly Json[] =>
@@ -7,7 +7,7 @@ const isLinks = (name: string, value: Json | undefined): value is readonly Json[
 
 const linkName = (link: Json) => (typeof link === 'object' && link !== null && 'name' in link ? link.name : undefined);
 
-/** What a later release may add (VER-7, VER-8) and links that point elsewhere (TRAP-43), laid over a finished answer. */
+/** Adds to a finished response what a later release may add, and links that point elsewhere. */
 export function decorate(json: Json, settings: Settings, urls: Urls): Json {
   const foreign = settings.foreignLinks;
   if (!settings.futureRelease && Object.keys(foreign).length === 0) return json;

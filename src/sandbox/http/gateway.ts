@@ -1,33 +1,29 @@
+import { type ApiFailure, tooLarge, tooMany } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 import type { World } from '../world/world.js';
 import { applyFault } from './apply-fault.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
 import { type Delivery, pause } from './delivery.js';
-import { type Encoded, encode, failureAnswer } from './encode.js';
-import { exchange, type Incoming, refuse, unexpected } from './exchange.js';
-import { type ApiFailure, tooLarge, tooMany } from './failure.js';
+import { type Encoded, encode, failureResponse } from './encode.js';
+import { type Api, exchange, type Incoming, internalFailure, reportFailure } from './exchange.js';
 import type { Faults } from './faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';
-import type { Router } from './router.js';
-import type { PathAliases } from './urls.js';
 
 /** Where a request comes from. */
 export interface Peer {
   readonly address: string;
-  /** LIM-1: its connection is over the limit. */
+  /** Whether its connection is over the limit. */
   readonly overLimit: boolean;
   /** What is wrong with a request that could not be read as HTTP. */
   readonly malformed?: ApiFailure;
 }
 
-export interface FrontParts {
-  /** The world of now: a reset puts another in its place. */
+export interface GatewayParts extends Api {
+  /** The current world: a reset replaces it. */
   readonly world: () => World;
-  readonly router: Router;
-  readonly aliases: PathAliases;
-  /** An explicit `{base_url}`, or undefined to follow the origin a request came in on. */
+  /** An explicit `{base_url}`, or undefined to follow the origin of the request. */
   readonly baseUrl: string | undefined;
   readonly rate: RateLimit;
   readonly faults: Faults;
@@ -35,13 +31,13 @@ export interface FrontParts {
   readonly cors: CorsOptions | undefined;
 }
 
-const BASE_PATH = '/api/2';
+const basePath = '/api/2';
 
-/** What stands before the API: limits, faults, CORS, latency, and the journal of it all. */
-export class Front {
-  readonly #parts: FrontParts;
+/** Everything in front of the API: limits, faults, CORS, latency, and the journal. */
+export class Gateway {
+  readonly #parts: GatewayParts;
 
-  constructor(parts: FrontParts) {
+  constructor(parts: GatewayParts) {
     this.#parts = parts;
   }
 
@@ -49,7 +45,7 @@ export class Front {
     const world = this.#parts.world();
     const { cors, faults } = this.#parts;
     const refused = this.#refusal(peer);
-    // A request that is refused is not read.
+    // The body of a refused request is not read.
     const body = refused === undefined ? await readBody(request, world.settings.maxRequestBytes) : undefined;
     if (refused === undefined && body === undefined) return { kind: 'dropped' };
     const payload = body !== undefined && 'bytes' in body ? body.bytes : new Uint8Array();
@@ -63,19 +59,19 @@ export class Front {
     };
     const failure = refused ?? (body !== undefined && 'tooLarge' in body ? tooLarge() : undefined);
     if (failure !== undefined) {
-      return send({ kind: 'answer', encoded: this.#encodeFailure(failure, incoming, world) });
+      return send({ kind: 'complete', encoded: this.#encodeFailure(failure, incoming, world) });
     }
     const early = preflight(request, cors, world.clock.now());
-    if (early !== undefined) return send({ kind: 'answer', encoded: early });
+    if (early !== undefined) return send({ kind: 'complete', encoded: early });
     if (world.settings.latency > 0) await pause(world.settings.latency, request.signal);
     const fault = faults.take(incoming.method, entry.path);
     const work = () => this.#work(incoming, world, entry);
     if (request.signal.aborted) return { kind: 'dropped' };
-    if (fault === undefined) return send({ kind: 'answer', encoded: await work() });
+    if (fault === undefined) return send({ kind: 'complete', encoded: await work() });
     return send(await applyFault(fault, work, request.signal, world.clock.now()));
   }
 
-  /** GAP-9: the limits come before everything else. */
+  /** The limits come before all other checks (undocumented). */
   #refusal({ address, overLimit, malformed }: Peer): ApiFailure | undefined {
     const room = this.#parts.rate.take(address, performance.now());
     if (overLimit) return tooMany('Too many connections');
@@ -84,7 +80,7 @@ export class Front {
 
   #target(request: Request): Omit<Incoming, 'payload'> {
     const url = new URL(request.url);
-    const base = this.#parts.baseUrl ?? `${url.origin}${BASE_PATH}`;
+    const base = this.#parts.baseUrl ?? `${url.origin}${basePath}`;
     const root = new URL(base).pathname;
     const under = url.pathname === root || url.pathname.startsWith(`${root}/`);
     const path = under ? url.pathname.slice(root.length) : undefined;
@@ -107,23 +103,23 @@ export class Front {
 
   async #work(incoming: Incoming, world: World, entry: JournalEntry): Promise<Encoded> {
     try {
-      const { answer, user, ignored } = await exchange(incoming, world, this.#parts.router, this.#parts.aliases);
+      const { response, user, ignored } = await exchange(incoming, world, this.#parts);
       entry.user = user?.key ?? null;
       entry.ignored = shortNames(ignored);
-      return this.#encode(answer, incoming, world);
+      return this.#encode(response, incoming, world);
     } catch (error) {
-      // Such as a response that is longer than a text can be.
-      return this.#encodeFailure(unexpected(error), incoming, world);
+      // For example, a response that is longer than a string can be.
+      return this.#encodeFailure(internalFailure(error), incoming, world);
     }
   }
 
   #encodeFailure(failure: ApiFailure, incoming: Incoming, world: World): Encoded {
-    refuse(incoming, world, undefined, failure);
-    return this.#encode(failureAnswer(failure), incoming, world);
+    reportFailure(this.#parts.stores, incoming, world, undefined, failure);
+    return this.#encode(failureResponse(failure), incoming, world);
   }
 
-  #encode(answer: Parameters<typeof encode>[0], incoming: Incoming, world: World): Encoded {
-    return encode(answer, {
+  #encode(response: Parameters<typeof encode>[0], incoming: Incoming, world: World): Encoded {
+    return encode(response, {
       pretty: incoming.url.searchParams.get('pretty') === '1',
       acceptCharset: incoming.headers.get('Accept-Charset'),
       now: world.clock.now(),

@@ -1,6 +1,6 @@
 import type { Client, Friend, Professional, User } from './user.js';
 
-/** All accounts of the platform, in the order they were created (GAP-11). */
+/** All accounts of the platform, in creation order. */
 export class Users {
   readonly #users = new Map<string, User>();
 
@@ -21,7 +21,7 @@ export class Users {
     return [...this.#users.values()];
   }
 
-  /** What lives under `/c`. */
+  /** The users below `/c`. */
   clientsAndFriends(): (Client | Friend)[] {
     return this.all().filter((user) => user.kind === 'client' || user.kind === 'friend');
   }
@@ -49,7 +49,7 @@ export class Users {
     return user?.kind === 'professional' ? user : undefined;
   }
 
-  /** AUX-4, TRAP-9: external ids are unique per kind, not over both. */
+  /** External ids are unique per kind, not over both kinds. */
   clientById(id: string): Client | undefined {
     return this.clients().find((client) => client.details.id === id);
   }
@@ -58,7 +58,7 @@ export class Users {
     return this.professionals().find((professional) => professional.details.id === id);
   }
 
-  /** CL-10: the email is the login name, so unique over all kinds. */
+  /** The email is the login name, so it is unique over all kinds. */
   emailTaken(email: string, except?: User): boolean {
     return this.all().some((user) => user !== except && user.kind !== 'apiUser' && user.details.email === email);
   }

@@ -1,18 +1,18 @@
-/** One entry of `extra` in an error body (ERR-5). */
+/** One entry of `extra` in an error body. */
 export interface Problem {
-  /** The field or what else it is about. */
+  /** The field, or whatever the problem is about. */
   readonly name: string;
   /** What is wrong with it. */
   readonly message: string;
 }
 
-/** The `extra` messages the document states, letter by letter (MSG-2 to MSG-5). */
-export const REQUIRED = 'Required input is missing.';
-export const NOT_AN_EMAIL = 'Not a valid email address.';
-export const NOT_A_STRING = 'Must be transferred as string.';
-export const UNKNOWN_VALUE = 'Unknown value.';
+/** The documented messages of `extra`, letter by letter. */
+export const inputMissing = 'Required input is missing.';
+export const notAnEmail = 'Not a valid email address.';
+export const notAString = 'Must be transferred as string.';
+export const unknownValue = 'Unknown value.';
 
-/** Thrown anywhere below the pipeline to answer with an error body. */
+/** Thrown by any check or operation to respond with an error body. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];
@@ -31,16 +31,15 @@ export class ApiFailure extends Error {
   }
 }
 
-/** JI of the rules: the body of a create or modify call is refused. */
+/** The body of a create or modify call is invalid. */
 export const invalidJson = (...problems: Problem[]) => new ApiFailure(400, 'Invalid JSON input', problems);
 
-/** IQ of the rules. */
 export const invalidQuery = (...problems: Problem[]) => new ApiFailure(400, 'Invalid query parameters', problems);
 
 export const badRequest = (message: string) => new ApiFailure(400, message);
 
-// GAP-8: the document gives no texts for these, so they are short ones of ours.
-export const unauthorized = (message = 'Not authorized') =>
+// The documentation gives no texts for these.
+export const notAuthorized = (message = 'Not authorized') =>
   // RFC 9110, section 11.6.1: a 401 names the scheme to use.
   new ApiFailure(401, message, [], { 'WWW-Authenticate': 'svc-token' });
 export const forbidden = () => new ApiFailure(403, 'Forbidden');
