@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { cancellable } from '../async/cancellable.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { copyOptions } from '../hypermedia/input.js';
-import { leavable } from '../hypermedia/leavable.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
@@ -128,7 +128,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       onProgress: aFunction,
       ...requestKinds,
     });
-    return leavable(options, (signal) =>
+    return cancellable(options.signal, (signal) =>
       exportRows(
         () => this.download({ ...options, signal }),
         () => rowFormat(this.data.options),

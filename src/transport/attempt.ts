@@ -1,3 +1,4 @@
+import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
@@ -18,7 +19,7 @@ import {
 import { brokenOff, connectionFailure, offlineFailure } from './failures/connection-failure.js';
 import { FetchFailure, isNetworkFailure } from './failures/network-failure.js';
 import { checkResponse, withAcceptedFields } from './fetch.js';
-import { type Ending, Lifetime, untilAborted } from './lifetime.js';
+import { type Ending, Lifetime } from './lifetime.js';
 import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
 import { mayBeApplied } from './retry-rules.js';

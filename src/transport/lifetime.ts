@@ -1,5 +1,5 @@
+import { watchAbort } from '../async/abort.js';
 import { clock } from '../async/clock.js';
-import { watchAbort } from './abort-watch.js';
 import { watchNetwork } from './network.js';
 
 /** Why an attempt was ended before its time. */
@@ -7,16 +7,6 @@ export interface Ending {
   readonly by: 'caller' | 'close' | 'timeout' | 'deadline' | 'offline';
   /** What the signal was aborted with, the caller's or that of the connection. */
   readonly reason: unknown;
-}
-
-/** The promise, or the reason of the signal's abort where that comes first. */
-export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const aborted = () => reject(signal.reason);
-    signal.addEventListener('abort', aborted, { once: true });
-    if (signal.aborted) aborted();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
-  });
 }
 
 /**
@@ -95,13 +85,4 @@ export class Lifetime {
     this.settle();
     this.#controller.abort(reason);
   }
-}
-
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  let cancel: (() => void) | undefined;
-  const over = new Promise<void>((resolve) => {
-    cancel = clock.after('pause', milliseconds, resolve);
-  });
-  return untilAborted(over, signal).finally(() => cancel?.());
 }

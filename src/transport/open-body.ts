@@ -1,7 +1,7 @@
+import { untilAborted } from '../async/abort.js';
 import { mediaType } from './body.js';
 import { type BodyReader, bodyOf, dropBody, fileReader } from './body-reader.js';
 import type { PendingResponse } from './call.js';
-import { untilAborted } from './lifetime.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
 

@@ -1,3 +1,4 @@
+import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import { type CareError, isCareError } from '../errors.js';
@@ -9,7 +10,6 @@ import { type CallStats, describe } from './description.js';
 import { blankFor } from './failures/blank.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
 import { statusFailure } from './failures/status-failure.js';
-import { untilAborted } from './lifetime.js';
 import type { TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 import { openStream } from './stream.js';

@@ -1,3 +1,4 @@
+import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
@@ -6,7 +7,7 @@ import type { Call } from './call.js';
 import { describe } from './description.js';
 import { outcomeUnknown } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
-import { Lifetime, pause } from './lifetime.js';
+import { Lifetime } from './lifetime.js';
 import { hasNoNetwork } from './network.js';
 import { type FailureCounts, isUnprocessed, leavesOutcomeUnknown, mayBeApplied, retryDelay } from './retry-rules.js';
 

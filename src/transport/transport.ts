@@ -1,11 +1,12 @@
 import ky from 'ky';
+import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
 import type { Call, ConnectionSettings, PendingResponse } from './call.js';
-import { Lifetime, pause } from './lifetime.js';
+import { Lifetime } from './lifetime.js';
 import { discard, openResponse, type Reading, readOrOpen, readResponse, readResult } from './read-response.js';
 import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { RetryBudget, RetryPolicy } from './retry.js';
