@@ -11,7 +11,7 @@ import { filesPart } from './resources/parts.js';
 import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
-import { Observer, quietLogger } from './transport/observer.js';
+import { Observer, safeLogger } from './transport/observer.js';
 import type { ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
 import { Transport } from './transport/transport.js';
@@ -25,7 +25,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   checkConnectOptions(options);
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
   const { signal, hooks = {}, fetch, mapLink, validation } = options;
-  const logger = quietLogger(options.logger);
+  const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
@@ -40,6 +40,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     maxResponseBytes,
     fetch,
     observer: new Observer(hooks, logger),
+    logger,
   };
   const connection = new Transport(settings, () => share.leave());
 

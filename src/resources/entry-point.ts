@@ -60,7 +60,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
       const { status, attempts, waited } = response;
       return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
     }
-    refuseInexactNumbers(answer.document, 'response to `request`', this.session.reporter, answeredBy(answer));
+    refuseInexactNumbers(answer.document, 'response to `request`', this.session, answeredBy(answer));
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }

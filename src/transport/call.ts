@@ -3,7 +3,7 @@ import type { CallStats } from './description.js';
 import type { Stage } from './failures/call-failure.js';
 import type { Fetch } from './fetch.js';
 import type { Lifetime } from './lifetime.js';
-import type { Observer } from './observer.js';
+import type { Observer, SafeLogger } from './observer.js';
 import type { TransportRequest } from './request.js';
 import type { Throttle } from './throttle.js';
 
@@ -24,6 +24,7 @@ export interface ConnectionSettings {
   readonly maxResponseBytes: number;
   readonly fetch: Fetch | undefined;
   readonly observer: Observer;
+  readonly logger: SafeLogger;
 }
 
 /** One call, over all its attempts. */

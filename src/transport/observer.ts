@@ -17,15 +17,15 @@ export interface Logger {
   readonly error?: ((message: string) => void) | undefined;
 }
 
-/** A logger of every level. */
-export type WholeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
+/** The one logger of a connection. It has every level, and never throws. */
+export type SafeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
 
 /** Reports to hooks and logger. It gets no body and no header, so it cannot report any. */
 export class Observer {
   readonly #hooks: Hooks;
-  readonly #logger: WholeLogger;
+  readonly #logger: SafeLogger;
 
-  constructor(hooks: Hooks, logger: WholeLogger) {
+  constructor(hooks: Hooks, logger: SafeLogger) {
     this.#hooks = hooks;
     this.#logger = logger;
   }
@@ -56,11 +56,6 @@ export class Observer {
     this.#callHook('beforeRetry', { ...end, wait });
   }
 
-  /** `error` for what a person has to handle; `warn` for what a person should know. Fixed words only. */
-  log(level: 'warn' | 'error', message: string): void {
-    this.#logger[level](message);
-  }
-
   #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
     // Not the error itself: it may hold anything.
     const failed = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
@@ -73,8 +68,8 @@ export class Observer {
   }
 }
 
-/** Every level, each safe to call: a log that fails must not fail a call. */
-export function quietLogger(logger: Logger | undefined): WholeLogger {
+/** A log that fails must not fail a call. */
+export function safeLogger(logger: Logger | undefined): SafeLogger {
   const level = (name: keyof Logger) => async (message: string) => {
     try {
       // It may be a promise, though its type says otherwise.

@@ -1,4 +1,4 @@
-import type { Observer } from './observer.js';
+import type { SafeLogger } from './observer.js';
 import type { Throttle } from './throttle.js';
 
 interface Count {
@@ -20,14 +20,13 @@ export function countDownload(throttle: Throttle): () => void {
 }
 
 /** Warns if calls wait while open downloads hold all connections: they may wait forever, and nothing else shows why. */
-export function reportHeldConnections({ throttle, observer }: { throttle: Throttle; observer: Observer }): void {
+export function reportHeldConnections({ throttle, logger }: { throttle: Throttle; logger: SafeLogger }): void {
   const count = counts.get(throttle);
   if (count === undefined || count.open === 0 || count.isReported) return;
   const { queued, running, connections } = throttle.stats();
   if (connections === undefined || queued === 0 || running < connections || count.open < connections) return;
   count.isReported = true;
-  observer.log(
-    'warn',
+  logger.warn(
     `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
   );
 }

@@ -1,3 +1,4 @@
+import type { SafeLogger } from './observer.js';
 import type { Priority, ThrottleStats } from './throttle.js';
 
 /**
@@ -129,8 +130,8 @@ export interface Connection {
   /** Milliseconds until then. */
   remaining(deadlineAt: number | undefined): number;
   stats(): ThrottleStats;
-  /** Fixed words only. */
-  log(level: 'warn' | 'error', message: string): void;
+  /** The only way to the caller's logger. Messages hold fixed words, never data of requests or responses. */
+  readonly logger: SafeLogger;
   /** Rejects what waits and ends what runs, with a `ClosedError`. */
   close(): void;
 }

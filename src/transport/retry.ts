@@ -134,7 +134,7 @@ export class RetryPolicy {
     if (leavesOutcomeUnknown(failure, operation.repeat)) {
       const unknown = outcomeUnknown(describe(request, url, stats), operation, failure);
       // Reconcilable operations can still be verified by reading back.
-      if (operation.repeat === 'once') settings.observer.log('error', unknown.message);
+      if (operation.repeat === 'once') settings.logger.error(unknown.message);
       return unknown;
     }
     if (operation.repeat !== 'repeatable' || !isCareError(failure)) return failure;

@@ -26,7 +26,7 @@ export function openStream(
   const open = new OpenBody(pending, ended);
   if (size !== undefined && size <= small) void open.readAhead(small);
   else reportHeldConnections(settings);
-  return streamOf(open, () => settings.observer.log('warn', droppedUnread));
+  return streamOf(open, () => settings.logger.warn(droppedUnread));
 }
 
 const droppedUnread =

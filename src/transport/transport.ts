@@ -7,6 +7,7 @@ import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
 import type { Call, ConnectionSettings, PendingResponse } from './call.js';
 import { Lifetime } from './lifetime.js';
+import type { SafeLogger } from './observer.js';
 import { discard, openResponse, type Reading, readOrOpen, readResponse, readResult } from './read-response.js';
 import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { RetryBudget, RetryPolicy } from './retry.js';
@@ -72,8 +73,8 @@ export class Transport implements Connection {
     return this.#settings.throttle.stats();
   }
 
-  log(level: 'warn' | 'error', message: string): void {
-    this.#settings.observer.log(level, message);
+  get logger(): SafeLogger {
+    return this.#settings.logger;
   }
 
   close(): void {
