@@ -2,8 +2,8 @@ import { InputError, type Problem } from './errors.js';
 import { inBrowser, inNode } from './runtime/globals.js';
 import type { TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/fetch.js';
-import type { Hooks } from './transport/hooks.js';
-import type { Logger } from './transport/observer.js';
+import type { Logger } from './transport/logger.js';
+import type { Hooks } from './transport/observer.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
 import {
   aBoolean,

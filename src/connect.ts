@@ -8,10 +8,11 @@ import { Application } from './resources/application.js';
 import { kinds } from './resources/kinds.js';
 import { operations } from './resources/operations.js';
 import { filesPart } from './resources/parts.js';
+import { pathWords } from './resources/path-words.js';
 import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
-import { Observer, safeLogger } from './transport/observer.js';
+import { safeLogger } from './transport/logger.js';
 import type { ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
 import { Transport } from './transport/transport.js';
@@ -32,6 +33,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
   const settings = {
     origin: root.origin,
+    pathWords,
     credentials,
     throttle: share.throttle,
     timeout,
@@ -39,7 +41,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     retries: retry,
     maxResponseBytes,
     fetch,
-    observer: new Observer(hooks, logger),
+    hooks,
     logger,
   };
   const connection = new Transport(settings, () => share.leave());

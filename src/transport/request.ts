@@ -1,4 +1,4 @@
-import type { SafeLogger } from './observer.js';
+import type { SafeLogger } from './logger.js';
 import type { Priority, ThrottleStats } from './throttle.js';
 
 /**

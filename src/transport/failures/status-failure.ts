@@ -4,7 +4,6 @@ import {
   ApiError,
   BadRequestError,
   type ErrorAnswer,
-  type Exchange,
   ForbiddenError,
   InvalidInputError,
   InvalidPayloadError,
@@ -15,8 +14,8 @@ import {
   ServerError,
   UnauthorizedError,
 } from '../../errors.js';
-import { type Blank, oneLine } from './blank.js';
-import { subject } from './redacted-path.js';
+import { type CallDescription, subject } from './description.js';
+import { oneLine, type Redactor } from './redact-text.js';
 
 /** The body of an error response, and the same as JSON if it is JSON. */
 interface ErrorBody {
@@ -26,18 +25,18 @@ interface ErrorBody {
 
 /** The error for a response with an error status: the status decides the class, the body refines it. */
 export function statusFailure(
-  exchange: Exchange,
+  about: CallDescription,
   status: number,
   { text, document }: ErrorBody,
-  blank: Blank,
+  redact: Redactor,
   { unauthorizedByState }: { readonly unauthorizedByState?: boolean | undefined } = {},
 ): ApiError {
-  const details = errorDetails(status, { text, document }, blank);
+  const details = errorDetails(status, { text, document }, redact);
   const reason = [printable(details.reason), listProblems(details.problems)].filter((part) => part !== '').join('; ');
   const hint = hintFor(status, text, unauthorizedByState);
-  const message = `${subject(exchange)} was answered ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
+  const message = `${subject(about)} was answered ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(details);
-  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, details);
+  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), about, details);
 }
 
 const classes: Record<number, typeof ApiError> = {
@@ -79,22 +78,22 @@ const hints: Record<number, string> = {
 };
 
 /** The body of an error response may be the platform's, a gateway's page or empty. */
-function errorDetails(status: number, { text, document }: ErrorBody, blank: Blank): ErrorAnswer {
+function errorDetails(status: number, { text, document }: ErrorBody, redact: Redactor): ErrorAnswer {
   const body: { code?: unknown; message?: unknown; extra?: unknown } =
     typeof document === 'object' && document !== null ? document : {};
   return {
     status,
     code: typeof body.code === 'number' ? body.code : status,
-    reason: typeof body.message === 'string' ? blank(body.message) : blank(pageTitle(text)),
-    problems: Array.isArray(body.extra) ? problemsIn(body.extra, blank) : [],
+    reason: typeof body.message === 'string' ? redact(body.message) : redact(pageTitle(text)),
+    problems: Array.isArray(body.extra) ? problemsIn(body.extra, redact) : [],
   };
 }
 
 /** The first ones, without the values they quote; an error keeps and shows no more. */
-function problemsIn(extra: unknown[], blank: Blank): Problem[] {
+function problemsIn(extra: unknown[], redact: Redactor): Problem[] {
   return extra.filter(isProblem).map(({ name, message }, index) => {
     if (index >= 100) return { name: '', message: '' };
-    return { name: blank(name, fieldName.test(name)), message: blank(message) };
+    return { name: redact(name, fieldName.test(name)), message: redact(message) };
   });
 }
 
@@ -114,6 +113,6 @@ function pageTitle(text: string): string {
   return /<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '';
 }
 
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   return printable(oneLine(text));
 }
