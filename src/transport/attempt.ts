@@ -76,7 +76,7 @@ async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse
     stage = lifetime.signal.aborted ? 'throttle' : 'token';
     const authorization = await authorize();
     lifetime.signal.throwIfAborted();
-    stage = 'answer';
+    stage = 'response';
     lifetime.ignoreNetwork();
     lifetime.startTimeout(timeout);
     stats.attempts++;
@@ -174,7 +174,7 @@ function pendingResponse(
 /** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */
 async function throwFailure(thrown: unknown, call: Call, stage: Stage, { ending }: Lifetime): Promise<never> {
   if (ending !== undefined) throw endingFailure(ending, call, stage);
-  if (stage !== 'answer') throw thrown;
+  if (stage !== 'response') throw thrown;
   if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
   const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
   if (!isNetworkFailure(failure)) throw failure.thrown;

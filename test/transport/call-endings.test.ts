@@ -36,7 +36,7 @@ describe('a call whose time is up says so, what it waited for and what became of
     const { care } = await connected([silence]);
     expect(await asking(care, { timeout: 40, signal: new AbortController().signal })).toMatchObject({
       name: 'TimeoutError',
-      waitedFor: 'answer',
+      waitedFor: 'response',
       mayHaveArrived: true,
     });
   });

@@ -9,7 +9,7 @@ import {
 import { type CallDescription, subject } from './description.js';
 
 /** How far an attempt got. */
-export type Stage = 'token' | 'throttle' | 'answer' | 'body' | 'bytes';
+export type Stage = 'token' | 'throttle' | 'response' | 'body' | 'bytes';
 
 function wasSent(stage: Stage): boolean {
   return stage !== 'token' && stage !== 'throttle';
@@ -26,7 +26,7 @@ const raise = 'The connection was closed; raise `timeout` if this is expected.';
 const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string> = {
   token: (milliseconds) =>
     `the \`token\` function gave no token within ${milliseconds} ms, and without one nothing is sent.`,
-  answer: (milliseconds) => `no answer began within ${milliseconds} ms. ${raise}`,
+  response: (milliseconds) => `no answer began within ${milliseconds} ms. ${raise}`,
   body: (milliseconds) => `an answer began, but its body was not complete within ${milliseconds} ms. ${raise}`,
   bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
 };

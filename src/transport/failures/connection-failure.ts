@@ -10,7 +10,7 @@ export async function connectionFailure(
   thrown: unknown,
 ): Promise<ConnectionError | TimeoutError> {
   const code = codeOf(thrown);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(about, code, 'answer');
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(about, code, 'response');
   const cause = hidesReasons() ? withoutDiagnosis(browserReason()) : await loadDiagnosis(thrown, about);
   const arrival = cause.neverSent ? 'It did not arrive.' : 'It may have arrived.';
   return new ConnectionError(`${subject(about)} got no answer. ${cause.why} ${arrival}`, about, {
@@ -56,7 +56,7 @@ export function brokenBody(
 }
 
 /** Node's `fetch` has limits of its own, 300 s each, whatever `timeout` says. */
-function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'answer' | 'bytes'): TimeoutError {
+function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'response' | 'bytes'): TimeoutError {
   return new TimeoutError(
     `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,
     about,
