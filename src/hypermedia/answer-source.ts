@@ -42,7 +42,7 @@ export function answeredBy({
   attempts,
   waited,
 }: TransportResponse): Answered {
-  if (operation.repeat === 'safe') return { attempts, waited };
+  if (operation.retryPolicy === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
   const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;
   const where = resourceUrl === undefined ? '' : '; `resourceUrl()` gives the URL of its resource';

@@ -63,7 +63,7 @@ export type { TokenSource } from '../transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from '../transport/fetch.js';
 export type { Logger } from '../transport/logger.js';
 export type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from '../transport/observer.js';
-export type { Method, Operation, RepeatClass } from '../transport/request.js';
+export type { Method, Operation, RetryPolicy } from '../transport/request.js';
 export type {
   AcquireOptions,
   Permit,

@@ -2,23 +2,23 @@ import type { SafeLogger } from './logger.js';
 import type { Priority, ThrottleStats } from './throttle.js';
 
 /**
- * Whether a request may be sent again after its answer was lost:
- * - `safe`: it changes nothing;
- * - `repeatable`: sent twice it does the same as sent once;
- * - `reconcilable`: it creates or switches something, and a look at the platform can tell whether it was done;
- * - `once`: it must never be sent twice, and nothing tells whether it was done.
+ * Whether a request may be sent again after its response was lost:
+ * - `safe`: yes, it changes nothing;
+ * - `repeatable`: yes, sent twice it does the same as sent once;
+ * - `reconcilable`: it creates or switches something, so the platform is read first to see whether it was applied;
+ * - `once`: no, and reading the platform does not show whether it was applied.
  */
-export type RepeatClass = 'safe' | 'repeatable' | 'reconcilable' | 'once';
+export type RetryPolicy = 'safe' | 'repeatable' | 'reconcilable' | 'once';
 
-/** What a request does, and so whether it may be sent again: see `operations`, which lists them all. */
+/** What a request does, and whether it may be sent again. `operations` lists them all. */
 export interface Operation {
   /** The key in `operations`. */
   readonly name: string;
-  /** Whether it may be sent again after its answer was lost. */
-  readonly repeat: RepeatClass;
-  /** Why it is of that class; completes a sentence that ends in 'since'. */
+  /** Whether it may be sent again after its response was lost. */
+  readonly retryPolicy: RetryPolicy;
+  /** The reason for that policy. It completes a sentence that ends in 'since'. */
   readonly why: string;
-  /** What tells whether it was done, where no answer does. Empty where it may be sent again. */
+  /** How a person finds out whether it was applied. Empty if it may be sent again. */
   readonly check: string;
 }
 

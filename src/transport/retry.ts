@@ -87,7 +87,7 @@ export class CallRetries {
     this.#failureCounts[refused ? 'refused' : 'failed']++;
     // A browser that knows of no network: another attempt would fail too.
     if (hidesReasons() && isOffline()) return false;
-    const wait = retryDelay(failure, request.operation.repeat, this.#failureCounts, settings.retries);
+    const wait = retryDelay(failure, request.operation.retryPolicy, this.#failureCounts, settings.retries);
     if (wait === undefined) return false;
     const barrier = this.#barrier(wait, refused);
     if (barrier !== undefined) {
@@ -126,13 +126,13 @@ export class CallRetries {
   /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
   #errorOf(failure: unknown): unknown {
     const { operation } = this.#call.request;
-    if (leavesOutcomeUnknown(failure, operation.repeat)) {
+    if (leavesOutcomeUnknown(failure, operation.retryPolicy)) {
       const unknown = unknownOutcome(describe(this.#call), operation, failure);
       // Reconcilable operations can still be verified by reading back.
-      if (operation.repeat === 'once') this.#call.settings.logger.error(unknown.message);
+      if (operation.retryPolicy === 'once') this.#call.settings.logger.error(unknown.message);
       return unknown;
     }
-    if (operation.repeat !== 'repeatable' || !isCareError(failure)) return failure;
+    if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
     if (!this.#mayBeApplied && !mayBeApplied(failure)) return failure;
     let what = 'It may have been done';
     if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {

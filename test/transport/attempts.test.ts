@@ -181,7 +181,7 @@ describe('an attempt', () => {
 });
 
 describe('a failure', () => {
-  const repeatable = { url: 'x', repeat: 'repeatable' } as const;
+  const repeatable = { url: 'x', retryPolicy: 'repeatable' } as const;
 
   test.each([
     ['DELETE', 403, 'ForbiddenError'],

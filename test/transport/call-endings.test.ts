@@ -105,9 +105,9 @@ describe('a closed connection', () => {
   test.each([
     ['GET', undefined],
     ['POST', 'safe'],
-  ] as const)('ends a %s that runs', async (method, repeat) => {
+  ] as const)('ends a %s that runs', async (method, retryPolicy) => {
     const { care } = await connected([silence]);
-    const call = care.request({ method, url: 'x', ...(repeat && { repeat }) });
+    const call = care.request({ method, url: 'x', ...(retryPolicy && { retryPolicy }) });
     await time.settle();
     expect(open.running).toBe(1);
     care.close();
@@ -194,7 +194,7 @@ describe('a call that is not sent again says why, and what that means:', () => {
 
   test('of what may be sent any number of times, that it may have been done', async () => {
     const { care } = await connected([failed], { retry: 0 });
-    const error = await failure(care.request({ method: 'PATCH', url: 'x', repeat: 'repeatable' }));
+    const error = await failure(care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' }));
     expect(String(error)).toMatch(/ It may have been done; doing it again does no harm\.$/);
   });
 
