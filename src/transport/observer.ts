@@ -94,6 +94,6 @@ export class CallObserver {
 }
 
 function sentence({ method, target, path, status, error }: AttemptEnd): string {
-  const outcome = status === undefined ? `got no answer (${error})` : `was answered ${status}`;
+  const outcome = status === undefined ? `got no response (${error})` : `responded with ${status}`;
   return `${method} ${target} (${path}) ${outcome}${status !== undefined && error !== undefined ? ` (${error})` : ''}`;
 }

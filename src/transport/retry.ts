@@ -134,9 +134,9 @@ export class CallRetries {
     }
     if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
     if (!this.#mayBeApplied && !mayBeApplied(failure)) return failure;
-    let what = 'It may have been done';
+    let what = 'It may have been applied';
     if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
-      what = 'An attempt before may have done it';
+      what = 'An earlier attempt may have been applied';
       Object.assign(failure, { mayHaveArrived: true });
     }
     return addNote(failure, `${what}; doing it again does no harm.`);

@@ -195,12 +195,12 @@ describe('a call that is not sent again says why, and what that means:', () => {
   test('of what may be sent any number of times, that it may have been done', async () => {
     const { care } = await connected([failed], { retry: 0 });
     const error = await failure(care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' }));
-    expect(String(error)).toMatch(/ It may have been done; doing it again does no harm\.$/);
+    expect(String(error)).toMatch(/ It may have been applied; doing it again does no harm\.$/);
   });
 
   test.each([
     [undefined, / Read what it was to change\.$/],
-    ['/api/2/x/1', / Read what it was to change\. `resourceUrl\(\)` gives the place that the answer named\.$/],
+    ['/api/2/x/1', / Read what it was to change\. `resourceUrl\(\)` returns the URL that the response named\.$/],
   ])('of what may have been done, what to check (Location: %s)', async (location, check) => {
     const init = { status: 201, headers: { 'content-type': 'application/json', ...(location && { location }) } };
     const { care } = await connected([async () => new Response('{"cut', init)]);

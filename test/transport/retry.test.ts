@@ -87,13 +87,13 @@ describe('after a lost answer', () => {
     const failure = await update.catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ConnectionError', code: 'ECONNREFUSED', mayHaveArrived: true, attempts: 3 });
     expect(String(failure)).toMatch(
-      / It did not arrive\. An attempt before may have done it; doing it again does no harm\.$/,
+      / It did not arrive\. An earlier attempt may have been applied; doing it again does no harm\.$/,
     );
     platform.on('PATCH', '/y', lost);
     const other = await platform.connect();
     const lastLost = other.request({ method: 'PATCH', url: 'y', retryPolicy: 'repeatable' });
     await expect(lastLost).rejects.toThrow(
-      / It may have arrived\. It may have been done; doing it again does no harm\.$/,
+      / It may have arrived\. It may have been applied; doing it again does no harm\.$/,
     );
   });
 
@@ -105,7 +105,7 @@ describe('after a lost answer', () => {
     expect(failure).toMatchObject({ target: 'configuration.labels of application', method: 'POST', attempts: 1 });
     expect((failure as Error).cause).toMatchObject({ name: 'ServerError', status: 503 });
     expect(String(failure)).toMatch(
-      /may or may not have been done.*two labels may have the same text.*Look among the labels/,
+      /may or may not have been applied.*two labels may have the same text.*Look among the labels/,
     );
   });
 

@@ -25,9 +25,9 @@ export function timeoutFailure(about: CallDescription, milliseconds: number, sta
 const raise = 'The connection was closed; raise `timeout` if this is expected.';
 const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string> = {
   token: (milliseconds) =>
-    `the \`token\` function gave no token within ${milliseconds} ms, and without one nothing is sent.`,
-  response: (milliseconds) => `no answer began within ${milliseconds} ms. ${raise}`,
-  body: (milliseconds) => `an answer began, but its body was not complete within ${milliseconds} ms. ${raise}`,
+    `the \`token\` function returned no token within ${milliseconds} ms, and nothing is sent without one.`,
+  response: (milliseconds) => `no response began within ${milliseconds} ms. ${raise}`,
+  body: (milliseconds) => `a response began, but its body was not complete within ${milliseconds} ms. ${raise}`,
   bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
 };
 
@@ -51,7 +51,7 @@ export function deadlineFailure(
 }
 
 export function closedFailure(about: CallDescription): ClosedError {
-  const done = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been done.';
+  const done = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been applied.';
   return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${done}`, about);
 }
 
@@ -62,9 +62,9 @@ export function unexpectedResponse(
   resourceUrl?: string,
 ): UnexpectedResponseError {
   // A browser gives 0 for the status that it hides.
-  const answered = status === 0 ? 'answered' : `answered ${status}`;
+  const response = status === 0 ? found : `${status}, ${found}`;
   return new UnexpectedResponseError(
-    `${subject(about)} was ${answered} with ${found}. This is not the platform's own answer: check the base URL and what stands before the platform.`,
+    `${subject(about)} responded with ${response}. This is not the platform's own response: check the base URL, and the gateways before the platform.`,
     about,
     status,
     false,
@@ -89,12 +89,12 @@ export function unusableFetch(about: CallDescription, why: string): UnexpectedRe
 }
 
 export function partialResponse(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(about)} responded with ${status}, a part, although all was asked for.`;
+  const message = `${subject(about)} responded with ${status}, a part, although all of it was requested.`;
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
 export function brokenJson(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(about)} was answered ${status} with JSON that is cut off or broken.`;
+  const message = `${subject(about)} responded with ${status}, but its JSON is cut off or broken.`;
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
@@ -114,12 +114,12 @@ export function unknownOutcome(
   const response = cause instanceof UnexpectedResponseError ? cause : undefined;
   const outcome =
     response?.status === 201
-      ? 'was answered 201, so it should be done, but the answer could not be read'
-      : 'may or may not have been done: it was sent, and no usable answer came';
+      ? 'responded with 201, so it was probably applied, but the response could not be read'
+      : 'may or may not have been applied: it was sent, and no usable response came';
   const resourceUrl = response?.resourceUrl();
-  const place = resourceUrl === undefined ? '' : ' `resourceUrl()` gives the place that the answer named.';
+  const where = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(about)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${place}`,
+    `${subject(about)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${where}`,
     about,
     { operation: name, check, resourceUrl, cause },
   );

@@ -13,7 +13,7 @@ export async function connectionFailure(
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(about, code, 'response');
   const cause = hidesReasons() ? withoutDiagnosis(browserReason()) : await loadDiagnosis(thrown, about);
   const arrival = cause.neverSent ? 'It did not arrive.' : 'It may have arrived.';
-  return new ConnectionError(`${subject(about)} got no answer. ${cause.why} ${arrival}`, about, {
+  return new ConnectionError(`${subject(about)} got no response. ${cause.why} ${arrival}`, about, {
     code: cause.code ?? code,
     mayHaveArrived: !cause.neverSent,
   });
@@ -21,14 +21,14 @@ export async function connectionFailure(
 
 /** The browser has no network, and this attempt was not sent. An earlier one may have been. */
 export function offlineFailure(about: CallDescription, mayHaveArrived: boolean): ConnectionError {
-  const arrival = mayHaveArrived ? 'An attempt before may have arrived.' : 'It was not sent.';
+  const arrival = mayHaveArrived ? 'An earlier attempt may have arrived.' : 'It was not sent.';
   const details = { code: undefined, mayHaveArrived };
-  return new ConnectionError(`${subject(about)} got no answer. ${browserReason()} ${arrival}`, about, details);
+  return new ConnectionError(`${subject(about)} got no response. ${browserReason()} ${arrival}`, about, details);
 }
 
 function browserReason(): string {
   if (isOffline()) return 'The browser is offline.';
-  return 'The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers.';
+  return 'The browser hides the reason: it is offline, CORS refused the response, or a gateway limited or redirected it without CORS headers.';
 }
 
 /** The diagnosis is a lazy module: no page needs it. */
@@ -51,11 +51,11 @@ export function brokenBody(
   const code = codeOf(thrown);
   if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes');
   const why = code === undefined ? '' : ` (${code})`;
-  const message = `${subject(about)} was answered ${status}, but the connection broke before the end of the body${why}.`;
+  const message = `${subject(about)} responded with ${status}, but the connection broke before the end of the body${why}.`;
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
-/** Node's `fetch` has limits of its own, 300 s each, whatever `timeout` says. */
+/** Node's `fetch` has limits of its own, 300 s each, also if `timeout` is longer. */
 function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'response' | 'bytes'): TimeoutError {
   return new TimeoutError(
     `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,

@@ -34,7 +34,7 @@ export function statusFailure(
   const details = errorDetails(status, { text, document }, redact);
   const reason = [printable(details.reason), listProblems(details.problems)].filter((part) => part !== '').join('; ');
   const hint = hintFor(status, text, unauthorizedByState);
-  const message = `${subject(about)} was answered ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
+  const message = `${subject(about)} responded with ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(details);
   return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), about, details);
 }
@@ -62,7 +62,7 @@ function hintFor(status: number, text: string, unauthorizedByState?: boolean): s
 }
 
 const isPage = /^\s*<(?:!doctype|html|\?xml)/i;
-const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own answer.";
+const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own response.";
 const stateHint =
   "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
 const hints: Record<number, string> = {
@@ -74,7 +74,7 @@ const hints: Record<number, string> = {
   407: "The proxy requires credentials. Add them to the proxy's URL.",
   408: 'The server, or a gateway before it, had closed the connection or gave up waiting for the request.',
   425: 'The server did not process it yet, since it may be a replay.',
-  429: 'Over 30 requests a second or 20 connections from this address: something else behind it uses the same limits.',
+  429: 'More than 30 requests a second or 20 connections came from this address: something else behind it shares the limits.',
 };
 
 /** The body of an error response may be the platform's, a gateway's page or empty. */
