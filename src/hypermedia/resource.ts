@@ -143,7 +143,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     body: JsonObject | undefined,
     operation: Operation,
     options: RequestOptions = {},
-    more: { readonly unauthorizedByState?: boolean } = {},
+    more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
     const timed = this.session.begin(options);
     const { url, target } = await this.linked(name, timed);

@@ -34,7 +34,7 @@ export interface Call extends RequestOptions {
   readonly query?: Query | undefined;
   readonly body?: JsonObject | undefined;
   readonly accept?: string;
-  readonly unauthorizedByState?: boolean;
+  readonly unauthorizedHint?: string;
   readonly noPage?: boolean;
   /** Bytes that a file should have. */
   readonly size?: number | undefined;

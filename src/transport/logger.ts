@@ -19,7 +19,7 @@ export type SafeLogger = Readonly<Record<keyof Logger, (message: string) => void
 export function safeLogger(logger: Logger | undefined): SafeLogger {
   const level = (name: keyof Logger) => async (message: string) => {
     try {
-      // It may be a promise, though its type says otherwise.
+      // It may return a promise, despite its type.
       await logger?.[name]?.(printable(message, mostOfMessage));
     } catch {
       // There is nowhere to report it.

@@ -106,11 +106,18 @@ const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 /** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
 async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
+  const { request } = pending.call;
   const { bytes, contentType } = await readIfWhole(pending);
   const about = describe(pending.call);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
   const text = decodeText(bytes, contentType);
-  return statusFailure(about, status, { text, document: parseJson(text) }, redactorFor(pending), pending.call.request);
+  return statusFailure(
+    about,
+    status,
+    { text, document: parseJson(text) },
+    redactorFor(pending),
+    request.unauthorizedHint,
+  );
 }
 
 /** Engines limit the length of a text, and throw an error of their own for a longer one. */

@@ -38,7 +38,7 @@ export class CallRetries {
   readonly #call: Call;
   readonly #budget: RetryBudget;
   readonly #failureCounts: FailureCounts = { refused: 0, failed: 0 };
-  /** Of the last attempt. ky wraps a thrown value that is no error, and an error that looks like a network failure. */
+  /** Of the last attempt. Kept, since ky wraps a thrown value that is no error or that looks like a network failure. */
   #failure: { readonly thrown: unknown; readonly authorization: string | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
@@ -72,7 +72,7 @@ export class CallRetries {
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses a request does work.
     if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
-    if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && !request.unauthorizedByState) {
+    if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && request.unauthorizedHint === undefined) {
       this.#renewedToken = true;
       const timeout = timeoutOf(this.#call);
       const isNew = await this.#waitFor('token', (lifetime) =>

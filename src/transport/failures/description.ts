@@ -7,7 +7,7 @@ export interface CallDescription extends Exchange {
 }
 
 /**
- * `/api/2/c/8f31/tasks/items?limit=5` as `/api/2/c/*` + `/tasks/items`: safe to show in a message or a log.
+ * The path with `*` for all but fixed words, and without the query: safe to show in a message or a log.
  *
  * @param words the fixed words of documented paths; any other part may be an id
  */

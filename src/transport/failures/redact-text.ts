@@ -122,7 +122,7 @@ function withoutSecrets(text: string, secrets: readonly Secret[]): string {
     if (hidden[at] === 0) shown += line[at];
     else if (hidden[at - 1] !== 1) shown += mark;
   }
-  // The beginning of a value may stand where it was cut.
+  // A value may begin just before the cut.
   return text.length > mostSearched ? shown.slice(0, -4 * headLength) : shown;
 }
 

@@ -29,11 +29,11 @@ export function statusFailure(
   status: number,
   { text, document }: ErrorBody,
   redact: Redactor,
-  { unauthorizedByState }: { readonly unauthorizedByState?: boolean | undefined } = {},
+  unauthorizedHint: string | undefined,
 ): ApiError {
   const details = errorDetails(status, { text, document }, redact);
   const reason = [printable(details.reason), listProblems(details.problems)].filter((part) => part !== '').join('; ');
-  const hint = hintFor(status, text, unauthorizedByState);
+  const hint = hintFor(status, text, unauthorizedHint);
   const message = `${subject(about)} responded with ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(details);
   return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), about, details);
@@ -54,17 +54,15 @@ function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-function hintFor(status: number, text: string, unauthorizedByState?: boolean): string {
+function hintFor(status: number, text: string, unauthorizedHint: string | undefined): string {
   if (status >= 500) return 'The platform or a gateway before it failed; it may work later.';
   // A gateway of the platform's own may enforce its limit.
   if (isPage.test(text) && status !== 407 && status !== 429) return pageHint;
-  return status === 401 && unauthorizedByState ? stateHint : (hints[status] ?? '');
+  return (status === 401 ? unauthorizedHint : undefined) ?? hints[status] ?? '';
 }
 
 const isPage = /^\s*<(?:!doctype|html|\?xml)/i;
 const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own response.";
-const stateHint =
-  "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
 const hints: Record<number, string> = {
   401: 'The token is missing, wrong or revoked, or its user is inactive.',
   403: 'The token is valid, but its user lacks the role or permission for this.',
