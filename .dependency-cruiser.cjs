@@ -51,6 +51,7 @@ module.exports = {
       '^src/values/(?:options|body-text)\\.ts$',
       ...npm('ky'),
     ),
+    layer('failures-know-no-calls', '^src/transport/failures/', runtime, errors),
     layer('hypermedia-knows-no-care', hypermedia, async, runtime, errors, values, transportTypes, ...npm('zod')),
     layer(
       'resources-know-no-transport',

@@ -2,8 +2,8 @@ import { InputError, type Problem } from './errors.js';
 import { inBrowser, inNode } from './runtime/globals.js';
 import type { TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/fetch.js';
-import type { Hooks } from './transport/hooks.js';
-import type { Logger } from './transport/observer.js';
+import type { Logger } from './transport/logger.js';
+import type { Hooks } from './transport/observer.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle.js';
 import {
   aBoolean,
@@ -22,50 +22,50 @@ import {
 
 /** How to reach a platform, and as whom. */
 export interface ConnectOptions {
-  /** `https://app.example.org/api/2`; the application's address alone will do. `http` only on loopback. */
+  /** `https://app.example.org/api/2`, or the application's address alone. `http` only on loopback. */
   readonly baseUrl: string | URL;
   /**
-   * Names of hosts that may be reached by `http`, such as a service container: `['sandbox']`. The token travels unencrypted to
-   * them, so name only hosts of a private network. Default: none beside loopback.
+   * Hosts that may be reached by `http`, such as a service container: `['sandbox']`. The token travels unencrypted to them, so
+   * list only hosts of a private network. Default: loopback only.
    */
   readonly allowHttp?: readonly string[] | undefined;
   /**
-   * The token, or a function that gives it: asked before the first request, and again after a 401. An empty or missing one
-   * is refused, unless `anonymous` is set.
+   * The token, or a function that returns it. The function is called before the first request, and again after a 401. An
+   * empty or missing token is an `InputError`, unless `anonymous` is set.
    */
   readonly token?: TokenSource | undefined;
-  /** Connects without a token: the application root alone answers then. Default: `false`. */
+  /** Connects without a token: only the application root can be read then. Default: `false`. */
   readonly anonymous?: boolean | undefined;
-  /** Whose token it is. A browser takes only `user`: an API user's token reaches everybody's data. */
+  /** The kind of account of the token. A browser accepts only `user`: the token of an API user reaches the data of all patients. */
   readonly tokenKind?: 'user' | 'apiUser' | undefined;
   /**
-   * Says that the page there is only simulated by Node, as by jsdom in tests, so that a token of any kind is taken. Refused in
-   * a browser. Default: `false`.
+   * Set if Node only simulates the page, as jsdom does in tests: a token of any kind is accepted then. Refused in a browser.
+   * Default: `false`.
    */
   readonly simulatedPage?: boolean | undefined;
-  /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: 30,000. */
+  /** Milliseconds for one attempt, from sending to the end of its body. Default: 30,000. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for a whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of its
-   * requests, a download until its first byte. Default: none, since how long a call waits for its turn depends on how many
-   * there are; each attempt is limited by `timeout` all the same.
+   * Milliseconds for a whole call: its waits, its attempts, and the verification after a lost response. For a list it counts
+   * per request, for a download until the first byte. Default: none, since the wait depends on the number of calls. `timeout`
+   * limits each attempt in any case.
    */
   readonly deadline?: number | undefined;
   /**
-   * How often a call is repeated where that is safe. Refused calls (429) are repeated more often; 0 means never, but for the
-   * one time with a new token after a 401. Default: 2.
+   * Retries of a call, if retrying is safe. A rate-limited call (429) is retried up to 10 times. With 0 there are none,
+   * except one with a new token after a 401. Default: 2.
    */
   readonly retry?: number | undefined;
   /**
-   * Bytes of one response after decoding. A longer one is not read on and is an `UnexpectedResponseError`; bodies of errors
-   * and redirects are given up after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
+   * Bytes of one response after decoding. A longer response is an `UnexpectedResponseError`. Bodies of errors and redirects are
+   * dropped after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
    */
   readonly maxResponseBytes?: number | undefined;
   /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
   readonly throttle?: ThrottleOptions | Throttle | false | undefined;
   /**
-   * Sends the requests, for a proxy or a private certificate authority: given the URL and plain options, so that undici's own
-   * `fetch` can take its place. Default: the `fetch` there is at each call.
+   * Sends the requests, for a proxy or a private certificate authority. It gets the URL and plain options, so that undici's
+   * `fetch` can be used. Default: the global `fetch` at the time of each call.
    */
   readonly fetch?: Fetch | undefined;
   /**
@@ -73,16 +73,16 @@ export interface ConnectOptions {
    * origin and path of `baseUrl`.
    */
   readonly mapLink?: 'base' | ((link: URL) => URL) | undefined;
-  /** `lenient` reports an answer that is not as documented to `logger` and carries on. Default: `strict`. */
+  /** `lenient` logs a response that is not as documented, and continues. Default: `strict`, which throws. */
   readonly validation?: 'strict' | 'lenient' | undefined;
   /**
-   * Told in fixed words what is unusual, and with `debug` of every attempt. `console` will do, and so will pino. Default:
-   * nobody.
+   * Receives warnings, and one `debug` line per attempt, as `console` or pino do. Messages never contain data of requests or
+   * responses. Default: none.
    */
   readonly logger?: Logger | undefined;
   /** Called for every attempt of every call. */
   readonly hooks?: Hooks | undefined;
-  /** Ends connecting. */
+  /** Aborts `connect()`. */
   readonly signal?: AbortSignal | undefined;
 }
 

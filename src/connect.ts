@@ -8,10 +8,11 @@ import { Application } from './resources/application.js';
 import { kinds } from './resources/kinds.js';
 import { operations } from './resources/operations.js';
 import { filesPart } from './resources/parts.js';
+import { pathWords } from './resources/path-words.js';
 import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
-import { Observer, quietLogger } from './transport/observer.js';
+import { safeLogger } from './transport/logger.js';
 import type { ThrottleOptions } from './transport/throttle.js';
 import { shareThrottle } from './transport/throttle-registry.js';
 import { Transport } from './transport/transport.js';
@@ -25,13 +26,14 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   checkConnectOptions(options);
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
   const { signal, hooks = {}, fetch, mapLink, validation } = options;
-  const logger = quietLogger(options.logger);
+  const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
   const settings = {
     origin: root.origin,
+    pathWords,
     credentials,
     throttle: share.throttle,
     timeout,
@@ -39,7 +41,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     retries: retry,
     maxResponseBytes,
     fetch,
-    observer: new Observer(hooks, logger),
+    hooks,
+    logger,
   };
   const connection = new Transport(settings, () => share.leave());
 

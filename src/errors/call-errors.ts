@@ -17,7 +17,7 @@ export class ConnectionError extends ExchangeError {
 }
 
 /** What a call waited for when its time was up. `call`: its whole `deadline`; the others are about one attempt. */
-export type WaitedFor = 'token' | 'answer' | 'body' | 'bytes' | 'call';
+export type WaitedFor = 'token' | 'response' | 'body' | 'bytes' | 'call';
 
 /**
  * Time was up: for one attempt (`timeout`, counted from when it was really sent), for the next bytes of a download, for the

@@ -8,9 +8,9 @@ export function sourceOf(answer: TransportResponse, target: string): Source {
   const { method, status, url, document, attempts, waited } = answer;
   const answered = answeredBy(answer);
   if (isJsonObject(document)) return { document, base: url, answered };
-  const found = document === undefined ? 'without a body' : 'with JSON that is no object';
+  const found = document === undefined ? 'no body' : 'JSON that is no object';
   throw new UnexpectedResponseError(
-    `${method} ${target} was answered ${status} ${found}, where the platform documents an object.${answered.done ?? ''}`,
+    `${method} ${target} responded with ${status} and ${found}. The platform documents an object.${answered.done ?? ''}`,
     { method, target, url: url.href, attempts, waited },
     status,
     false,
@@ -42,14 +42,14 @@ export function answeredBy({
   attempts,
   waited,
 }: TransportResponse): Answered {
-  if (operation.repeat === 'safe') return { attempts, waited };
+  if (operation.retryPolicy === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
   const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;
-  const where = resourceUrl === undefined ? '' : '; `resourceUrl()` gives the URL of its resource';
+  const where = resourceUrl === undefined ? '' : '; `resourceUrl()` returns the URL of its resource';
   return {
     attempts,
     waited,
-    done: ` What was asked for has been done (${status}), so do not send it again${where}.`,
+    done: ` The request was applied (${status}), so do not send it again${where}.`,
     resourceUrl,
   };
 }

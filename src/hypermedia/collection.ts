@@ -1,7 +1,7 @@
+import { cancellable } from '../async/cancellable.js';
+import { prefetch } from '../async/prefetch.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { type OptionKind, takeOptions, wholeNumber } from '../values/options.js';
-import { leavable } from './leavable.js';
-import { readAhead } from './read-ahead.js';
 import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
 
 /** Items that came with one request. */
@@ -43,12 +43,12 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /** Every item, asking for the next page when the one before is used up. `break` and a thrown error stop it. */
   [Symbol.asyncIterator](): AsyncGenerator<Item, void> {
-    return leavable(this.#source, (signal) => this.#items(signal));
+    return cancellable(this.#source.signal, (signal) => this.#items(signal));
   }
 
   /** The items page by page, one request each. */
   pages(): AsyncGenerator<Page<Item>, void> {
-    return leavable(this.#source, (signal) => this.#pages(signal));
+    return cancellable(this.#source.signal, (signal) => this.#pages(signal));
   }
 
   /**
@@ -93,11 +93,11 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   async *#answers(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
-    const { batched, start, limit, prefetch = 0 } = this.#source;
+    const { batched, start, limit, prefetch: depth = 0 } = this.#source;
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
       const ask = (batch: Batch, isFirst: boolean) => this.#source.ask(batch, isFirst, signal);
-      yield* readAhead(walk(ask, all), prefetch);
+      yield* prefetch(walk(ask, all), depth);
       return;
     }
     const answer = await this.#source.ask({ start, limit }, true, signal);

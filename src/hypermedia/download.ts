@@ -138,7 +138,7 @@ export class Download {
     const problem = this.#length.problem();
     if (problem === 'short' || problem === 'long') throw this.#cutOff(problem);
     if (problem === undefined) return;
-    this.#details.report?.(
+    this.#details.logger?.warn(
       `${this.#details.target}: more bytes came than its reference says: it is another file than when that was read, or not as it should be.`,
     );
   }
@@ -165,8 +165,7 @@ export interface FileDetails {
   readonly target: string;
   readonly filename?: string | undefined;
   readonly stated: StatedLength;
-  /** Logs what is unusual. */
-  readonly report?: (message: string) => void;
+  readonly logger?: { warn(message: string): void };
 }
 
 async function* piecesOf(

@@ -1,5 +1,14 @@
 import type { SendOptions } from '../transport/request.js';
-import { anObject, aSignal, internal, milliseconds, type OptionKinds, oneOf, optionsOf } from '../values/options.js';
+import {
+  anObject,
+  aSignal,
+  internal,
+  milliseconds,
+  type OptionKinds,
+  oneOf,
+  optionsOf,
+  takeOptions,
+} from '../values/options.js';
 import type { JsonObject } from './document.js';
 import type { Query } from './link-target.js';
 
@@ -18,6 +27,11 @@ export const requestKinds: OptionKinds<RequestOptions> = {
   priority: oneOf('interactive', 'normal', 'bulk'),
   extra: optionsOf({ body: anObject, query: anObject }),
 };
+
+/** The caller's signal, checked when a method is called: an iteration reads its options only when its first item is asked for. */
+export function signalOf(options: { readonly signal?: AbortSignal | undefined }): AbortSignal | undefined {
+  return takeOptions('options', { options, signal: options?.signal }, { options: anObject, signal: aSignal }).signal;
+}
 
 /** What is added to one request is not meant for the other that goes with it. */
 export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {

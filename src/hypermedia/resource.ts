@@ -1,3 +1,4 @@
+import { SharedWork } from '../async/shared-work.js';
 import { InputError } from '../errors.js';
 import type { Operation, TransportResponse } from '../transport/request.js';
 import { isInlineFile } from '../values/file.js';
@@ -12,7 +13,6 @@ import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
 import { namesNothing, type RequestOptions, withoutExtra } from './request-options.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import type { ResourceType } from './session.js';
-import { SharedRead } from './shared-read.js';
 import { Snapshot } from './snapshot.js';
 
 /** What a link leads to: a resource, a collection if the response lists items, or a file if it is no JSON. */
@@ -28,7 +28,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** @internal */
   static readonly schema: ResourceSchema<unknown> = resourceSchema({});
 
-  #reread: SharedRead<Source> | undefined;
+  #reread: SharedWork<Source> | undefined;
 
   /** Reads it again. One request. An `InputError` for kinds that the platform gives in lists alone, such as relations. */
   async refresh(options: RequestOptions = {}): Promise<this> {
@@ -143,7 +143,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     body: JsonObject | undefined,
     operation: Operation,
     options: RequestOptions = {},
-    more: { readonly unauthorizedByState?: boolean } = {},
+    more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
     const timed = this.session.begin(options);
     const { url, target } = await this.linked(name, timed);
@@ -178,9 +178,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   async #whole(options: RequestOptions): Promise<Source> {
-    if (this.#reread === undefined || this.#reread.lost) {
+    if (this.#reread === undefined || this.#reread.isLost) {
       const reading = withoutExtra(options);
-      this.#reread = new SharedRead(async (signal) =>
+      this.#reread = new SharedWork(async (signal) =>
         sourceOf(await this.session.get(this.ownUrl(), this.kind, { ...reading, signal }), this.kind),
       );
     }

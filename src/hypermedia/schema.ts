@@ -41,10 +41,11 @@ export function list<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<readonly 
   );
 }
 
-/** What `validation: 'lenient'` and unknown items are reported to. Messages name fields, never values. */
-export interface Reporter {
+/** How documents are checked. Messages name fields, never values. */
+interface Validation {
+  /** `true` if a document that is not as documented is only logged. */
   readonly lenient: boolean;
-  warn(message: string): void;
+  readonly logger: { warn(message: string): void };
 }
 
 /**
@@ -56,13 +57,13 @@ export function readData<Data>(
   schema: ResourceSchema<Data>,
   document: JsonObject,
   what: string,
-  reporter: Reporter,
+  validation: Validation,
   answered: Answered,
 ): Data {
   // They are left out before anything is frozen. Otherwise the walk that freezes looks for them, at no cost.
-  if (reporter.lenient) refuseInexactNumbers(document, what, reporter, answered);
+  if (validation.lenient) refuseInexactNumbers(document, what, validation, answered);
   const parsed = schema.safeParse(document);
-  if (!parsed.success) report(parsed.error.issues.map(problemOf), what, reporter, answered);
+  if (!parsed.success) report(parsed.error.issues.map(problemOf), what, validation, answered);
   // What a schema gives is an object of its own.
   const data = (parsed.success ? parsed.data : {}) as object;
   for (const name of Object.keys(document)) {
@@ -72,22 +73,27 @@ export function readData<Data>(
   frozen(data, (value) => {
     if (isInexact(value)) isExact = false;
   });
-  if (!isExact) refuseInexactNumbers(document, what, reporter, answered);
+  if (!isExact) refuseInexactNumbers(document, what, validation, answered);
   return data as Data;
 }
 
 /** A number that may be another one than was written, such as a long id, is a problem; `lenient` leaves it out. */
-export function refuseInexactNumbers(document: unknown, what: string, reporter: Reporter, answered: Answered): void {
+export function refuseInexactNumbers(
+  document: unknown,
+  what: string,
+  validation: Validation,
+  answered: Answered,
+): void {
   const problems = inexactNumbers(document);
   if (problems.length === 0) return;
-  report(problems, what, reporter, answered);
+  report(problems, what, validation, answered);
   removeInexactNumbers(Object(document));
 }
 
-function report(problems: readonly Problem[], what: string, reporter: Reporter, answered: Answered): void {
+function report(problems: readonly Problem[], what: string, validation: Validation, answered: Answered): void {
   const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${answered.done ?? ''}`;
-  if (!reporter.lenient) throw new ResponseValidationError(message, what, problems, answered);
-  reporter.warn(message);
+  if (!validation.lenient) throw new ResponseValidationError(message, what, problems, answered);
+  validation.logger.warn(message);
 }
 
 function problemOf(issue: z.core.$ZodIssue): Problem {

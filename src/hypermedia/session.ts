@@ -12,7 +12,7 @@ import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-targe
 import type { Link } from './links.js';
 import type { ClockReading } from './platform-clock.js';
 import { type RequestOptions, requestKinds } from './request-options.js';
-import { type Reporter, type ResourceSchema, readData } from './schema.js';
+import { type ResourceSchema, readData } from './schema.js';
 
 /** A class for one kind of resource. */
 export interface ResourceType<Instance> {
@@ -34,7 +34,7 @@ export interface Call extends RequestOptions {
   readonly query?: Query | undefined;
   readonly body?: JsonObject | undefined;
   readonly accept?: string;
-  readonly unauthorizedByState?: boolean;
+  readonly unauthorizedHint?: string;
   readonly noPage?: boolean;
   /** Bytes that a file should have. */
   readonly size?: number | undefined;
@@ -66,14 +66,15 @@ export interface SessionSettings extends LinkPolicy {
 export class Session {
   /** What `platformTime` goes by. */
   lastReading: ClockReading | undefined;
-  readonly reporter: Reporter;
+  /** `true` if documents that are not as documented are only logged. */
+  readonly lenient: boolean;
   readonly #settings: SessionSettings;
   readonly #kinds: Kinds<ResourceType<unknown>>;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
     this.#kinds = new Kinds(settings.namespace, settings.kinds);
-    this.reporter = { lenient: settings.lenient, warn: (message) => this.warn(message) };
+    this.lenient = settings.lenient;
   }
 
   /** What every GET is. */
@@ -172,7 +173,7 @@ export class Session {
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, source.document, what, this.reporter, source.answered);
+    const data = readData(kind.schema, source.document, what, this, source.answered);
     return new kind(this, data as never, source);
   }
 
@@ -194,8 +195,8 @@ export class Session {
     return this.#settings.connection;
   }
 
-  warn(message: string): void {
-    this.connection.log('warn', message);
+  get logger(): Connection['logger'] {
+    return this.connection.logger;
   }
 
   #request(url: URL, { extra, query = {}, body, ...call }: Call) {

@@ -61,9 +61,9 @@ export type { Upserted, UpsertOptions } from '../resources/upsert.js';
 export type { UserAddress } from '../resources/user-address.js';
 export type { TokenSource } from '../transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from '../transport/fetch.js';
-export type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from '../transport/hooks.js';
-export type { Logger } from '../transport/observer.js';
-export type { Method, Operation, RepeatClass } from '../transport/request.js';
+export type { Logger } from '../transport/logger.js';
+export type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from '../transport/observer.js';
+export type { Method, Operation, RetryPolicy } from '../transport/request.js';
 export type {
   AcquireOptions,
   Permit,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { cancellable } from '../async/cancellable.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, copyOptions } from '../hypermedia/input.js';
-import { leavable } from '../hypermedia/leavable.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import type { RequestOptions } from '../hypermedia/request-options.js';
+import { type RequestOptions, signalOf } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import { AccountDirectory } from './account-directory.js';
@@ -108,7 +108,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
     const given = { ...options, types: asGiven(options?.types) };
-    return leavable(options, async (signal) => {
+    return cancellable(signalOf(options), async (signal) => {
       const { changeFeed } = await changesPart();
       return changeFeed(this.session, this.#changes, { ...given, signal });
     });
@@ -125,7 +125,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
     const given = { ...options };
-    return leavable(options, async (signal) => {
+    return cancellable(signalOf(options), async (signal) => {
       const { mirrorTasks } = await changesPart();
       return mirrorTasks(this.session, this.#changes, this, { ...given, signal });
     });

@@ -97,7 +97,7 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
     const since = last === undefined ? undefined : new Date(last.getTime() - overlap);
     const { changes, at, isPlatformTime } = await pollAll(steps, types, since ?? new Date(clock.date() - overlap));
     if (!isPlatformTime) {
-      if (!hasWarned) steps.warn(unknownTime);
+      if (!hasWarned) steps.logger.warn(unknownTime);
       hasWarned = true;
       overlap = Math.max(overlap, unknownTimeOverlap);
     }
@@ -140,7 +140,7 @@ export function feedSteps(session: Session, where: Where, options: WatchOptions)
   return {
     poll: async (type, since) => pollChanges(session, await where(request), { type, since }, request),
     pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
-    warn: (message) => session.warn(message),
+    logger: session.logger,
   };
 }
 

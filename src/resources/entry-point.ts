@@ -11,7 +11,7 @@ import { type Followed, Resource } from '../hypermedia/resource.js';
 import { refuseInexactNumbers } from '../hypermedia/schema.js';
 import type { ResourceType } from '../hypermedia/session.js';
 import { asyncDispose, dispose } from '../runtime/globals.js';
-import type { Method, Operation, RepeatClass } from '../transport/request.js';
+import type { Method, Operation, RetryPolicy } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
@@ -40,18 +40,18 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /**
-   * Sends any request to the platform: the way out for what this package does not know. It has the same token, limits and
-   * origin check; other methods than GET are never repeated after a lost answer, unless `repeat` says that they may be.
+   * Sends any request to the platform, for what this package does not know. It has the same token, limits and origin check.
+   * Methods other than GET are never sent again after a lost response, unless `retryPolicy` allows it.
    * A response with a number that JavaScript cannot hold exactly is a `ResponseValidationError`.
    */
   async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
-    const { method = 'GET', url, query, body, repeat } = takeOptions('request', request, plainRequest);
+    const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, plainRequest);
     const given = this.session.begin(options);
     if (body !== undefined && method === 'GET') {
       throw InputError.of('request', 'body', 'Is not for a GET, which has none.');
     }
     const declared = method === 'GET' ? operations.read : operations.request;
-    const operation = repeat === undefined ? declared : { ...declared, repeat };
+    const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
     const call = { ...given, method, target: 'request', operation, query, body };
     const to = this.session.target(url, undefined, 'request');
     const answer = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
@@ -60,7 +60,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
       const { status, attempts, waited } = response;
       return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
     }
-    refuseInexactNumbers(answer.document, 'response to `request`', this.session.reporter, answeredBy(answer));
+    refuseInexactNumbers(answer.document, 'response to `request`', this.session, answeredBy(answer));
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }
@@ -122,7 +122,7 @@ const plainRequest: OptionKinds<PlainRequest> = {
   url: anything,
   query: anObject,
   body: anObject,
-  repeat: oneOf('safe', 'repeatable', 'reconcilable', 'once'),
+  retryPolicy: oneOf('safe', 'repeatable', 'reconcilable', 'once'),
 };
 
 /** `clientAccessLog` as `client access log`. */
@@ -141,7 +141,7 @@ export interface PlainRequest {
   /** Sent as JSON, unchecked. Not for GET. */
   readonly body?: JsonObject | undefined;
   /** Default: `safe` for GET, `once` for the others. */
-  readonly repeat?: RepeatClass | undefined;
+  readonly retryPolicy?: RetryPolicy | undefined;
 }
 
 /** What came back, unchecked. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { cancellable } from '../async/cancellable.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { copyOptions } from '../hypermedia/input.js';
-import { leavable } from '../hypermedia/leavable.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
@@ -14,6 +14,9 @@ import { type ExportOptions, exportOptions } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
 import { type PollOptions, polled } from './poll.js';
+
+const unauthorizedHint =
+  "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
 
 /** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
 export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
@@ -82,7 +85,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
 
   /** Only of one's own job while it is pending; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async cancel(options: RequestOptions = {}): Promise<void> {
-    await this.posted('cancel', undefined, operations.cancelExport, options, { unauthorizedByState: true });
+    await this.posted('cancel', undefined, operations.cancelExport, options, { unauthorizedHint });
   }
 
   /** The file, of one's own job while it is ready; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
@@ -99,7 +102,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       target,
       operation: operations.read,
       accept: '*/*',
-      unauthorizedByState: true,
+      unauthorizedHint,
       noPage: content_type?.startsWith('text/html') !== true,
     } as const;
     const stream = await this.session.openBody(url, call);
@@ -128,7 +131,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       onProgress: aFunction,
       ...requestKinds,
     });
-    return leavable(options, (signal) =>
+    return cancellable(options.signal, (signal) =>
       exportRows(
         () => this.download({ ...options, signal }),
         () => rowFormat(this.data.options),

@@ -1,7 +1,7 @@
+import { SharedWork } from '../async/shared-work.js';
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
-import { SharedRead } from '../hypermedia/shared-read.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
 
@@ -11,7 +11,7 @@ interface Labels {
 }
 
 /** What each application is making sure of now, by its text. */
-const ensuring = new WeakMap<Labels, Map<string, SharedRead<Label>>>();
+const ensuring = new WeakMap<Labels, Map<string, SharedWork<Label>>>();
 
 /** The label with that text, made once however many ask for it at a time. */
 export function ensuredLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
@@ -21,10 +21,10 @@ export function ensuredLabel(labels: Labels, text: string, options: RequestOptio
 async function ensureOnce(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   // A text that cannot be sent is refused before it is looked for.
   labelBody(text);
-  const underWay = ensuring.get(labels) ?? new Map<string, SharedRead<Label>>();
+  const underWay = ensuring.get(labels) ?? new Map<string, SharedWork<Label>>();
   ensuring.set(labels, underWay);
   const running = underWay.get(text);
-  if (running !== undefined && !running.lost) {
+  if (running !== undefined && !running.isLost) {
     try {
       return await running.join(options.signal);
     } catch (failure) {
@@ -34,7 +34,7 @@ async function ensureOnce(labels: Labels, text: string, options: RequestOptions)
     }
   }
   // An abort of this call ends it only where no other waits for it: what was sent cannot be taken back.
-  const own: SharedRead<Label> = new SharedRead((signal) =>
+  const own: SharedWork<Label> = new SharedWork((signal) =>
     foundOrCreated(labels, text, { ...options, signal }).finally(() => {
       if (underWay.get(text) === own) underWay.delete(text);
     }),

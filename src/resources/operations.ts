@@ -1,9 +1,8 @@
-import type { Operation, RepeatClass } from '../transport/request.js';
+import type { Operation, RetryPolicy } from '../transport/request.js';
 
 /**
- * Every operation, and whether it may be sent again after its answer was lost. Nothing else decides about that; see
- * `RepeatClass` for what the classes mean. A call that was refused for the rate (429), or that surely never arrived, may
- * always be sent again.
+ * Every operation, and whether it may be sent again after its response was lost. Nothing else decides about retries:
+ * `RetryPolicy` explains the policies. A call that was rate-limited (429), or certainly never arrived, may always be sent again.
  */
 export const operations = {
   /** Every GET. */
@@ -26,9 +25,9 @@ export const operations = {
   /** `rename`. */
   renameLabel: repeatable('renameLabel', 'the text is set to the same'),
   /** `delete` of a label. */
-  deleteLabel: repeatable('deleteLabel', 'a 404 on a repeat says that the first one did it'),
+  deleteLabel: repeatable('deleteLabel', 'a 404 on a retry shows that an earlier attempt was applied'),
   /** `delete` of a relation, `syncRelations`. */
-  deleteRelation: repeatable('deleteRelation', 'a 404 on a repeat says that the first one did it'),
+  deleteRelation: repeatable('deleteRelation', 'a 404 on a retry shows that an earlier attempt was applied'),
   /** `addDiaryEntry`, `addEntry`. */
   addDiaryEntry: repeatable('addDiaryEntry', 'the platform recognises an entry with the same `dt` and fields'),
 
@@ -90,7 +89,7 @@ export const operations = {
   /** `cancel`. */
   cancelExport: once('cancelExport', 'a second one is refused', 'Read the export and look at its `state`.'),
   /** `request`, but for GET. */
-  request: once('request', 'it was not said with `repeat` that it may be', 'Read what it was to change.'),
+  request: once('request', '`retryPolicy` was not set', 'Read what it was to change.'),
 } as const satisfies Record<string, Operation>;
 
 function safe(name: string, why: string): Operation {
@@ -109,6 +108,6 @@ function once(name: string, why: string, check: string): Operation {
   return row(name, 'once', why, check);
 }
 
-function row(name: string, repeat: RepeatClass, why: string, check: string): Operation {
-  return Object.freeze({ name, repeat, why, check });
+function row(name: string, retryPolicy: RetryPolicy, why: string, check: string): Operation {
+  return Object.freeze({ name, retryPolicy, why, check });
 }

@@ -4,8 +4,8 @@ import { isCareError } from '../errors.js';
 /** What waiting is made of. */
 export interface Waiting {
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Told of each failure that is waited out, in fixed words. */
-  warn(message: string): void;
+  /** Gets a line for each failure that is waited out, in fixed words. */
+  readonly logger: { warn(message: string): void };
 }
 
 const passing = ['ConnectionError', 'TimeoutError', 'ServerError', 'RateLimitedError'] as const;
@@ -20,7 +20,7 @@ const longestPage = 3_600_000;
 export async function persistently<Result>(
   what: string,
   attempt: () => Promise<Result>,
-  { pause, warn }: Waiting,
+  { pause, logger }: Waiting,
   signal?: AbortSignal,
 ): Promise<Result> {
   const started = clock.now();
@@ -30,7 +30,7 @@ export async function persistently<Result>(
     } catch (failure) {
       const page = isCareError(failure, 'UnexpectedResponseError') && clock.now() - started < longestPage;
       if (!page && !isPassing(failure)) throw failure;
-      warn(`${what} failed (${(failure as Error).name}); it is tried again in ${wait / 1000} s.`);
+      logger.warn(`${what} failed (${(failure as Error).name}); it is tried again in ${wait / 1000} s.`);
       await pause(wait, signal);
     }
   }

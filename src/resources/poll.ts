@@ -1,3 +1,4 @@
+import { type LinkedAbort, linkAbort } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { PollTimeoutError } from '../errors/export-errors.js';
 import { copyOptions } from '../hypermedia/input.js';
@@ -59,27 +60,23 @@ export async function polled<Polled>(
   }
 }
 
-/** A signal of its own that ends with the caller's or when the time is up; nothing stays attached to the caller's. */
+/** A signal of its own that aborts with the caller's, or when the time is up. */
 class Deadline {
-  readonly #controller = new AbortController();
-  readonly #caller: AbortSignal | undefined;
-  readonly #aborted = () => this.#controller.abort(this.#caller?.reason);
+  readonly #abort: LinkedAbort;
   #cancelTimer: (() => void) | undefined;
 
   constructor(caller: AbortSignal | undefined) {
-    this.#caller = caller;
-    if (caller?.aborted) this.#aborted();
-    else caller?.addEventListener('abort', this.#aborted);
+    this.#abort = linkAbort(caller);
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.#abort.signal;
   }
 
-  /** Does nothing where it is set already. */
+  /** Does nothing if it is set already. */
   set(milliseconds: number, what: string): void {
     this.#cancelTimer ??= clock.after('limit', milliseconds, () => {
-      this.#controller.abort(
+      this.#abort.abort(
         new PollTimeoutError(`${what}; it still runs on the platform, and its URL can be used to wait again.`),
       );
     });
@@ -92,6 +89,6 @@ class Deadline {
 
   end(): void {
     this.clear();
-    this.#caller?.removeEventListener('abort', this.#aborted);
+    this.#abort.detach();
   }
 }

@@ -152,6 +152,6 @@ function unknown(session: Session, { error, attempts, waited }: Loss, why: strin
   const { method, target, operation, check, cause } = error;
   const about = { method, target, url: error.requestUrl(), attempts, waited };
   const message = `${error.message} ${why}`;
-  session.connection.log('error', message);
+  session.logger.error(message);
   return new OutcomeUnknownError(message, about, { operation, check, resourceUrl: error.resourceUrl(), cause });
 }

@@ -23,6 +23,5 @@ export async function openedFile(session: Session, file: StoredFile, options: Re
     size,
   } as const;
   const stream = await session.openBody(session.target(file.url, undefined, target), call);
-  const report = (message: string) => session.warn(message);
-  return new Download(stream, { target, stated: { size, isExact: false }, report, filename });
+  return new Download(stream, { target, stated: { size, isExact: false }, logger: session.logger, filename });
 }

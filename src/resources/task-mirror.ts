@@ -1,3 +1,4 @@
+import { mapConcurrent } from '../async/map-concurrent.js';
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import type { ListOptions } from '../hypermedia/list.js';
@@ -12,7 +13,6 @@ import type { Client } from './client.js';
 import type { Friend } from './friend.js';
 import { persistently, type Waiting } from './persistently.js';
 import type { Professional } from './professional.js';
-import { sideBySide } from './side-by-side.js';
 import type { Task } from './task.js';
 
 /** How tasks are mirrored: as changes are watched, and what is kept. */
@@ -92,7 +92,7 @@ export async function* mirrorTasks(
   for await (const { resync, changes } of feedRounds(feed, { ...options, types: ['tasks'] })) {
     const seen = new Set<string>();
     const owners = resync === undefined ? changed(changes) : listed(session, feed, () => everybody(directory, request));
-    for await (const { user, tasks } of sideBySide(owners, width, read, request.signal)) {
+    for await (const { user, tasks } of mapConcurrent(owners, width, read, request.signal)) {
       seen.add(user.url);
       yield* told(user, tasks, state);
     }

@@ -1,27 +1,17 @@
+import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
-import type { Call, PendingResponse } from './call.js';
-import type { Credentials } from './credentials.js';
-import { describe } from './description.js';
-import {
-  closedFailure,
-  deadlineFailure,
-  type Stage,
-  timeoutFailure,
-  unexpectedResponse,
-  unusableFetch,
-  unusableResponse,
-} from './failures/call-failure.js';
-import { brokenOff, connectionFailure, offlineFailure } from './failures/connection-failure.js';
-import { FetchFailure, isNetworkFailure } from './failures/network-failure.js';
+import { type Call, describe, endingFailure, type PendingResponse, timeoutOf } from './call.js';
+import { type Stage, unexpectedResponse, unusableFetch, unusableResponse } from './failures/call-failure.js';
+import { brokenBody, connectionFailure } from './failures/connection-failure.js';
+import { FetchFailure, isNetworkFailure } from './failures/thrown.js';
 import { checkResponse, withAcceptedFields } from './fetch.js';
-import { type Ending, Lifetime, untilAborted } from './lifetime.js';
-import { reportHeldConnections } from './open-downloads.js';
+import { Lifetime } from './lifetime.js';
 import { readIfWhole } from './read-response.js';
-import { mayBeApplied } from './retry-rules.js';
+import { reportHeldConnections } from './stream.js';
 import type { Permit } from './throttle.js';
 
 const mostRedirects = 5;
@@ -30,37 +20,34 @@ const mostRedirects = 5;
 export async function sendAttempt(call: Call, kyRequest: Request): Promise<PendingResponse> {
   let pending = await sendOnce(call, kyRequest);
   for (let redirects = 0; isRedirect(pending.response); redirects++) {
-    const url = await redirectTarget(pending, call, redirects === mostRedirects);
-    const followed = { ...call, request: { ...call.request, url } };
-    pending = await sendOnce(followed, new Request(url, kyRequest));
+    const url = await redirectTarget(pending, redirects === mostRedirects);
+    const redirected = { ...call, request: { ...call.request, url } };
+    pending = await sendOnce(redirected, new Request(url, kyRequest));
   }
   return pending;
 }
 
+function isRedirect({ status, type }: Response): boolean {
+  return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
+}
+
 /** Where a redirect leads, if it may be followed. */
-async function redirectTarget(
-  pending: PendingResponse,
-  { settings, request, stats }: Call,
-  isLast: boolean,
-): Promise<URL> {
-  const { status, headers, type } = pending.response;
+async function redirectTarget(pending: PendingResponse, isLast: boolean): Promise<URL> {
+  const { response, call } = pending;
+  const { settings, request, observer } = call;
+  const { status, headers, type } = response;
   // Not dropped: that would close its socket, and the connection would be occupied until a new one is open.
   await readIfWhole(pending);
-  settings.observer.endAttempt(stats, { status });
-  const target = locationOf(headers, pending.url);
+  observer.endAttempt({ status });
+  const target = locationOf(headers, request.url);
   if (request.method !== 'GET' || target === undefined || isLast) {
-    const about = describe(request, pending.url, stats);
-    throw unexpectedResponse(about, status, `a redirect${whyNotFollowed(request.method, type)}`);
+    throw unexpectedResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
   }
   if (!target.href.startsWith(`${settings.origin}/`)) {
     const advice = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
     throw ForeignLinkError.to(target, settings.origin, 'redirect', advice);
   }
   return target;
-}
-
-function isRedirect({ status, type }: Response): boolean {
-  return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
 }
 
 function whyNotFollowed(method: string, type: ResponseType): string {
@@ -70,87 +57,64 @@ function whyNotFollowed(method: string, type: ResponseType): string {
 
 /** Sends one request as soon as it has a token and a permit. */
 async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse> {
-  const { settings, request, stats, closing } = call;
-  const { signal, priority = 'normal', timeout = settings.timeout } = request;
-  const lifetime = new Lifetime(signal, closing, request.until);
+  const { settings, request, stats } = call;
+  const lifetime = new Lifetime(request.signal, call.closing, request.until);
   lifetime.watchNetwork(request.url);
-  const { credentials } = settings;
-  const authorization = () => {
-    const value = credentials.authorization(request.url);
-    return value instanceof Promise ? tokenWithin(timeout, credentials, value, lifetime) : value;
-  };
-  const endFailure = (stage: Stage, { ending } = lifetime): unknown =>
-    ending === undefined ? undefined : endingFailure(ending, call, stage);
+  const timeout = timeoutOf(call);
+  const authorize = () => settings.credentials.authorization(request.url, { lifetime, timeout });
 
   let stage: Stage = 'throttle';
   let permit: Permit | undefined;
   try {
     lifetime.signal.throwIfAborted();
     stage = 'token';
-    // Asked before the wait, so that a slow token source holds no connection, and after it, for the newest token.
-    await authorization();
+    // Before the wait, so that a slow token source holds no connection, and after it, for the newest token.
+    await authorize();
     stage = 'throttle';
-    const again = stats.permit === undefined ? {} : { again: stats.permit };
-    const since = clock.now();
-    const { owner } = settings;
-    const waiting = settings.throttle.acquire({ signal: lifetime.signal, priority, owner, ...again });
-    reportHeldConnections(settings);
-    // Also if the wait ends without a permit.
-    permit = await permitUntilAborted(waiting, lifetime.signal).finally(() => {
-      stats.waited += Math.round(clock.now() - since);
-    });
-    stats.permit = permit;
+    permit = await acquirePermit(call, lifetime.signal);
     // The caller's own throttle may ignore the signal.
     stage = lifetime.signal.aborted ? 'throttle' : 'token';
-    const header = await authorization();
+    const authorization = await authorize();
     lifetime.signal.throwIfAborted();
-    stage = 'answer';
+    stage = 'response';
     lifetime.ignoreNetwork();
-    lifetime.restart(timeout);
+    lifetime.startTimeout(timeout);
     stats.attempts++;
-    settings.observer.startAttempt(request, stats);
-    if (header === undefined) kyRequest.headers.delete('authorization');
-    else kyRequest.headers.set('authorization', header);
-    const sent = send(call, kyRequest, lifetime.signal);
-    // The caller's own `fetch` may ignore the signal: a late response is dropped.
-    sent.then((late) => (lifetime.signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
-    return pendingResponse(await untilAborted(sent, lifetime.signal), permit);
-
-    function pendingResponse(response: Response, held: Permit): PendingResponse {
-      return {
-        response,
-        url: request.url,
-        authorization: header,
-        lifetime,
-        timeout,
-        maxResponseBytes: settings.maxResponseBytes,
-        finish(how) {
-          lifetime.settle();
-          held.release(how);
-        },
-        failure(thrown, bodyStage) {
-          if (lifetime.ending !== undefined) return endFailure(bodyStage);
-          const { status, headers } = response;
-          const about = describe(request, request.url, stats);
-          const location = locationOf(headers, request.url)?.href;
-          if (thrown instanceof UnusableBody) return unusableResponse(about, status, thrown.message, location);
-          return brokenOff(about, status, thrown, location);
-        },
-      };
-    }
+    call.observer.startAttempt(describe(call));
+    if (authorization === undefined) kyRequest.headers.delete('authorization');
+    else kyRequest.headers.set('authorization', authorization);
+    const response = await sendUntilAborted(call, kyRequest, lifetime.signal);
+    return pendingResponse(call, response, authorization, lifetime, permit);
   } catch (thrown) {
     lifetime.settle();
     permit?.release('aborted');
-    if (lifetime.ending !== undefined) throw endFailure(stage);
-    if (stage !== 'answer') throw thrown;
-    const about = describe(request, request.url, stats);
-    if (thrown instanceof UnusableBody) throw unusableFetch(about, thrown.message);
-    const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
-    if (!isNetworkFailure(failure)) throw failure.thrown;
-    // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as after a 429.
-    if (hidesReasons() && !isOffline()) settings.throttle.refused();
-    throw await connectionFailure(about, failure.thrown);
+    return throwFailure(thrown, call, stage, lifetime);
   }
+}
+
+async function acquirePermit({ settings, request, stats }: Call, signal: AbortSignal): Promise<Permit> {
+  const { throttle, owner } = settings;
+  const again = stats.permit === undefined ? {} : { again: stats.permit };
+  const since = clock.now();
+  const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...again });
+  reportHeldConnections(settings);
+  try {
+    stats.permit = await untilAborted(waiting, signal);
+    return stats.permit;
+  } catch (thrown) {
+    // The caller's own throttle may ignore the signal: a permit that comes too late is released.
+    waiting.then((permit) => permit.release('aborted')).catch(() => undefined);
+    throw thrown;
+  } finally {
+    stats.waited += Math.round(clock.now() - since);
+  }
+}
+
+/** The caller's own `fetch` may ignore the signal: a response that comes too late is dropped. */
+function sendUntilAborted(call: Call, request: Request, signal: AbortSignal): Promise<Response> {
+  const sent = send(call, request, signal);
+  sent.then((late) => (signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
+  return untilAborted(sent, signal);
 }
 
 /**
@@ -181,35 +145,40 @@ async function send({ settings, body }: Call, request: Request, signal: AbortSig
   return checkResponse(await withAcceptedFields(own, init, (accepted) => own(request.url, accepted)));
 }
 
-/** The caller's own throttle may ignore the signal: a permit that comes too late is released. */
-function permitUntilAborted(waiting: Promise<Permit>, signal: AbortSignal): Promise<Permit> {
-  const inTime = untilAborted(waiting, signal);
-  inTime.catch(() => waiting.then((permit) => permit.release('aborted'))).catch(() => undefined);
-  return inTime;
-}
-
-/** What the caller gets if the attempt was ended. */
-export function endingFailure(ending: Ending, { settings, request, stats }: Call, stage: Stage): unknown {
-  const about = describe(request, request.url, stats);
-  if (ending.by === 'caller') return ending.reason;
-  if (ending.by === 'close') return closedFailure(about);
-  if (ending.by === 'offline') return offlineFailure(about, mayBeApplied(stats.failure));
-  if (ending.by === 'timeout') return timeoutFailure(about, request.timeout ?? settings.timeout, stage);
-  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure);
-}
-
-/** A source of tokens that never returns must not hold a call forever. */
-export async function tokenWithin<Token>(
-  timeout: number,
-  credentials: Credentials,
-  token: Promise<Token>,
+function pendingResponse(
+  call: Call,
+  response: Response,
+  authorization: string | undefined,
   lifetime: Lifetime,
-): Promise<Token> {
-  lifetime.restart(timeout);
-  try {
-    return await untilAborted(token, lifetime.signal);
-  } finally {
-    lifetime.rest();
-    if (lifetime.ending?.by === 'timeout') credentials.abandon();
-  }
+  permit: Permit,
+): PendingResponse {
+  return {
+    response,
+    call,
+    authorization,
+    lifetime,
+    finish(how) {
+      lifetime.settle();
+      permit.release(how);
+    },
+    failure(thrown, stage) {
+      if (lifetime.ending !== undefined) return endingFailure(lifetime.ending, call, stage);
+      const { status, headers } = response;
+      const location = locationOf(headers, call.request.url)?.href;
+      if (thrown instanceof UnusableBody) return unusableResponse(describe(call), status, thrown.message, location);
+      return brokenBody(describe(call), status, thrown, location);
+    },
+  };
+}
+
+/** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */
+async function throwFailure(thrown: unknown, call: Call, stage: Stage, { ending }: Lifetime): Promise<never> {
+  if (ending !== undefined) throw endingFailure(ending, call, stage);
+  if (stage !== 'response') throw thrown;
+  if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
+  const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
+  if (!isNetworkFailure(failure)) throw failure.thrown;
+  // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as after a 429.
+  if (hidesReasons() && !isOffline()) call.settings.throttle.refused();
+  throw await connectionFailure(describe(call), failure.thrown);
 }

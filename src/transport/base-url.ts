@@ -2,25 +2,28 @@ import { InputError } from '../errors.js';
 
 const apiPath = '/api/2/';
 
-/** The base URL with a trailing slash, from an application's address or a full base URL of version 2. */
-/** @param allowHttp hosts of a private network that may be reached by http */
+/**
+ * The base URL with a trailing slash, from an application's address or a full base URL of version 2.
+ *
+ * @param allowHttp hosts of a private network that may be reached by http
+ */
 export function baseUrl(given: string | URL, allowHttp: readonly string[] = []): URL {
   if (given === undefined || given === null || given === '') {
-    throw wrong('Required input is missing. Is its environment variable set?');
+    throw wrongBaseUrl('Required input is missing. Is its environment variable set?');
   }
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw wrong('Must be an absolute https URL, such as https://app.example.org/api/2.');
-  if (url.username !== '' || url.password !== '') throw wrong('Must hold no user name or password.');
+    throw wrongBaseUrl('Must be an absolute https URL, such as https://app.example.org/api/2.');
+  if (url.username !== '' || url.password !== '') throw wrongBaseUrl('Must hold no user name or password.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowHttp.includes(url.hostname)) {
-    throw wrong(
+    throw wrongBaseUrl(
       'Must be https: over http the token could be read on the way. Only loopback addresses may use http, and hosts that `allowHttp` names.',
     );
   }
   const path = url.pathname.replace(/\/*$/, '/');
   const version = /\/api\/([^/]+)\/$/.exec(path)?.[1];
   if (version !== undefined && version !== '2')
-    throw wrong(
+    throw wrongBaseUrl(
       `Must end in /api/2: this package speaks version 2${/^\d{1,3}$/.test(version) ? `, not ${version}` : ''}.`,
     );
   url.pathname = version === undefined ? path.replace(/\/$/, apiPath) : path;
@@ -29,7 +32,7 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   return url;
 }
 
-/** Whether it is this machine, by the name of its host. */
+/** `true` if the host name means this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -39,6 +42,6 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-function wrong(message: string): InputError {
+function wrongBaseUrl(message: string): InputError {
   return InputError.of('connect', 'baseUrl', message);
 }

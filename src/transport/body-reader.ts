@@ -1,7 +1,6 @@
 import { shapeOf } from '../runtime/shape.js';
-import { ByteBuffer } from './byte-buffer.js';
 
-/** What of a response holds its body. A `fetch` that is not the runtime's may have only some of it. */
+/** The part of a response that holds its body. The caller's own `fetch` may have only some of it. */
 export interface BodyHolder {
   readonly status: number;
   readonly body?: unknown;
@@ -44,7 +43,7 @@ export function bodyReader(response: BodyHolder): BodyReader | undefined {
   throw new UnusableBody(noBytes);
 }
 
-/** Of a file, whose bytes no text can stand for unless it is one. */
+/** For a file, which cannot be read as text unless it is one. */
 export function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {
   const reader = bodyReader(response);
   if (reader === undefined || /^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) return reader;
@@ -60,7 +59,7 @@ export function fileReader(response: BodyHolder, mediaType: string): BodyReader 
   };
 }
 
-/** The body as the response gives it. Some that have no streams throw if they are asked for one. */
+/** The body of a response. Some responses without streams throw if it is read. */
 export function bodyOf(response: { readonly body?: unknown }): unknown {
   try {
     return response.body;
@@ -69,14 +68,14 @@ export function bodyOf(response: { readonly body?: unknown }): unknown {
   }
 }
 
-/** Ends a body of any kind that nobody reads. Never throws. */
+/** Ends an unread body of any kind. Never throws. */
 export function dropBody(body: unknown): void {
   const { cancel, destroy } = Object(body) as { cancel?: unknown; destroy?: unknown };
   const end = typeof cancel === 'function' ? cancel : destroy;
   if (typeof end === 'function') quietly(() => end.call(body));
 }
 
-/** All of a body, up to that many bytes. */
+/** A whole body of up to that many bytes. */
 export async function readWithin(most: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new ByteBuffer();
   for (let piece = await reader?.read(); piece !== undefined; piece = await reader?.read()) {
@@ -88,6 +87,38 @@ export async function readWithin(most: number, reader: BodyReader | undefined): 
     whole.add(piece);
   }
   return whole.bytes;
+}
+
+/** Joins pieces. They are copied as they come: a body that comes byte by byte would take a hundred times its length. */
+class ByteBuffer {
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** All bytes so far. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  add(piece: Uint8Array<ArrayBuffer>): void {
+    const length = this.#length + piece.byteLength;
+    // Usually there is only one, which needs no copy.
+    if (this.#length === 0) this.#bytes = piece;
+    else {
+      if (length > this.#bytes.byteLength) this.#grow(length);
+      this.#bytes.set(piece, this.#length);
+    }
+    this.#length = length;
+  }
+
+  #grow(length: number): void {
+    const bytes = new Uint8Array(Math.max(length, 2 * this.#length));
+    bytes.set(this.bytes);
+    this.#bytes = bytes;
+  }
 }
 
 function streamReader(stream: Pick<ReadableStream<unknown>, 'getReader'>): BodyReader {

@@ -1,13 +1,13 @@
 /**
  * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and
- * the lines of a calendar are unfolded: a fold may stand between the bytes of one letter (RFC 5545, 3.1).
+ * the lines of a calendar are unfolded: a fold may split the bytes of one letter (RFC 5545, 3.1).
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
-  const whole = mediaType(contentType) === 'text/calendar' ? unfolded(bytes) : bytes;
+  const whole = mediaType(contentType) === 'text/calendar' ? unfold(bytes) : bytes;
   return textDecoder(charsetOf(contentType)).decode(whole);
 }
 
-function unfolded(bytes: Uint8Array): Uint8Array {
+function unfold(bytes: Uint8Array): Uint8Array {
   const kept = bytes.slice();
   let length = 0;
   for (let at = 0; at < bytes.length; ) {
@@ -20,12 +20,12 @@ function unfolded(bytes: Uint8Array): Uint8Array {
 
 const utf8 = new TextDecoder();
 
-/** As the `Content-Type` names it; `undefined` if it names none. */
+/** The charset of a `Content-Type`; `undefined` if it names none. */
 export function charsetOf(contentType: string | null): string | undefined {
   return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 }
 
-/** For UTF-8 if there is no charset, or an unknown one. */
+/** The decoder for a charset; for UTF-8 if that is missing or unknown. */
 export function textDecoder(charset: string | undefined): TextDecoder {
   if (charset === undefined) return utf8;
   try {

@@ -1,15 +1,20 @@
 import type { Credentials } from './credentials.js';
-import type { CallStats } from './description.js';
-import type { Stage } from './failures/call-failure.js';
+import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
+import { offlineFailure } from './failures/connection-failure.js';
+import { type CallDescription, redactPath } from './failures/description.js';
 import type { Fetch } from './fetch.js';
-import type { Lifetime } from './lifetime.js';
-import type { Observer } from './observer.js';
+import type { Ending, Lifetime } from './lifetime.js';
+import type { SafeLogger } from './logger.js';
+import type { CallObserver, Hooks } from './observer.js';
 import type { TransportRequest } from './request.js';
-import type { Throttle } from './throttle.js';
+import { mayBeApplied } from './retry-rules.js';
+import type { Permit, Throttle } from './throttle.js';
 
-/** What every request of one connection shares. */
+/** What all calls of one connection share. */
 export interface ConnectionSettings {
   readonly origin: string;
+  /** The fixed words of documented paths. Messages and logs show no other part of a path. */
+  readonly pathWords: ReadonlySet<string>;
   readonly credentials: Credentials;
   readonly throttle: Throttle;
   /** Identifies the calls of this connection to the throttle. */
@@ -23,7 +28,8 @@ export interface ConnectionSettings {
   /** Bytes of one body, after decoding. */
   readonly maxResponseBytes: number;
   readonly fetch: Fetch | undefined;
-  readonly observer: Observer;
+  readonly hooks: Hooks;
+  readonly logger: SafeLogger;
 }
 
 /** One call, over all its attempts. */
@@ -33,21 +39,55 @@ export interface Call {
   /** JSON, made once: each attempt must send the same bytes. */
   readonly body: string | undefined;
   readonly stats: CallStats;
+  readonly observer: CallObserver;
   /** Aborts when the connection is closed. */
   readonly closing: AbortSignal;
+}
+
+export interface CallStats {
+  /** Requests sent. */
+  attempts: number;
+  /** Whole milliseconds waited for the throttle and between attempts. */
+  waited: number;
+  /** Of the previous attempt: a retried call keeps its position in the queue. */
+  permit?: Permit;
+  /** Of the previous attempt. */
+  failure?: unknown;
 }
 
 /** A response whose headers have come. Its body holds a connection until `finish`. */
 export interface PendingResponse {
   readonly response: Response;
-  readonly url: URL;
+  /** With the URL that responded. */
+  readonly call: Call;
   /** The `Authorization` of its request. */
   readonly authorization: string | undefined;
   readonly lifetime: Lifetime;
-  readonly timeout: number;
-  readonly maxResponseBytes: number;
   /** Releases the connection. After `done` it can be reused at once; after `aborted` it has to close first. */
   finish(how: 'done' | 'aborted'): void;
   /** The error for the caller if reading the body threw. */
   failure(thrown: unknown, stage: Stage): unknown;
+}
+
+/** What errors and logs report about a call. */
+export function describe({ settings, request, stats }: Call): CallDescription {
+  const { method, target, url } = request;
+  const { attempts, waited } = stats;
+  return { method, target, url: url.href, path: redactPath(url, settings.pathWords), attempts, waited };
+}
+
+/** Milliseconds for one attempt. */
+export function timeoutOf({ request, settings }: Call): number {
+  return request.timeout ?? settings.timeout;
+}
+
+/** What the caller gets if an attempt, or the wait for the next one, was ended. */
+export function endingFailure({ by, reason }: Ending, call: Call, stage: Stage): unknown {
+  const { settings, request, stats } = call;
+  if (by === 'caller') return reason;
+  const about = describe(call);
+  if (by === 'close') return closedFailure(about);
+  if (by === 'offline') return offlineFailure(about, mayBeApplied(stats.failure));
+  if (by === 'timeout') return timeoutFailure(about, timeoutOf(call), stage);
+  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure);
 }

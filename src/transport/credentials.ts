@@ -1,64 +1,64 @@
+import { untilAborted } from '../async/abort.js';
 import { ForeignLinkError, InputError } from '../errors.js';
+import type { Lifetime } from './lifetime.js';
 
-/** The token itself, or a function that gives the current one: asked before the first request, and again after a 401. */
+/** The token itself, or a function that returns the current one. It is called before the first request, and again after a 401. */
 export type TokenSource = string | (() => string | Promise<string>);
 
-/**
- * Holds the token in a closure, where no inspection or serialisation reaches it, and gives it to requests of one
- * origin only. `undefined` stands for anonymous: only the application root answers then.
- */
+/** What waits for the token, and for how many milliseconds at most. */
+interface Waiting {
+  readonly lifetime: Lifetime;
+  readonly timeout: number;
+}
+
+/** Gives the token to requests of one origin only. It is held in a closure, which neither inspection nor serialisation reaches. */
 export interface Credentials {
-  /** The value of `Authorization` for this URL, or a promise where the source is asked. Throws `ForeignLinkError` off the origin. */
-  authorization(url: URL): string | undefined | Promise<string>;
-  /** After a 401: asks the source again, once for all calls in flight. `true` if the token is another one now. */
-  renewed(refused: string | undefined): Promise<boolean>;
-  /** The source has taken too long: who comes next asks it anew. */
-  abandon(): void;
+  /** The value of `Authorization`; `undefined` for an anonymous connection. Throws `ForeignLinkError` off the origin. */
+  authorization(url: URL, waiting: Waiting): Promise<string | undefined>;
+  /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token is a new one. */
+  renew(refused: string | undefined, waiting: Waiting): Promise<boolean>;
 }
 
 export function createCredentials(source: TokenSource | undefined, origin: string): Credentials {
-  let current: string | undefined;
-  let asking: Promise<string> | undefined;
+  let current = typeof source === 'string' ? authorizationWith(source) : undefined;
+  let requested: Promise<string> | undefined;
 
-  const ask = (provider: () => string | Promise<string>): Promise<string> => {
-    asking ??= begin(provider);
-    return asking;
+  const load = async (loadToken: () => string | Promise<string>): Promise<string> => {
+    current = authorizationWith(await loadToken());
+    return current;
   };
-  const begin = (provider: () => string | Promise<string>): Promise<string> => {
-    const answer = Promise.resolve()
-      .then(provider)
-      .then(header)
-      .then((value) => {
-        current = value;
-        return value;
-      })
-      .finally(() => {
-        if (asking === answer) asking = undefined;
-      });
-    return answer;
+  const request = async (loadToken: () => string | Promise<string>, { lifetime, timeout }: Waiting) => {
+    requested ??= load(loadToken);
+    const shared = requested;
+    const forget = () => {
+      if (requested === shared) requested = undefined;
+    };
+    lifetime.startTimeout(timeout);
+    try {
+      return await untilAborted(shared.finally(forget), lifetime.signal);
+    } finally {
+      lifetime.stopTimeout();
+      // A source that never returns must not hold later calls.
+      if (lifetime.ending?.by === 'timeout') forget();
+    }
   };
-
-  if (typeof source === 'string') current = header(source);
 
   return {
-    authorization(url) {
+    async authorization(url, waiting) {
       if (!url.href.startsWith(`${origin}/`)) throw ForeignLinkError.to(url, origin);
-      return current ?? (typeof source === 'function' ? ask(source) : undefined);
+      return current ?? (typeof source === 'function' ? request(source, waiting) : undefined);
     },
-    async renewed(refused) {
+    async renew(refused, waiting) {
       if (typeof source !== 'function') return false;
-      // Another call has renewed it while this one was under way.
+      // Another call has renewed it meanwhile.
       if (current !== refused) return true;
-      return (await ask(source)) !== refused;
-    },
-    abandon() {
-      asking = undefined;
+      return (await request(source, waiting)) !== refused;
     },
   };
 }
 
-/** A token goes into a header: anything but visible ASCII would be refused there, or smuggle a second header in. */
-function header(token: unknown): string {
+/** Only visible ASCII: a header would refuse anything else, or take it for a second header. */
+function authorizationWith(token: unknown): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
     throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without blanks.');
   }

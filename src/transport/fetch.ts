@@ -1,5 +1,5 @@
 import { UnusableBody } from './body-reader.js';
-import { FetchFailure } from './failures/network-failure.js';
+import { FetchFailure } from './failures/thrown.js';
 
 /** The fields that a `fetch` gets: strings and fixed words, which those of other packages understand too. */
 export interface FetchInit {

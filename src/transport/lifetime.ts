@@ -1,49 +1,40 @@
+import { watchAbort } from '../async/abort.js';
 import { clock } from '../async/clock.js';
-import { watchAbort } from './abort-watch.js';
-import { watchNetwork } from './network.js';
+import { hidesReasons, isOffline, onOffline } from '../runtime/globals.js';
+import { isLoopback } from './base-url.js';
 
-/** Why an attempt was ended before its time. */
+/** Why an attempt was ended early. */
 export interface Ending {
   readonly by: 'caller' | 'close' | 'timeout' | 'deadline' | 'offline';
-  /** What the signal was aborted with, the caller's or that of the connection. */
+  /** The reason of the caller's signal, or of the connection's. */
   readonly reason: unknown;
 }
 
-/** The promise, or the reason of the signal's abort where that comes first. */
-export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const aborted = () => reject(signal.reason);
-    signal.addEventListener('abort', aborted, { once: true });
-    if (signal.aborted) aborted();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
-  });
-}
-
 /**
- * The life of one attempt. It has a short-lived signal of its own, so that nothing stays attached to the caller's signal,
- * which may live as long as the process. Its timer starts with `restart`, when the request is really sent: waiting for the
- * throttle is no request time.
+ * The life of one attempt, or of a wait between two. Its signal is its own, so that nothing stays attached to the caller's,
+ * which may live as long as the process.
  */
 export class Lifetime {
   readonly #controller = new AbortController();
-  readonly #leave: (() => void)[] = [];
+  readonly #detach: (() => void)[] = [];
   #cancelTimeout: (() => void) | undefined;
   #cancelDeadline: (() => void) | undefined;
-  #leaveNetwork: (() => void) | undefined;
+  #ignoreNetwork: (() => void) | undefined;
   #ending: Ending | undefined;
 
   /** @param until when the whole call must have ended, on the monotonic clock */
   constructor(caller: AbortSignal | undefined, connection: AbortSignal, until: number | undefined) {
-    const aborted = () => this.#end('caller', caller?.reason);
-    const closed = () => this.#end('close', connection.reason);
-    const late = () => this.#end('deadline');
-    if (caller?.aborted) aborted();
-    else if (connection.aborted) closed();
-    else if (until !== undefined && until <= clock.now()) late();
+    const abort = () => this.#end('caller', caller?.reason);
+    const close = () => this.#end('close', connection.reason);
+    const passDeadline = () => this.#end('deadline');
+    if (caller?.aborted) abort();
+    else if (connection.aborted) close();
+    else if (until !== undefined && until <= clock.now()) passDeadline();
     else {
-      if (caller !== undefined) this.#leave.push(watchAbort(caller, aborted));
-      this.#leave.push(watchAbort(connection, closed));
-      if (until !== undefined) this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), late);
+      if (caller !== undefined) this.#detach.push(watchAbort(caller, abort));
+      this.#detach.push(watchAbort(connection, close));
+      if (until !== undefined)
+        this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), passDeadline);
     }
   }
 
@@ -56,38 +47,40 @@ export class Lifetime {
     return this.#ending;
   }
 
-  /** Ends it when the browser loses its network, until `ignoreNetwork`: what has been sent may still be responded to. */
+  /** Ends it when the browser loses its network, until `ignoreNetwork`: a request that was sent may still get a response. */
   watchNetwork(url: URL): void {
-    this.#leaveNetwork = watchNetwork(url, () => this.#end('offline'));
-    if (this.#ending !== undefined) this.ignoreNetwork();
+    if (!hidesReasons() || this.#ending !== undefined) return;
+    const lose = () => this.#end('offline');
+    // A server on this machine needs no network.
+    if (isOffline() && !isLoopback(url.hostname)) lose();
+    else this.#ignoreNetwork = onOffline(lose);
   }
 
   ignoreNetwork(): void {
-    this.#leaveNetwork?.();
+    this.#ignoreNetwork?.();
   }
 
-  /** Starts the timer, or starts it again. */
-  restart(timeout: number): void {
+  /** Starts the timer, or starts it again. Waiting for the throttle does not count. */
+  startTimeout(timeout: number): void {
     this.#cancelTimeout?.();
     this.#cancelTimeout = clock.after('limit', timeout, () => this.#end('timeout'));
   }
 
-  /** Stops the timer until the next `restart`. */
-  rest(): void {
+  stopTimeout(): void {
     this.#cancelTimeout?.();
   }
 
-  /** What goes on from here has no limit in all, only between its parts. */
+  /** For a download, which may take hours. */
   dropDeadline(): void {
     this.#cancelDeadline?.();
   }
 
-  /** Ends what is left of it and detaches it from the signals. */
+  /** Stops its timers and detaches it from all signals. */
   settle(): void {
     this.#cancelTimeout?.();
     this.#cancelDeadline?.();
     this.ignoreNetwork();
-    for (const leave of this.#leave.splice(0)) leave();
+    for (const detach of this.#detach.splice(0)) detach();
   }
 
   #end(by: Ending['by'], reason?: unknown): void {
@@ -95,13 +88,4 @@ export class Lifetime {
     this.settle();
     this.#controller.abort(reason);
   }
-}
-
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  let cancel: (() => void) | undefined;
-  const over = new Promise<void>((resolve) => {
-    cancel = clock.after('pause', milliseconds, resolve);
-  });
-  return untilAborted(over, signal).finally(() => cancel?.());
 }

@@ -1,49 +1,74 @@
 import { clock } from '../async/clock.js';
-import { mostOfMessage, printable } from '../errors/printable.js';
-import type { CallStats } from './description.js';
-import { redactedPath } from './failures/redacted-path.js';
-import type { AttemptEnd, Hooks } from './hooks.js';
-import type { TransportRequest } from './request.js';
+import { printable } from '../errors/printable.js';
+import type { CallDescription } from './failures/description.js';
+import type { SafeLogger } from './logger.js';
+import type { Method } from './request.js';
 
-/** Receives what happens, in fixed words: `console` or pino, for example. `debug` has a line for every attempt. */
-export interface Logger {
-  /** A line for every attempt. */
-  readonly debug?: ((message: string) => void) | undefined;
-  /** A failed attempt that is sent again. */
-  readonly info?: ((message: string) => void) | undefined;
-  /** Unusual events that were handled: refusals, a response that differs from the documentation, a long wait. */
-  warn(message: string): void;
-  /** What a person has to handle. */
-  readonly error?: ((message: string) => void) | undefined;
+/** An attempt as it is sent. It holds no personal data: no body, query, name, id or token. */
+export interface AttemptStart {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
+  readonly method: Method;
+  /** What is requested, in fixed words: `tasks.items of client`. */
+  readonly target: string;
+  /** The path with `*` for all but the documented words. */
+  readonly path: string;
+  /** Its number within the call, from 1. A followed redirect counts. */
+  readonly attempt: number;
+  /** Milliseconds that the call has waited so far, for the throttle and between attempts. */
+  readonly waited: number;
 }
 
-/** A logger of every level. */
-export type WholeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
+/** An attempt that has ended. */
+export interface AttemptEnd extends AttemptStart {
+  /** `undefined` if no response came. */
+  readonly status: number | undefined;
+  /** The name of the error that it ended with. */
+  readonly error: string | undefined;
+  /** From sending to the end of the body; for a download, to its first byte. */
+  readonly milliseconds: number;
+}
 
-/** Reports to hooks and logger. It gets no body and no header, so it cannot report any. */
-export class Observer {
+/** An attempt that will be followed by another. */
+export interface RetryNotice extends AttemptEnd {
+  /** Milliseconds until the next attempt, without the wait for the throttle. */
+  readonly wait: number;
+}
+
+/** Called for every attempt of every call of the connection. Nothing waits for a hook, and one that throws changes nothing. */
+export interface Hooks {
+  /** The attempt has its permit from the throttle and is sent now. */
+  readonly beforeRequest?: ((attempt: AttemptStart) => unknown) | undefined;
+  /** The attempt has ended, with or without a response. */
+  readonly afterResponse?: ((attempt: AttemptEnd) => unknown) | undefined;
+  /** The attempt has failed and will be retried. */
+  readonly beforeRetry?: ((attempt: RetryNotice) => unknown) | undefined;
+}
+
+/** Reports the attempts of one call to hooks and logger. It gets no body and no header, so it cannot report any. */
+export class CallObserver {
   readonly #hooks: Hooks;
-  readonly #logger: WholeLogger;
+  readonly #logger: SafeLogger;
+  /** The running attempt, and when it was sent, on the monotonic clock. */
+  #running: { readonly at: number; readonly start: AttemptStart } | undefined;
 
-  constructor(hooks: Hooks, logger: WholeLogger) {
+  constructor(hooks: Hooks, logger: SafeLogger) {
     this.#hooks = hooks;
     this.#logger = logger;
   }
 
-  startAttempt({ method, target, url }: TransportRequest, stats: CallStats): void {
-    const { attempts, waited } = stats;
-    const start = { method, target: printable(target), path: redactedPath(url), attempt: attempts, waited };
-    stats.sent = { at: clock.now(), start };
+  startAttempt({ method, target, path, attempts, waited }: CallDescription): void {
+    const start = { method: method as Method, target: printable(target), path, attempt: attempts, waited };
+    this.#running = { at: clock.now(), start };
     this.#callHook('beforeRequest', start);
   }
 
-  /** Ends the attempt that was sent last, if it has not ended yet. Returns what it reported. */
-  endAttempt(stats: CallStats, { status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
-    const { sent } = stats;
-    if (sent === undefined) return undefined;
-    const milliseconds = Math.round(clock.now() - sent.at);
-    stats.sent = undefined;
-    const end = { ...sent.start, status, error, milliseconds };
+  /** Ends the running attempt. Returns the report, or `undefined` if none runs. */
+  endAttempt({ status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
+    if (this.#running === undefined) return undefined;
+    const { at, start } = this.#running;
+    this.#running = undefined;
+    const milliseconds = Math.round(clock.now() - at);
+    const end = { ...start, status, error, milliseconds };
     this.#logger.debug(`${sentence(end)}; attempt ${end.attempt}, ${milliseconds} ms, waited ${end.waited} ms.`);
     this.#callHook('afterResponse', end);
     return end;
@@ -54,11 +79,6 @@ export class Observer {
     const level = end.status === 429 ? 'warn' : 'info';
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${wait} ms.`);
     this.#callHook('beforeRetry', { ...end, wait });
-  }
-
-  /** `error` for what a person has to handle; `warn` for what a person should know. Fixed words only. */
-  log(level: 'warn' | 'error', message: string): void {
-    this.#logger[level](message);
   }
 
   #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
@@ -73,20 +93,7 @@ export class Observer {
   }
 }
 
-/** Every level, each safe to call: a log that fails must not fail a call. */
-export function quietLogger(logger: Logger | undefined): WholeLogger {
-  const level = (name: keyof Logger) => async (message: string) => {
-    try {
-      // It may be a promise, though its type says otherwise.
-      await logger?.[name]?.(printable(message, mostOfMessage));
-    } catch {
-      // There is nowhere to report it.
-    }
-  };
-  return { debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') };
-}
-
 function sentence({ method, target, path, status, error }: AttemptEnd): string {
-  const outcome = status === undefined ? `got no answer (${error})` : `was answered ${status}`;
+  const outcome = status === undefined ? `got no response (${error})` : `responded with ${status}`;
   return `${method} ${target} (${path}) ${outcome}${status !== undefined && error !== undefined ? ` (${error})` : ''}`;
 }

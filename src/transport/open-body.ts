@@ -1,7 +1,7 @@
+import { untilAborted } from '../async/abort.js';
 import { mediaType } from './body.js';
 import { type BodyReader, bodyOf, dropBody, fileReader } from './body-reader.js';
-import type { PendingResponse } from './call.js';
-import { untilAborted } from './lifetime.js';
+import { type PendingResponse, timeoutOf } from './call.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
@@ -36,7 +36,7 @@ export class OpenBody {
       throw pending.failure(thrown, 'bytes');
     }
     this.isText = this.#reader?.isText === true;
-    lifetime.rest();
+    lifetime.stopTimeout();
     lifetime.dropDeadline();
     if (this.#reader === undefined) this.#end('done');
     else if (lifetime.signal.aborted) this.#abort();
@@ -47,22 +47,22 @@ export class OpenBody {
     return this.#hasEnded;
   }
 
-  /** Reads up to that many bytes before they are asked for. No time counts meanwhile. */
+  /** Reads up to that many bytes before the consumer asks for them, without a time limit. */
   async readAhead(most: number): Promise<void> {
     for (let bytes = 0; !this.#hasEnded && bytes < most; bytes = length(this.#ahead)) await this.#readPiece();
   }
 
   /** The next piece; `undefined` at the end. */
   async next(): Promise<Piece | undefined> {
-    const { lifetime, timeout } = this.#pending;
+    const { lifetime, call } = this.#pending;
     for (;;) {
       const piece = this.#ahead.shift();
       if (piece !== undefined) return piece;
       if (this.#failure !== undefined) throw this.#failure.reason;
       if (this.#hasEnded) return undefined;
-      lifetime.restart(timeout);
+      lifetime.startTimeout(timeoutOf(call));
       await this.#readPiece();
-      lifetime.rest();
+      lifetime.stopTimeout();
     }
   }
 

@@ -1,66 +1,55 @@
+import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import { type CareError, isCareError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, parseJson, textDecoder } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
-import type { Call, ConnectionSettings, PendingResponse } from './call.js';
-import { type CallStats, describe } from './description.js';
-import { blankFor } from './failures/blank.js';
+import { describe, type PendingResponse } from './call.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
+import { redactorFor } from './failures/redact-text.js';
 import { statusFailure } from './failures/status-failure.js';
-import { untilAborted } from './lifetime.js';
-import type { TransportRequest, TransportResponse, TransportStream } from './request.js';
+import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 import { openStream } from './stream.js';
-
-export type Reading<Result> = (
-  pending: PendingResponse,
-  request: TransportRequest,
-  stats: CallStats,
-  settings: ConnectionSettings,
-) => Promise<Result>;
 
 /** @param mayBeApplied `true` if an earlier attempt may have been applied */
 export async function readResult<Result>(
   pending: PendingResponse,
-  { request, stats, settings }: Call,
   mayBeApplied: boolean,
-  read: Reading<Result>,
+  read: (pending: PendingResponse) => Promise<Result>,
 ): Promise<Result> {
-  const { status, headers } = pending.response;
+  const { response, call } = pending;
+  const { request, settings } = call;
+  const { status, headers } = response;
   const isDeleted = mayBeApplied && request.method === 'DELETE' && status === 404;
   // Not `ok`, which the caller's own `fetch` may leave out.
   if (!isDeleted && !(status >= 200 && status < 300)) {
     if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
-    throw await responseFailure(pending, request, stats);
+    throw await responseFailure(pending);
   }
-  refusePage(pending, request, stats);
-  refusePart(pending, request, stats);
+  refusePage(pending);
+  refusePart(pending);
   // A gateway's text about what an earlier attempt deleted is not read as JSON.
-  return read(pending, isDeleted ? { ...request, accept: '*/*' } : request, stats, settings);
+  return read(isDeleted ? { ...pending, call: { ...call, request: { ...request, accept: '*/*' } } } : pending);
 }
 
 /** A good response, read to its end. If JSON is expected, only JSON or an empty body is accepted. */
-export async function readResponse(
-  pending: PendingResponse,
-  request: TransportRequest,
-  stats: CallStats,
-): Promise<TransportResponse> {
+export async function readResponse(pending: PendingResponse): Promise<TransportResponse> {
   const { status, headers } = pending.response;
+  const { request, stats } = pending.call;
   const headersCame = clock.now();
   const { bytes, contentType } = await readBytes(pending);
   const text = textOf(() => decodeText(bytes, contentType), pending);
   const document = parseJson(text);
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
-    const about = describe(request, pending.url, stats);
     const type = mediaType(contentType);
-    const location = locationOf(headers, pending.url)?.href;
-    if (document === undefined && isJson(type)) throw brokenJson(about, status, location);
+    if (document === undefined && isJson(type)) throw brokenJson(describe(pending.call), status, resourceUrl(pending));
     if (document === undefined || !(type === '' || isJson(type))) {
-      const shown = printable(blankFor(request, pending.authorization)(type));
-      throw unexpectedResponse(about, status, `a body of type ${shown || 'unknown'}`, location);
+      const shown = printable(redactorFor(pending)(type));
+      const found = `a body of type ${shown || 'unknown'}`;
+      throw unexpectedResponse(describe(pending.call), status, found, resourceUrl(pending));
     }
   }
   const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
@@ -68,7 +57,7 @@ export async function readResponse(
     method: request.method,
     operation: request.operation,
     status,
-    url: pending.url,
+    url: request.url,
     document: wantsJson ? document : undefined,
     text: wantsJson ? '' : text,
     location: headers.get('location') ?? undefined,
@@ -79,19 +68,15 @@ export async function readResponse(
 }
 
 /** A good response whose body is not read yet. */
-export async function openResponse(
-  pending: PendingResponse,
-  request: TransportRequest,
-  stats: CallStats,
-  settings: ConnectionSettings,
-): Promise<TransportStream> {
-  const { headers } = pending.response;
+export async function openResponse(pending: PendingResponse): Promise<TransportStream> {
+  const { status, headers } = pending.response;
+  const { request, stats } = pending.call;
   const encoding = encodingOf(pending.response);
-  const stream = openStream(pending, settings, contentLength(headers) ?? request.size);
+  const stream = openStream(pending, contentLength(headers) ?? request.size);
   const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
-    status: pending.response.status,
-    url: pending.url,
+    status,
+    url: request.url,
     headers,
     length: encoding === 'none' ? contentLength(headers) : undefined,
     encoding,
@@ -108,35 +93,31 @@ export async function openResponse(
  * A good response whose type decides: JSON is read, a file is opened. Pages and plain texts are refused, since gateways send
  * them, unless the response names a file.
  */
-export async function readOrOpen(
-  pending: PendingResponse,
-  request: TransportRequest,
-  stats: CallStats,
-  settings: ConnectionSettings,
-): Promise<TransportResponse | TransportStream> {
+export async function readOrOpen(pending: PendingResponse): Promise<TransportResponse | TransportStream> {
   const { status, headers } = pending.response;
   const type = mediaType(headers.get('content-type'));
   const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
   const isPage = pages.has(type) && headers.get('content-disposition') === null;
-  const isRead = isEmpty || type === '' || isJson(type) || isPage;
-  return isRead ? readResponse(pending, request, stats) : openResponse(pending, request, stats, settings);
+  return isEmpty || type === '' || isJson(type) || isPage ? readResponse(pending) : openResponse(pending);
 }
 
 const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
 /** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
-async function responseFailure(
-  pending: PendingResponse,
-  request: TransportRequest,
-  stats: CallStats,
-): Promise<CareError> {
+async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
+  const { request } = pending.call;
   const { bytes, contentType } = await readIfWhole(pending);
-  const about = describe(request, pending.url, stats);
+  const about = describe(pending.call);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
   const text = decodeText(bytes, contentType);
-  const blank = blankFor(request, pending.authorization);
-  return statusFailure(about, status, { text, document: parseJson(text) }, blank, request);
+  return statusFailure(
+    about,
+    status,
+    { text, document: parseJson(text) },
+    redactorFor(pending),
+    request.unauthorizedHint,
+  );
 }
 
 /** Engines limit the length of a text, and throw an error of their own for a longer one. */
@@ -148,22 +129,26 @@ function textOf(decode: () => string, pending: PendingResponse): string {
   }
 }
 
-function refusePage(pending: PendingResponse, request: TransportRequest, stats: CallStats): void {
-  const { status, headers } = pending.response;
-  if (request.noPage !== true || mediaType(headers.get('content-type')) !== 'text/html') return;
+function refusePage(pending: PendingResponse): void {
+  const { response, call } = pending;
+  if (call.request.noPage !== true || mediaType(response.headers.get('content-type')) !== 'text/html') return;
   discard(pending);
-  throw unexpectedResponse(describe(request, pending.url, stats), status, 'a body of type text/html');
+  throw unexpectedResponse(describe(call), response.status, 'a body of type text/html');
 }
 
 /** No range was requested. A cache on the way may send one all the same; a range that is the whole body is accepted. */
-function refusePart(pending: PendingResponse, request: TransportRequest, stats: CallStats): void {
+function refusePart(pending: PendingResponse): void {
   const { status, headers } = pending.response;
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
   if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
   discard(pending);
-  const location = locationOf(headers, pending.url)?.href;
-  throw partialResponse(describe(request, pending.url, stats), status, location);
+  throw partialResponse(describe(pending.call), status, resourceUrl(pending));
+}
+
+/** Where the response to a write says that its resource is. */
+function resourceUrl({ response, call }: PendingResponse): string | undefined {
+  return locationOf(response.headers, call.request.url)?.href;
 }
 
 /** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
@@ -185,7 +170,7 @@ const maxFailureBytes = 2 ** 20;
 
 /** The body of a response whose status is enough: empty if it is too long, incomplete or late. */
 export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
-  return readBytes(pending, Math.min(maxFailureBytes, pending.maxResponseBytes)).catch((failure: unknown) => {
+  return readBytes(pending, maxFailureBytes).catch((failure: unknown) => {
     // Any other failure comes from the caller or from `close`.
     if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
       return { bytes: new Uint8Array(0), contentType: null };
@@ -201,12 +186,14 @@ export interface ReadBody {
 }
 
 /** The body as bytes, within the attempt's time. It always releases the connection. */
-async function readBytes(pending: PendingResponse, most = pending.maxResponseBytes): Promise<ReadBody> {
+async function readBytes(pending: PendingResponse, most = Number.POSITIVE_INFINITY): Promise<ReadBody> {
+  const { response, call, lifetime } = pending;
   let reader: BodyReader | undefined;
   try {
-    reader = bodyReader(pending.response);
-    const contentType = pending.response.headers.get('content-type');
-    const bytes = await untilAborted(readWithin(most, reader), pending.lifetime.signal);
+    reader = bodyReader(response);
+    const contentType = response.headers.get('content-type');
+    const limit = Math.min(most, call.settings.maxResponseBytes);
+    const bytes = await untilAborted(readWithin(limit, reader), lifetime.signal);
     pending.finish('done');
     return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
   } catch (thrown) {

@@ -1,23 +1,24 @@
+import type { SafeLogger } from './logger.js';
 import type { Priority, ThrottleStats } from './throttle.js';
 
 /**
- * Whether a request may be sent again after its answer was lost:
- * - `safe`: it changes nothing;
- * - `repeatable`: sent twice it does the same as sent once;
- * - `reconcilable`: it creates or switches something, and a look at the platform can tell whether it was done;
- * - `once`: it must never be sent twice, and nothing tells whether it was done.
+ * Whether a request may be sent again after its response was lost:
+ * - `safe`: yes, it changes nothing;
+ * - `repeatable`: yes, sent twice it does the same as sent once;
+ * - `reconcilable`: it creates or switches something, so the platform is read first to see whether it was applied;
+ * - `once`: no, and reading the platform does not show whether it was applied.
  */
-export type RepeatClass = 'safe' | 'repeatable' | 'reconcilable' | 'once';
+export type RetryPolicy = 'safe' | 'repeatable' | 'reconcilable' | 'once';
 
-/** What a request does, and so whether it may be sent again: see `operations`, which lists them all. */
+/** What a request does, and whether it may be sent again. `operations` lists them all. */
 export interface Operation {
   /** The key in `operations`. */
   readonly name: string;
-  /** Whether it may be sent again after its answer was lost. */
-  readonly repeat: RepeatClass;
-  /** Why it is of that class; completes a sentence that ends in 'since'. */
+  /** Whether it may be sent again after its response was lost. */
+  readonly retryPolicy: RetryPolicy;
+  /** The reason for that policy. It completes a sentence that ends in 'since'. */
   readonly why: string;
-  /** What tells whether it was done, where no answer does. Empty where it may be sent again. */
+  /** How a person finds out whether it was applied. Empty if it may be sent again. */
   readonly check: string;
 }
 
@@ -26,24 +27,24 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
   /**
-   * Ends the call with the signal's own reason, while it waits as well as while it runs; where a part of this package is still
-   * on its way to a page, once that is there. Nothing is sent then.
+   * Ends the call with the signal's own reason, while it waits and while it runs. If a module that the call needs is still
+   * loading, the call ends once that is loaded, and nothing is sent.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, from when it is really sent to the end of its body. Default: that of `connect`. */
+  /** Milliseconds for one attempt, from sending to the end of its body. Default: that of `connect`. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for the whole call: its waits, its attempts, and the looks after a lost answer. A list has it for each of
-   * its requests, a download until its first byte. It begins when the part of this package that the call needs is there.
+   * Milliseconds for the whole call: its waits, its attempts, and the verification after a lost response. For a list it
+   * counts per request, for a download until the first byte. It begins once the module that the call needs is loaded.
    * Default: that of `connect`.
    */
   readonly deadline?: number | undefined;
   /**
-   * When the deadline is, on the clock of the transport, where a call is part of one that began before.
+   * The deadline on the monotonic clock, for a call that is part of an earlier one.
    * @internal
    */
   readonly until?: number | undefined;
-  /** Who goes first when calls wait for the throttle. Default: `normal`, for collections `bulk`. */
+  /** Which calls go first when several wait for the throttle. Default: `normal`, for collections `bulk`. */
   readonly priority?: Priority | undefined;
 }
 
@@ -58,8 +59,8 @@ export interface TransportRequest extends SendOptions {
   readonly orFile?: boolean | undefined;
   /** Media type accepted besides `application/json`, which errors have. Default: none. */
   readonly accept?: string | undefined;
-  /** Set if a 401 also means another user's job or a job in the wrong state, so that the token is not renewed. */
-  readonly unauthorizedByState?: boolean | undefined;
+  /** Set if a 401 has other reasons than the token, which is not renewed then. A sentence for the message. */
+  readonly unauthorizedHint?: string | undefined;
   /** Set if an HTML page can only come from a gateway, such as a login page instead of a file. */
   readonly noPage?: boolean | undefined;
   /** Expected bytes of a file, if known: a small one is read ahead. */
@@ -129,8 +130,8 @@ export interface Connection {
   /** Milliseconds until then. */
   remaining(deadlineAt: number | undefined): number;
   stats(): ThrottleStats;
-  /** Fixed words only. */
-  log(level: 'warn' | 'error', message: string): void;
+  /** The only way to the caller's logger. Messages hold fixed words, never data of requests or responses. */
+  readonly logger: SafeLogger;
   /** Rejects what waits and ends what runs, with a `ClosedError`. */
   close(): void;
 }

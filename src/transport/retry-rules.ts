@@ -8,7 +8,7 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from '../errors.js';
-import type { RepeatClass } from './request.js';
+import type { RetryPolicy } from './request.js';
 
 /** Retries after a 429. The throttle pauses before each, and widens its spacing. */
 const refusedRetries = 10;
@@ -33,7 +33,7 @@ export interface FailureCounts {
  */
 export function retryDelay(
   failure: unknown,
-  repeat: RepeatClass,
+  retryPolicy: RetryPolicy,
   failureCounts: FailureCounts,
   retries: number,
 ): number | undefined {
@@ -42,12 +42,12 @@ export function retryDelay(
   if (isCareError(failure, 'RateLimitedError'))
     return failureCounts.refused <= Math.max(refusedRetries, retries) ? 0 : undefined;
   if (failureCounts.failed > retries || !isTransient(failure) || isFinal(failure)) return undefined;
-  return isRepeatable(repeat) || neverArrived(failure) ? backoff(failureCounts.failed) : undefined;
+  return isRepeatable(retryPolicy) || neverArrived(failure) ? backoff(failureCounts.failed) : undefined;
 }
 
 /** `true` if the write may have been applied without a good response, and only reading back can verify it. */
-export function leavesOutcomeUnknown(failure: unknown, repeat: RepeatClass): failure is CareError {
-  return !isRepeatable(repeat) && mayBeApplied(failure);
+export function leavesOutcomeUnknown(failure: unknown, retryPolicy: RetryPolicy): failure is CareError {
+  return !isRepeatable(retryPolicy) && mayBeApplied(failure);
 }
 
 /** `true` if the platform may have applied the request although its response was lost or is unusable. */
@@ -59,8 +59,8 @@ export function mayBeApplied(failure: unknown): boolean {
   return isTransient(failure) && !neverArrived(failure);
 }
 
-function isRepeatable(repeat: RepeatClass): boolean {
-  return repeat === 'safe' || repeat === 'repeatable';
+function isRepeatable(retryPolicy: RetryPolicy): boolean {
+  return retryPolicy === 'safe' || retryPolicy === 'repeatable';
 }
 
 /** Failures that another attempt may not have. */

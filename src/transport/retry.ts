@@ -1,13 +1,12 @@
+import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
-import { endingFailure, tokenWithin } from './attempt.js';
-import type { Call } from './call.js';
-import { describe } from './description.js';
-import { outcomeUnknown } from './failures/call-failure.js';
+import { hidesReasons, isOffline } from '../runtime/globals.js';
+import { type Call, describe, endingFailure, timeoutOf } from './call.js';
+import { unknownOutcome } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
-import { Lifetime, pause } from './lifetime.js';
-import { hasNoNetwork } from './network.js';
+import { Lifetime } from './lifetime.js';
 import { type FailureCounts, isUnprocessed, leavesOutcomeUnknown, mayBeApplied, retryDelay } from './retry-rules.js';
 
 /** Enough for a short outage under full load, and few for a server that keeps failing. */
@@ -35,11 +34,11 @@ export class RetryBudget {
 }
 
 /** Decides whether a call is sent again, and which error its caller gets if it is not. */
-export class RetryPolicy {
+export class CallRetries {
   readonly #call: Call;
   readonly #budget: RetryBudget;
   readonly #failureCounts: FailureCounts = { refused: 0, failed: 0 };
-  /** Of the last attempt. ky wraps a thrown value that is no error, and an error that looks like a network failure. */
+  /** Of the last attempt. Kept, since ky wraps a thrown value that is no error or that looks like a network failure. */
   #failure: { readonly thrown: unknown; readonly authorization: string | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
@@ -56,7 +55,7 @@ export class RetryPolicy {
   }
 
   recordSuccess(status: number): void {
-    this.#call.settings.observer.endAttempt(this.#call.stats, { status });
+    this.#call.observer.endAttempt({ status });
     this.#budget.earn();
   }
 
@@ -68,28 +67,27 @@ export class RetryPolicy {
   async canRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
     const { thrown: failure, authorization } = this.#failure;
-    const { settings, request, stats } = this.#call;
-    const attempt = settings.observer.endAttempt(stats, outcomeOf(failure, request.signal?.aborted === true));
+    const { settings, request, stats, observer } = this.#call;
+    const attempt = observer.endAttempt(outcomeOf(failure, request.signal?.aborted === true));
     const refused = isCareError(failure, 'RateLimitedError');
     // A platform that refuses a request does work.
     if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
-    if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && !request.unauthorizedByState) {
+    if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && request.unauthorizedHint === undefined) {
       this.#renewedToken = true;
-      const { credentials } = settings;
-      const timeout = request.timeout ?? settings.timeout;
+      const timeout = timeoutOf(this.#call);
       const isNew = await this.#waitFor('token', (lifetime) =>
-        tokenWithin(timeout, credentials, credentials.renewed(authorization), lifetime),
+        settings.credentials.renew(authorization, { lifetime, timeout }),
       );
       if (isNew) {
-        settings.observer.reportRetry(attempt, 0);
+        observer.reportRetry(attempt, 0);
         return true;
       }
     }
 
     this.#failureCounts[refused ? 'refused' : 'failed']++;
-    const wait = hasNoNetwork()
-      ? undefined
-      : retryDelay(failure, request.operation.repeat, this.#failureCounts, settings.retries);
+    // A browser that knows of no network: another attempt would fail too.
+    if (hidesReasons() && isOffline()) return false;
+    const wait = retryDelay(failure, request.operation.retryPolicy, this.#failureCounts, settings.retries);
     if (wait === undefined) return false;
     const barrier = this.#barrier(wait, refused);
     if (barrier !== undefined) {
@@ -98,7 +96,7 @@ export class RetryPolicy {
     }
     this.#mayBeApplied ||= mayBeApplied(failure);
     stats.failure = failure;
-    settings.observer.reportRetry(attempt, wait);
+    observer.reportRetry(attempt, wait);
     stats.waited += wait;
     // ky's `delay` neither ends with the call nor uses our clock.
     await this.#waitFor('throttle', ({ signal }) => pause(wait, signal));
@@ -110,8 +108,7 @@ export class RetryPolicy {
     // The error may be a promise that must not be awaited: only `throw` passes it on unchanged.
     if (this.#final !== undefined) throw this.#final.error;
     if (this.#failure !== undefined) throw this.#errorOf(this.#failure.thrown);
-    const { request, stats } = this.#call;
-    throw await connectionFailure(describe(request, request.url, stats), thrown);
+    throw await connectionFailure(describe(this.#call), thrown);
   }
 
   /** Why the call is not sent again although its failure allows it. */
@@ -128,19 +125,18 @@ export class RetryPolicy {
 
   /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
   #errorOf(failure: unknown): unknown {
-    const { request, stats, settings } = this.#call;
-    const { operation, url } = request;
-    if (leavesOutcomeUnknown(failure, operation.repeat)) {
-      const unknown = outcomeUnknown(describe(request, url, stats), operation, failure);
+    const { operation } = this.#call.request;
+    if (leavesOutcomeUnknown(failure, operation.retryPolicy)) {
+      const unknown = unknownOutcome(describe(this.#call), operation, failure);
       // Reconcilable operations can still be verified by reading back.
-      if (operation.repeat === 'once') settings.observer.log('error', unknown.message);
+      if (operation.retryPolicy === 'once') this.#call.settings.logger.error(unknown.message);
       return unknown;
     }
-    if (operation.repeat !== 'repeatable' || !isCareError(failure)) return failure;
+    if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
     if (!this.#mayBeApplied && !mayBeApplied(failure)) return failure;
-    let what = 'It may have been done';
+    let what = 'It may have been applied';
     if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
-      what = 'An attempt before may have done it';
+      what = 'An earlier attempt may have been applied';
       Object.assign(failure, { mayHaveArrived: true });
     }
     return addNote(failure, `${what}; doing it again does no harm.`);

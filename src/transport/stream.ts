@@ -1,7 +1,8 @@
 import { whenGarbage } from '../runtime/globals.js';
 import type { ConnectionSettings, PendingResponse } from './call.js';
+import type { SafeLogger } from './logger.js';
 import { OpenBody } from './open-body.js';
-import { countDownload, reportHeldConnections } from './open-downloads.js';
+import type { Throttle } from './throttle.js';
 
 /** Bytes of a file that is read ahead, so that it holds no connection while it is not read. */
 const small = 64 * 1024;
@@ -17,45 +18,21 @@ export interface OpenStream {
 }
 
 /** @param size expected bytes; `undefined` if unknown */
-export function openStream(
-  pending: PendingResponse,
-  settings: ConnectionSettings,
-  size: number | undefined,
-): OpenStream {
-  const ended = countDownload(settings.throttle);
-  const open = new OpenBody(pending, ended);
+export function openStream(pending: PendingResponse, size: number | undefined): OpenStream {
+  const { settings } = pending.call;
+  const open = new OpenBody(pending, countDownload(settings.throttle));
   if (size !== undefined && size <= small) void open.readAhead(small);
   else reportHeldConnections(settings);
-  return streamOf(open, () => settings.observer.log('warn', droppedUnread));
+  return streamOf(open, settings.logger);
 }
 
-const droppedUnread =
-  'A download was dropped before its end, and held its connection until it was garbage. Read it to its end, or `cancel()` it.';
-
-interface Dropped {
-  readonly open: OpenBody;
-  readonly report: () => void;
-}
-
-let register: ((handle: object, held: Dropped) => void) | undefined;
-
-// Made on first use: bundlers keep a module with side effects in programs that do not use it.
-function cancelIfDropped(handle: object, held: Dropped): void {
-  register ??= whenGarbage(({ open, report }: Dropped) => {
-    if (open.hasEnded) return;
-    report();
-    open.cancel();
-  });
-  register(handle, held);
-}
-
-function streamOf(open: OpenBody, report: () => void): OpenStream {
+function streamOf(open: OpenBody, logger: SafeLogger): OpenStream {
   // Only the stream holds it: it is garbage when the stream and its readers are.
   const handle = {
     next: () => open.next(),
     cancel: (reason: unknown) => open.cancel(reason),
   };
-  cancelIfDropped(handle, { open, report });
+  cancelIfDropped(handle, { open, logger });
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
@@ -68,4 +45,53 @@ function streamOf(open: OpenBody, report: () => void): OpenStream {
     { highWaterMark: 0 },
   );
   return { body, isText: open.isText, cancel: (reason) => open.cancel(reason) };
+}
+
+interface Dropped {
+  readonly open: OpenBody;
+  readonly logger: SafeLogger;
+}
+
+let register: ((handle: object, held: Dropped) => void) | undefined;
+
+// Made on first use: bundlers keep a module with side effects in programs that do not use it.
+function cancelIfDropped(handle: object, held: Dropped): void {
+  register ??= whenGarbage(({ open, logger }: Dropped) => {
+    if (open.hasEnded) return;
+    logger.warn(
+      'A download was dropped before its end, and held its connection until it was garbage. Read it to its end, or `cancel()` it.',
+    );
+    open.cancel();
+  });
+  register(handle, held);
+}
+
+interface Downloads {
+  open: number;
+  isReported: boolean;
+}
+
+const downloads = new WeakMap<Throttle, Downloads>();
+
+/** Counts a download that holds a connection. The returned function must be called when it ends. */
+function countDownload(throttle: Throttle): () => void {
+  const count = downloads.get(throttle) ?? { open: 0, isReported: false };
+  downloads.set(throttle, count);
+  count.open++;
+  return () => {
+    count.open--;
+    count.isReported = false;
+  };
+}
+
+/** Warns if calls wait while open downloads hold all connections: they may wait forever, and nothing else shows why. */
+export function reportHeldConnections({ throttle, logger }: ConnectionSettings): void {
+  const count = downloads.get(throttle);
+  if (count === undefined || count.open === 0 || count.isReported) return;
+  const { queued, running, connections } = throttle.stats();
+  if (connections === undefined || queued === 0 || running < connections || count.open < connections) return;
+  count.isReported = true;
+  logger.warn(
+    `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
+  );
 }

@@ -1,5 +1,5 @@
+import { watchAbort } from '../async/abort.js';
 import { clock } from '../async/clock.js';
-import { watchAbort } from './abort-watch.js';
 import { Pacing } from './pacing.js';
 import { Slots, whenSocketIsFree } from './slots.js';
 import type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from './throttle-interface.js';

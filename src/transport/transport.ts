@@ -1,17 +1,20 @@
 import ky from 'ky';
+import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
 import type { Call, ConnectionSettings, PendingResponse } from './call.js';
-import { Lifetime, pause } from './lifetime.js';
-import { discard, openResponse, type Reading, readOrOpen, readResponse, readResult } from './read-response.js';
+import { Lifetime } from './lifetime.js';
+import type { SafeLogger } from './logger.js';
+import { CallObserver } from './observer.js';
+import { discard, openResponse, readOrOpen, readResponse, readResult } from './read-response.js';
 import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
-import { RetryBudget, RetryPolicy } from './retry.js';
+import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle.js';
 
-/** How requests travel: token, throttle, attempts, failures. It does not know what they ask for. */
+/** How requests travel: token, throttle, attempts, failures. It does not know what they are for. */
 export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
   readonly #onClose: () => void;
@@ -22,7 +25,7 @@ export class Transport implements Connection {
     throwHttpErrors: false,
     // Each attempt has its own time limit, which does not count its wait for the throttle.
     timeout: false,
-    // `RetryPolicy` alone decides, and waits on our clock, which tests can move.
+    // `CallRetries` alone decides, and waits on our clock, which tests can move.
     retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
   });
 
@@ -71,8 +74,8 @@ export class Transport implements Connection {
     return this.#settings.throttle.stats();
   }
 
-  log(level: 'warn' | 'error', message: string): void {
-    this.#settings.observer.log(level, message);
+  get logger(): SafeLogger {
+    return this.#settings.logger;
   }
 
   close(): void {
@@ -83,29 +86,30 @@ export class Transport implements Connection {
   }
 
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
-  async #call<Result>(sent: TransportRequest, read: Reading<Result>): Promise<Result> {
+  async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const request = { ...sent, until: sent.until ?? this.deadlineAt(sent.deadline) };
     const call: Call = {
       settings: this.#settings,
       request,
       body: request.body && bodyText(request.body),
       stats: { attempts: 0, waited: 0 },
+      observer: new CallObserver(this.#settings.hooks, this.#settings.logger),
       closing: this.#closing.signal,
     };
-    const policy = new RetryPolicy(call, this.#budget);
+    const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
     const outcome: { result?: Result } = {};
     const send = async (kyRequest: Request): Promise<Response> => {
       let pending: PendingResponse | undefined;
       try {
         pending = await sendAttempt(call, kyRequest);
-        outcome.result = await readResult(pending, call, policy.mayBeApplied, read);
-        policy.recordSuccess(pending.response.status);
+        outcome.result = await readResult(pending, retries.mayBeApplied, read);
+        retries.recordSuccess(pending.response.status);
         return pending.response;
       } catch (thrown) {
         // Nothing else would release its connection.
         if (pending !== undefined) discard(pending);
-        policy.recordFailure(thrown, pending?.authorization);
+        retries.recordFailure(thrown, pending?.authorization);
         throw thrown;
       }
     };
@@ -115,11 +119,11 @@ export class Transport implements Connection {
         headers: headersOf(request),
         ...(call.body !== undefined && { body: call.body }),
         fetch: (kyRequest) => send(kyRequest as Request),
-        retry: { shouldRetry: () => policy.canRetry() },
+        retry: { shouldRetry: () => retries.canRetry() },
       });
       return outcome.result as Result;
     } catch (thrown) {
-      return policy.throwError(thrown);
+      return retries.throwError(thrown);
     }
   }
 }

@@ -61,7 +61,7 @@ rule('ERR-4', 'the message of an error is for logs, and comes with what was aske
   expect(message).toMatch(/^[A-Z][A-Za-z ]+$/);
   const refused = await failureOf(care.request({ method: 'DELETE', url: 'c/items' }));
   expect(refused).toMatchObject({ reason: message, method: 'DELETE' });
-  expect(String(refused)).toContain(`DELETE request (/api/2/c/items) was answered 405: ${message}.`);
+  expect(String(refused)).toContain(`DELETE request (/api/2/c/items) responded with 405: ${message}.`);
 });
 
 rule('ERR-5', 'problems are one per field, and an empty list where there are none', async ({ care, raw }) => {

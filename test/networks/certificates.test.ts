@@ -15,7 +15,7 @@ describeServices('an authority of the hospital’s own is trusted', ['openssl'],
 
   test('by NODE_EXTRA_CA_CERTS, or as one of the system’s', async () => {
     const platform = await platformWith(authority.good);
-    expect(await read(platform, {})).toContain('of an authority that is not trusted here');
+    expect(await read(platform, {})).toContain('from an authority that is not trusted here');
     expect(await read(platform, { NODE_EXTRA_CA_CERTS: authority.file })).toBe('read and written');
     // What openssl, and so Node, takes for the system's.
     const system = { SSL_CERT_FILE: authority.file, SSL_CERT_DIR: dirname(authority.file) };

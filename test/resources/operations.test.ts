@@ -14,8 +14,8 @@ test('the documentation has the table of operations as it is', async () => {
       .map((cell) => cell.trim()),
   );
   const [head, , ...body] = cells.filter((line) => line.length > 1);
-  expect(head).toEqual(['operation', 'class', 'since', 'to check, where the outcome is unknown']);
-  expect(body).toEqual(rows.map(({ name, repeat, why, check }) => [`\`${name}\``, repeat, why, check]));
+  expect(head).toEqual(['operation', 'retryPolicy', 'since', 'to check, where the outcome is unknown']);
+  expect(body).toEqual(rows.map(({ name, retryPolicy, why, check }) => [`\`${name}\``, retryPolicy, why, check]));
 });
 
 test('every operation is named by its key, and says why it is of its class', () => {
@@ -26,8 +26,8 @@ test('every operation is named by its key, and says why it is of its class', () 
 });
 
 test('a write that may not be sent again says in a sentence what to check instead', () => {
-  for (const { repeat, check } of rows) {
-    if (repeat === 'safe' || repeat === 'repeatable') expect(check).toBe('');
+  for (const { retryPolicy, check } of rows) {
+    if (retryPolicy === 'safe' || retryPolicy === 'repeatable') expect(check).toBe('');
     else expect(check).toMatch(/^[A-Z].*\.$/);
   }
 });

@@ -95,7 +95,7 @@ async function errors(care: Application, { nobody, hangsUp, token, tokenKind, te
   const hungUp = await failureOf(connect({ baseUrl: hangsUp, token, tokenKind, retry: 0 }));
   check(hungUp.name === 'ConnectionError' && hungUp.mayHaveArrived === true, `hung up on is ${hungUp.name}`);
   const late = await failureOf(care.request({ url: 'stalled' }, { timeout: 200 }));
-  check(late.name === 'TimeoutError' && late.waitedFor === 'answer', `late is ${late.name}`);
+  check(late.name === 'TimeoutError' && late.waitedFor === 'response', `late is ${late.name}`);
 }
 
 async function abort(care: Application): Promise<void> {

@@ -140,8 +140,11 @@ describe('`close()`', () => {
     await until(() => server.requests.length === 1 && care.throttle.stats().queued === 1);
     care.close();
     await ends;
-    await expect(running).rejects.toMatchObject({ attempts: 1, message: expect.stringMatching(/may have been done/) });
-    await expect(waiting).rejects.toMatchObject({ attempts: 0, message: expect.not.stringMatching(/been done/) });
+    await expect(running).rejects.toMatchObject({
+      attempts: 1,
+      message: expect.stringMatching(/may have been applied/),
+    });
+    await expect(waiting).rejects.toMatchObject({ attempts: 0, message: expect.not.stringMatching(/been applied/) });
   });
 
   test('refuses what comes later, may be repeated, and leaves other connections alone', async () => {

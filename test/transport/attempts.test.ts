@@ -181,7 +181,7 @@ describe('an attempt', () => {
 });
 
 describe('a failure', () => {
-  const repeatable = { url: 'x', repeat: 'repeatable' } as const;
+  const repeatable = { url: 'x', retryPolicy: 'repeatable' } as const;
 
   test.each([
     ['DELETE', 403, 'ForbiddenError'],
@@ -197,6 +197,6 @@ describe('a failure', () => {
   test('of a first attempt that was refused does not say that it may have been done', async () => {
     const { care } = await connected([answer(403)]);
     const { message } = await failed<Error>(care.request({ ...repeatable, method: 'PATCH' }));
-    expect(message).not.toContain('may have been done');
+    expect(message).not.toContain('may have been applied');
   });
 });

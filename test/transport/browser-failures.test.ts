@@ -58,7 +58,7 @@ describe('a lost connection', () => {
     vi.stubGlobal('document', {});
     const { failure, refusals } = await losing(new TypeError('fetch failed', { cause }));
     expect(failure).toMatchObject({ name: 'ConnectionError', code, mayHaveArrived });
-    expect(failure.message).not.toContain('The browser does not say why');
+    expect(failure.message).not.toContain('The browser hides the reason');
     expect(refusals).toEqual([]);
   });
 

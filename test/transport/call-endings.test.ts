@@ -36,7 +36,7 @@ describe('a call whose time is up says so, what it waited for and what became of
     const { care } = await connected([silence]);
     expect(await asking(care, { timeout: 40, signal: new AbortController().signal })).toMatchObject({
       name: 'TimeoutError',
-      waitedFor: 'answer',
+      waitedFor: 'response',
       mayHaveArrived: true,
     });
   });
@@ -105,9 +105,9 @@ describe('a closed connection', () => {
   test.each([
     ['GET', undefined],
     ['POST', 'safe'],
-  ] as const)('ends a %s that runs', async (method, repeat) => {
+  ] as const)('ends a %s that runs', async (method, retryPolicy) => {
     const { care } = await connected([silence]);
-    const call = care.request({ method, url: 'x', ...(repeat && { repeat }) });
+    const call = care.request({ method, url: 'x', ...(retryPolicy && { retryPolicy }) });
     await time.settle();
     expect(open.running).toBe(1);
     care.close();
@@ -194,13 +194,13 @@ describe('a call that is not sent again says why, and what that means:', () => {
 
   test('of what may be sent any number of times, that it may have been done', async () => {
     const { care } = await connected([failed], { retry: 0 });
-    const error = await failure(care.request({ method: 'PATCH', url: 'x', repeat: 'repeatable' }));
-    expect(String(error)).toMatch(/ It may have been done; doing it again does no harm\.$/);
+    const error = await failure(care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' }));
+    expect(String(error)).toMatch(/ It may have been applied; doing it again does no harm\.$/);
   });
 
   test.each([
     [undefined, / Read what it was to change\.$/],
-    ['/api/2/x/1', / Read what it was to change\. `resourceUrl\(\)` gives the place that the answer named\.$/],
+    ['/api/2/x/1', / Read what it was to change\. `resourceUrl\(\)` returns the URL that the response named\.$/],
   ])('of what may have been done, what to check (Location: %s)', async (location, check) => {
     const init = { status: 201, headers: { 'content-type': 'application/json', ...(location && { location }) } };
     const { care } = await connected([async () => new Response('{"cut', init)]);

@@ -45,8 +45,8 @@ async function socketServer(answerer: Answerer) {
   return { care, requests, opened: () => sockets };
 }
 
-const post = (care: Application, repeat: 'repeatable' | 'once' = 'once') =>
-  care.request({ method: 'POST', url: 'x', body: { a: 1 }, repeat });
+const post = (care: Application, retryPolicy: 'repeatable' | 'once' = 'once') =>
+  care.request({ method: 'POST', url: 'x', body: { a: 1 }, retryPolicy });
 
 describe('a kept-alive socket', () => {
   test('that the server closed while it was idle costs no write its outcome', async () => {

@@ -2,8 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { InputError, UnauthorizedError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
 import { createCredentials } from '../../src/transport/credentials.js';
+import { Lifetime } from '../../src/transport/lifetime.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { type Answer, json, refusal, scriptedPlatform } from '../support/platform.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
 
@@ -155,15 +157,19 @@ test('an anonymous connection sends no token', async () => {
 describe('credentials', () => {
   const origin = 'https://care.example';
   const url = new URL(`${origin}/api/2/x`);
+  const waiting = (timeout = 30_000) => ({
+    lifetime: new Lifetime(undefined, new AbortController().signal, undefined),
+    timeout,
+  });
 
   test.each(['https://care.example.evil/api/2', 'https://evil/https://care.example/', 'http://care.example/'])(
     'are given to nobody else: %s',
-    (foreign) => {
+    async (foreign) => {
       const source = vi.fn(() => 'first');
       for (const credentials of [createCredentials('first', origin), createCredentials(source, origin)]) {
-        expect(() => credentials.authorization(new URL(foreign))).toThrow(
-          expect.objectContaining({ name: 'ForeignLinkError' }),
-        );
+        await expect(credentials.authorization(new URL(foreign), waiting())).rejects.toMatchObject({
+          name: 'ForeignLinkError',
+        });
       }
       expect(source).not.toHaveBeenCalled();
     },
@@ -172,26 +178,25 @@ describe('credentials', () => {
   test('that another call has renewed meanwhile are new for those refused with the old ones, who ask for none', async () => {
     const source = vi.fn(() => `token${source.mock.calls.length}`);
     const credentials = createCredentials(source, origin);
-    expect(await credentials.authorization(url)).toBe('svc-token token1');
-    expect(await credentials.renewed('svc-token token1')).toBe(true);
-    expect(await credentials.renewed('svc-token token1')).toBe(true);
+    expect(await credentials.authorization(url, waiting())).toBe('svc-token token1');
+    expect(await credentials.renew('svc-token token1', waiting())).toBe(true);
+    expect(await credentials.renew('svc-token token1', waiting())).toBe(true);
     expect(source).toHaveBeenCalledTimes(2);
-    expect(credentials.authorization(url)).toBe('svc-token token2');
+    expect(await credentials.authorization(url, waiting())).toBe('svc-token token2');
   });
 
-  test('that were abandoned are asked for again, once, even if the old question fails at last', async () => {
+  test('that came too late are requested again, once, even if the old request fails at last', async () => {
+    const time = virtualTime();
     const answers: { resolve(token: string): void; reject(reason: unknown): void }[] = [];
     const source = () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
     const credentials = createCredentials(source, origin);
-    const first = Promise.resolve(credentials.authorization(url));
-    await Promise.resolve();
-    credentials.abandon();
-    const second = credentials.authorization(url);
-    await Promise.resolve();
+    const late = waiting(50);
+    const first = credentials.authorization(url, late).catch(() => late.lifetime.ending?.by);
+    expect(await time.until(first)).toBe('timeout');
+    const second = credentials.authorization(url, waiting());
     answers[0]?.reject(new Error('vault closed'));
-    await expect(first).rejects.toThrow('vault closed');
-    const third = credentials.authorization(url);
-    await Promise.resolve();
+    await time.settle();
+    const third = credentials.authorization(url, waiting());
     expect(answers).toHaveLength(2);
     answers[1]?.resolve('late');
     expect(await Promise.all([second, third])).toEqual(['svc-token late', 'svc-token late']);

@@ -67,7 +67,7 @@ describe('hooks', () => {
     expect(told[2]?.[1]).toMatchObject({ wait: 0, status: 401, error: 'UnauthorizedError' });
     expect(lines).toContainEqual([
       'info',
-      'GET request (/api/2/*) was answered 401 (UnauthorizedError); attempt 1, sent again in 0 ms.',
+      'GET request (/api/2/*) responded with 401 (UnauthorizedError); attempt 1, sent again in 0 ms.',
     ]);
   });
 

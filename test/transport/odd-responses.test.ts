@@ -112,7 +112,7 @@ describe('a redirect of a write', () => {
     return call(care).catch((error: unknown) => error);
   };
   const once = (care: Application) => care.request({ method: 'POST', url: 'x' });
-  const repeatable = (care: Application) => care.request({ method: 'PATCH', url: 'x', repeat: 'repeatable' });
+  const repeatable = (care: Application) => care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' });
 
   test.each([300, 301, 307, 308])('(%i) says that it was not done', async (status) => {
     expect(await write(status, once)).toMatchObject({ name: 'UnexpectedResponseError', status });

@@ -50,7 +50,7 @@ test('it need not give the runtime’s own kind of answer', async () => {
 });
 
 test.each([
-  ['timeout', { timeout: 50 }, 'answer'],
+  ['timeout', { timeout: 50 }, 'response'],
   ['deadline', { deadline: 50 }, 'call'],
 ])('it need not heed its signal: the %s of a call ends it all the same', async (_, options, waitedFor) => {
   const time = virtualTime();
@@ -81,7 +81,7 @@ test('a response that no call waits for any more is dropped', async () => {
   const late = () => time.wait(100).then(() => new Response(new ReadableStream({ cancel })));
   const care = await connectedTo(late, { retry: 0 });
   const failing = failureOf(care.request({ url: 'x' }, { timeout: 50 }));
-  expect(await time.until(failing)).toMatchObject({ waitedFor: 'answer' });
+  expect(await time.until(failing)).toMatchObject({ waitedFor: 'response' });
   await time.advance(50);
   expect(cancel).toHaveBeenCalled();
 });

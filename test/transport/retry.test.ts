@@ -1,4 +1,4 @@
-import { type Application, type CareError, OutcomeUnknownError, type RepeatClass } from 'care-platform';
+import { type Application, type CareError, OutcomeUnknownError, type RetryPolicy } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, relationDocument } from '../support/documents.js';
 import { type Answer, empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
@@ -10,13 +10,13 @@ beforeEach(() => {
   time = skipPauses();
 });
 
-const classes: RepeatClass[] = ['safe', 'repeatable', 'reconcilable', 'once'];
+const policies: RetryPolicy[] = ['safe', 'repeatable', 'reconcilable', 'once'];
 
 /** One call of that class that meets these answers. */
-async function call(repeat: RepeatClass, answers: [Answer, ...Answer[]], options = {}) {
+async function call(retryPolicy: RetryPolicy, answers: [Answer, ...Answer[]], options = {}) {
   const care = await platform.connect(options);
   platform.on('POST', '/x', ...answers);
-  const result = await care.request({ method: 'POST', url: 'x', body: { a: 1 }, repeat }).then(
+  const result = await care.request({ method: 'POST', url: 'x', body: { a: 1 }, retryPolicy }).then(
     ({ data }) => data,
     (error: unknown) => (error as CareError).name,
   );
@@ -67,8 +67,8 @@ describe('after a lost answer', () => {
   });
 
   test('that never left, every class is sent again', async () => {
-    for (const repeat of classes) {
-      expect(await call(repeat, [json(1)], { fetch: offline('ECONNREFUSED', 2) })).toEqual([1, 1]);
+    for (const retryPolicy of policies) {
+      expect(await call(retryPolicy, [json(1)], { fetch: offline('ECONNREFUSED', 2) })).toEqual([1, 1]);
     }
     expect(await call('once', [json(1)], { fetch: offline('ECONNREFUSED', 3) })).toEqual(['ConnectionError', 0]);
   });
@@ -83,17 +83,17 @@ describe('after a lost answer', () => {
         throw sent++ === 0 ? gone('ECONNRESET', 'read') : gone('ECONNREFUSED', 'connect');
       },
     });
-    const update = care.request({ method: 'PATCH', url: 'x', body: { a: 1 }, repeat: 'repeatable' });
+    const update = care.request({ method: 'PATCH', url: 'x', body: { a: 1 }, retryPolicy: 'repeatable' });
     const failure = await update.catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ConnectionError', code: 'ECONNREFUSED', mayHaveArrived: true, attempts: 3 });
     expect(String(failure)).toMatch(
-      / It did not arrive\. An attempt before may have done it; doing it again does no harm\.$/,
+      / It did not arrive\. An earlier attempt may have been applied; doing it again does no harm\.$/,
     );
     platform.on('PATCH', '/y', lost);
     const other = await platform.connect();
-    const lastLost = other.request({ method: 'PATCH', url: 'y', repeat: 'repeatable' });
+    const lastLost = other.request({ method: 'PATCH', url: 'y', retryPolicy: 'repeatable' });
     await expect(lastLost).rejects.toThrow(
-      / It may have arrived\. It may have been done; doing it again does no harm\.$/,
+      / It may have arrived\. It may have been applied; doing it again does no harm\.$/,
     );
   });
 
@@ -105,7 +105,7 @@ describe('after a lost answer', () => {
     expect(failure).toMatchObject({ target: 'configuration.labels of application', method: 'POST', attempts: 1 });
     expect((failure as Error).cause).toMatchObject({ name: 'ServerError', status: 503 });
     expect(String(failure)).toMatch(
-      /may or may not have been done.*two labels may have the same text.*Look among the labels/,
+      /may or may not have been applied.*two labels may have the same text.*Look among the labels/,
     );
   });
 
@@ -117,7 +117,8 @@ describe('after a lost answer', () => {
 
 describe('a refusal', () => {
   test('for too many requests is repeated in every class, the same bytes again', async () => {
-    for (const repeat of classes) expect(await call(repeat, [refusal(429), refusal(429), json(1)])).toEqual([1, 3]);
+    for (const retryPolicy of policies)
+      expect(await call(retryPolicy, [refusal(429), refusal(429), json(1)])).toEqual([1, 3]);
     expect(new Set(platform.seen.map(({ body }) => body))).toEqual(new Set(['{"a":1}']));
   });
 
@@ -130,8 +131,8 @@ describe('a refusal', () => {
   });
 
   test.each([400, 401, 403, 404, 405, 406, 409, 422])('for %i is never repeated', async (status) => {
-    for (const repeat of classes) {
-      const [name, sent] = await call(repeat, [refusal(status), json(1)]);
+    for (const retryPolicy of policies) {
+      const [name, sent] = await call(retryPolicy, [refusal(status), json(1)]);
       expect(name).not.toBe('OutcomeUnknownError');
       expect(sent).toBe(1);
     }

@@ -19,8 +19,8 @@ function begin(response: ServerResponse, type = 'application/json', length = 100
 }
 
 describe('a request that takes too long', () => {
-  test.each<[string, 'answer' | 'body', (response: ServerResponse) => void]>([
-    ['no response at all', 'answer', () => undefined],
+  test.each<[string, 'response' | 'body', (response: ServerResponse) => void]>([
+    ['no response at all', 'response', () => undefined],
     ['headers, then silence', 'body', begin],
     [
       'a body that drips',
@@ -187,7 +187,7 @@ describe('a timeout says what it waited for:', () => {
   });
 
   test.each([
-    ['UND_ERR_HEADERS_TIMEOUT', 'answer'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'response'],
     ['UND_ERR_BODY_TIMEOUT', 'bytes'],
   ])('a limit of the runtime (%s), with its code', async (code, waitedFor) => {
     const cause = Object.assign(new Error('late'), { code });
@@ -198,7 +198,7 @@ describe('a timeout says what it waited for:', () => {
     const care = await server.connect({
       fetch: async (...args) => {
         if (!new Request(...args).url.endsWith('/x')) return globalThis.fetch(...args);
-        if (waitedFor === 'answer') throw new TypeError('fetch failed', { cause });
+        if (waitedFor === 'response') throw new TypeError('fetch failed', { cause });
         return new Response(broken, { headers: { 'content-type': 'application/json' } });
       },
     });

@@ -1,69 +1,71 @@
 import {
   type CareError,
   ClosedError,
-  type Exchange,
   OutcomeUnknownError,
   TimeoutError,
   UnexpectedResponseError,
   type WaitedFor,
 } from '../../errors.js';
-import { subject } from './redacted-path.js';
+import { type CallDescription, subject } from './description.js';
 
 /** How far an attempt got. */
-export type Stage = 'token' | 'throttle' | 'answer' | 'body' | 'bytes';
+export type Stage = 'token' | 'throttle' | 'response' | 'body' | 'bytes';
 
-const sent = (stage: Stage): boolean => stage !== 'token' && stage !== 'throttle';
+function wasSent(stage: Stage): boolean {
+  return stage !== 'token' && stage !== 'throttle';
+}
 
 /** The time of one attempt is up. */
-export function timeoutFailure(exchange: Exchange, milliseconds: number, stage: Stage): TimeoutError {
+export function timeoutFailure(about: CallDescription, milliseconds: number, stage: Stage): TimeoutError {
   const waitedFor: WaitedFor = stage === 'throttle' ? 'token' : stage;
-  const message = `${subject(exchange)} timed out: ${late[waitedFor](milliseconds)}`;
-  return new TimeoutError(message, exchange, { waitedFor, mayHaveArrived: sent(stage) });
+  const message = `${subject(about)} timed out: ${late[waitedFor](milliseconds)}`;
+  return new TimeoutError(message, about, { waitedFor, mayHaveArrived: wasSent(stage) });
 }
 
 const raise = 'The connection was closed; raise `timeout` if this is expected.';
 const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string> = {
   token: (milliseconds) =>
-    `the \`token\` function gave no token within ${milliseconds} ms, and without one nothing is sent.`,
-  answer: (milliseconds) => `no answer began within ${milliseconds} ms. ${raise}`,
-  body: (milliseconds) => `an answer began, but its body was not complete within ${milliseconds} ms. ${raise}`,
+    `the \`token\` function returned no token within ${milliseconds} ms, and nothing is sent without one.`,
+  response: (milliseconds) => `no response began within ${milliseconds} ms. ${raise}`,
+  body: (milliseconds) => `a response began, but its body was not complete within ${milliseconds} ms. ${raise}`,
   bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
 };
 
 /** The time of the whole call is up. `cause` is the failure of the attempt before, if there was one. */
-export function deadlineFailure(exchange: Exchange, milliseconds: number, stage: Stage, cause: unknown): TimeoutError {
-  const { attempts, waited } = exchange;
-  const state = sent(stage)
+export function deadlineFailure(
+  about: CallDescription,
+  milliseconds: number,
+  stage: Stage,
+  cause: unknown,
+): TimeoutError {
+  const { attempts, waited } = about;
+  const state = wasSent(stage)
     ? 'its attempt was ended and the connection closed'
     : `it was waiting for the ${stage === 'token' ? '`token` function' : 'throttle'}`;
   const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${waited} ms waited`;
   return new TimeoutError(
-    `${subject(exchange)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; ${spent}.`,
-    exchange,
-    { waitedFor: 'call', mayHaveArrived: sent(stage), cause },
+    `${subject(about)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; ${spent}.`,
+    about,
+    { waitedFor: 'call', mayHaveArrived: wasSent(stage), cause },
   );
 }
 
-export function closedFailure(exchange: Exchange): ClosedError {
-  const done =
-    exchange.attempts === 0 || exchange.method === 'GET' ? '' : ' It had been sent, so it may have been done.';
-  return new ClosedError(
-    `The connection was closed with \`close()\` before ${subject(exchange)} ended.${done}`,
-    exchange,
-  );
+export function closedFailure(about: CallDescription): ClosedError {
+  const done = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been applied.';
+  return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${done}`, about);
 }
 
 export function unexpectedResponse(
-  exchange: Exchange,
+  about: CallDescription,
   status: number,
   found: string,
   resourceUrl?: string,
 ): UnexpectedResponseError {
   // A browser gives 0 for the status that it hides.
-  const answered = status === 0 ? 'answered' : `answered ${status}`;
+  const response = status === 0 ? found : `${status}, ${found}`;
   return new UnexpectedResponseError(
-    `${subject(exchange)} was ${answered} with ${found}. This is not the platform's own answer: check the base URL and what stands before the platform.`,
-    exchange,
+    `${subject(about)} responded with ${response}. This is not the platform's own response: check the base URL, and the gateways before the platform.`,
+    about,
     status,
     false,
     resourceUrl,
@@ -72,28 +74,28 @@ export function unexpectedResponse(
 
 /** A response came, but its body is unusable, and would be on another attempt. `why` completes the sentence. */
 export function unusableResponse(
-  exchange: Exchange,
+  about: CallDescription,
   status: number,
   why: string,
   resourceUrl?: string,
 ): UnexpectedResponseError {
-  const message = `${subject(exchange)} responded with ${status}, but ${why}.`;
-  return new UnexpectedResponseError(message, exchange, status, false, resourceUrl);
+  const message = `${subject(about)} responded with ${status}, but ${why}.`;
+  return new UnexpectedResponseError(message, about, status, false, resourceUrl);
 }
 
 /** `fetch` returned something that is no response at all, so there is no status either. */
-export function unusableFetch(exchange: Exchange, why: string): UnexpectedResponseError {
-  return new UnexpectedResponseError(`${subject(exchange)} got no usable response: ${why}.`, exchange, 0);
+export function unusableFetch(about: CallDescription, why: string): UnexpectedResponseError {
+  return new UnexpectedResponseError(`${subject(about)} got no usable response: ${why}.`, about, 0);
 }
 
-export function partialResponse(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(exchange)} responded with ${status}, a part, although all was asked for.`;
-  return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
+export function partialResponse(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
+  const message = `${subject(about)} responded with ${status}, a part, although all of it was requested.`;
+  return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
-export function brokenJson(exchange: Exchange, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(exchange)} was answered ${status} with JSON that is cut off or broken.`;
-  return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
+export function brokenJson(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
+  const message = `${subject(about)} responded with ${status}, but its JSON is cut off or broken.`;
+  return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
 /** What messages need to know about an operation. */
@@ -103,18 +105,22 @@ interface SentOperation {
   readonly check: string;
 }
 
-export function outcomeUnknown(exchange: Exchange, operation: SentOperation, cause: CareError): OutcomeUnknownError {
+export function unknownOutcome(
+  about: CallDescription,
+  operation: SentOperation,
+  cause: CareError,
+): OutcomeUnknownError {
   const { name, why, check } = operation;
   const response = cause instanceof UnexpectedResponseError ? cause : undefined;
   const outcome =
     response?.status === 201
-      ? 'was answered 201, so it should be done, but the answer could not be read'
-      : 'may or may not have been done: it was sent, and no usable answer came';
+      ? 'responded with 201, so it was probably applied, but the response could not be read'
+      : 'may or may not have been applied: it was sent, and no usable response came';
   const resourceUrl = response?.resourceUrl();
-  const place = resourceUrl === undefined ? '' : ' `resourceUrl()` gives the place that the answer named.';
+  const where = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(exchange)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${place}`,
-    exchange,
+    `${subject(about)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${where}`,
+    about,
     { operation: name, check, resourceUrl, cause },
   );
 }

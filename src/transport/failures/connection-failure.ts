@@ -1,35 +1,38 @@
-import { ConnectionError, type Exchange, TimeoutError, UnexpectedResponseError } from '../../errors.js';
+import { ConnectionError, TimeoutError, UnexpectedResponseError } from '../../errors.js';
 import { hidesReasons, isOffline } from '../../runtime/globals.js';
+import { type CallDescription, subject } from './description.js';
 import type { ConnectionCause } from './diagnose.js';
-import { subject } from './redacted-path.js';
 import { failuresIn } from './thrown.js';
 
 /** `fetch` failed before there were headers. */
-export async function connectionFailure(exchange: Exchange, thrown: unknown): Promise<ConnectionError | TimeoutError> {
+export async function connectionFailure(
+  about: CallDescription,
+  thrown: unknown,
+): Promise<ConnectionError | TimeoutError> {
   const code = codeOf(thrown);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(exchange, code, 'answer');
-  const cause = hidesReasons() ? withoutDiagnosis(browserReason()) : await loadDiagnosis(thrown, exchange);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(about, code, 'response');
+  const cause = hidesReasons() ? withoutDiagnosis(browserReason()) : await loadDiagnosis(thrown, about);
   const arrival = cause.neverSent ? 'It did not arrive.' : 'It may have arrived.';
-  return new ConnectionError(`${subject(exchange)} got no answer. ${cause.why} ${arrival}`, exchange, {
+  return new ConnectionError(`${subject(about)} got no response. ${cause.why} ${arrival}`, about, {
     code: cause.code ?? code,
     mayHaveArrived: !cause.neverSent,
   });
 }
 
 /** The browser has no network, and this attempt was not sent. An earlier one may have been. */
-export function offlineFailure(exchange: Exchange, mayHaveArrived: boolean): ConnectionError {
-  const arrival = mayHaveArrived ? 'An attempt before may have arrived.' : 'It was not sent.';
+export function offlineFailure(about: CallDescription, mayHaveArrived: boolean): ConnectionError {
+  const arrival = mayHaveArrived ? 'An earlier attempt may have arrived.' : 'It was not sent.';
   const details = { code: undefined, mayHaveArrived };
-  return new ConnectionError(`${subject(exchange)} got no answer. ${browserReason()} ${arrival}`, exchange, details);
+  return new ConnectionError(`${subject(about)} got no response. ${browserReason()} ${arrival}`, about, details);
 }
 
 function browserReason(): string {
   if (isOffline()) return 'The browser is offline.';
-  return 'The browser does not say why: offline, refused by CORS, or throttled or redirected by a gateway that answers without CORS headers.';
+  return 'The browser hides the reason: it is offline, CORS refused the response, or a gateway limited or redirected it without CORS headers.';
 }
 
 /** The diagnosis is a lazy module: no page needs it. */
-async function loadDiagnosis(thrown: unknown, { url }: Exchange): Promise<ConnectionCause> {
+async function loadDiagnosis(thrown: unknown, { url }: CallDescription): Promise<ConnectionCause> {
   const module = await import('./diagnose.js').catch(() => undefined);
   return module?.diagnose(thrown, new URL(url)) ?? withoutDiagnosis('The connection failed.');
 }
@@ -39,24 +42,24 @@ function withoutDiagnosis(why: string): ConnectionCause {
 }
 
 /** The headers came, and then the body ended before its end. */
-export function brokenOff(
-  exchange: Exchange,
+export function brokenBody(
+  about: CallDescription,
   status: number,
   thrown: unknown,
   resourceUrl: string | undefined,
 ): UnexpectedResponseError | TimeoutError {
   const code = codeOf(thrown);
-  if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(exchange, code, 'bytes');
+  if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes');
   const why = code === undefined ? '' : ` (${code})`;
-  const message = `${subject(exchange)} was answered ${status}, but the connection broke before the end of the body${why}.`;
-  return new UnexpectedResponseError(message, exchange, status, true, resourceUrl);
+  const message = `${subject(about)} responded with ${status}, but the connection broke before the end of the body${why}.`;
+  return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
-/** Node's `fetch` has limits of its own, 300 s each, whatever `timeout` says. */
-function runtimeTimeout(exchange: Exchange, code: string, waitedFor: 'answer' | 'bytes'): TimeoutError {
+/** Node's `fetch` has limits of its own, 300 s each, also if `timeout` is longer. */
+function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'response' | 'bytes'): TimeoutError {
   return new TimeoutError(
-    `${subject(exchange)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,
-    exchange,
+    `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,
+    about,
     { waitedFor, mayHaveArrived: true },
   );
 }

@@ -7,12 +7,12 @@ export interface Diagnosis {
 }
 
 const trust =
-  'give the certificate of its authority by `NODE_EXTRA_CA_CERTS` (in Deno `DENO_CERT`), or let Node use the system’s with `--use-system-ca`';
+  'set `NODE_EXTRA_CA_CERTS` (in Deno `DENO_CERT`) to the certificate of its authority, or let Node use the system’s with `--use-system-ca`';
 
 const noAddress = /^(?:ENOTFOUND|EAI_AGAIN) |^\w* getaddrinfo:|client error \(Connect\): dns error/;
 const notConnected =
   /^(?:ECONNREFUSED|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT) |^\w* connect:|client error \(Connect\): tcp connect/;
-const behindProxy = 'behind a proxy, see that it is used: Node uses `HTTPS_PROXY` with `NODE_USE_ENV_PROXY=1` only';
+const behindProxy = 'behind a proxy, check that it is used: Node uses `HTTPS_PROXY` only with `NODE_USE_ENV_PROXY=1`';
 
 export const unreachableProxy: Diagnosis = {
   pattern: new RegExp(`${noAddress.source}|${notConnected.source}`),
@@ -27,13 +27,13 @@ export const unreachableProxy: Diagnosis = {
 export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {
     pattern: /(?:Proxy response \(|open a tunnel: |Proxy Authentication Required \()(40[17])/,
-    what: 'The proxy asks for a name and a password, or refuses those that it got',
-    advice: 'they belong into its URL, as in `HTTPS_PROXY=http://name:password@proxy.example:8080`',
+    what: 'The proxy requires a name and a password, or refuses those it got',
+    advice: 'add them to its URL, as in `HTTPS_PROXY=http://name:password@proxy.example:8080`',
   },
   {
     pattern: /(?:Proxy response \(|open a tunnel: )(4\d\d)/,
     what: `The proxy does not allow connections to ${host}`,
-    advice: 'have them allowed there, or name the host in `NO_PROXY` if it can be reached without a proxy',
+    advice: 'let the proxy allow them, or add the host to `NO_PROXY` if it can be reached without a proxy',
   },
   {
     pattern: /(?:Proxy response \(|open a tunnel: )(\d{3})/,
@@ -42,7 +42,7 @@ export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {
     pattern: /unsuccessful tunnel/,
     what: `The proxy opened no connection to ${host}`,
-    advice: 'it wants a name and a password in its URL, does not allow it, or cannot reach it either',
+    advice: 'it requires a name and a password in its URL, does not allow this host, or cannot reach it',
   },
   {
     pattern: /^UND_ERR_PRX_CONN |eof while tunneling/,
@@ -51,8 +51,8 @@ export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   },
   {
     pattern: /to be an instance of AbortSignal/,
-    what: 'The `fetch` of this test takes no `AbortSignal` of the page that it simulates',
-    advice: 'use vitest 5, happy-dom or jest-fixed-jsdom, as the guide to testing says',
+    what: 'The `fetch` of this test does not accept the `AbortSignal` of the simulated page',
+    advice: 'use vitest 5, happy-dom or jest-fixed-jsdom, as the guide to testing explains',
   },
   {
     pattern: /^\w* ?:? ?Cross-Origin Request Blocked/,
@@ -62,23 +62,23 @@ export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {
     pattern:
       /^(?:UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)|peer certificate: UnknownIssuer/,
-    what: `The certificate of ${host} is of an authority that is not trusted here`,
+    what: `The certificate of ${host} is from an authority that is not trusted here`,
     advice: trust,
   },
   {
     pattern: /^DEPTH_ZERO_SELF_SIGNED|peer certificate: .*CaUsedAsEndEntity/,
-    what: `The certificate of ${host} is signed by itself alone`,
-    advice: `if it is the right one, ${trust}`,
+    what: `The certificate of ${host} is self-signed`,
+    advice: `if it is the right certificate, ${trust}`,
   },
   {
     pattern: /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)|peer certificate: certificate (?:expired|not valid yet)/,
     what: `The certificate of ${host} has expired, or is not valid yet`,
-    advice: 'it has to be renewed there, or the clock of this machine is wrong',
+    advice: 'renew it there, or correct the clock of this machine',
   },
   {
     pattern: /^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)|peer certificate: certificate not valid for name/,
-    what: `The certificate that was shown is not for ${host}`,
-    advice: 'use a host name that it is for in `baseUrl`',
+    what: `The server's certificate is not for ${host}`,
+    advice: 'use a host name of the certificate in `baseUrl`',
   },
   {
     pattern: /^\w*ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA)/,

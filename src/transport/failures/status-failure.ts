@@ -4,7 +4,6 @@ import {
   ApiError,
   BadRequestError,
   type ErrorAnswer,
-  type Exchange,
   ForbiddenError,
   InvalidInputError,
   InvalidPayloadError,
@@ -15,8 +14,8 @@ import {
   ServerError,
   UnauthorizedError,
 } from '../../errors.js';
-import { type Blank, oneLine } from './blank.js';
-import { subject } from './redacted-path.js';
+import { type CallDescription, subject } from './description.js';
+import { oneLine, type Redactor } from './redact-text.js';
 
 /** The body of an error response, and the same as JSON if it is JSON. */
 interface ErrorBody {
@@ -26,18 +25,18 @@ interface ErrorBody {
 
 /** The error for a response with an error status: the status decides the class, the body refines it. */
 export function statusFailure(
-  exchange: Exchange,
+  about: CallDescription,
   status: number,
   { text, document }: ErrorBody,
-  blank: Blank,
-  { unauthorizedByState }: { readonly unauthorizedByState?: boolean | undefined } = {},
+  redact: Redactor,
+  unauthorizedHint: string | undefined,
 ): ApiError {
-  const details = errorDetails(status, { text, document }, blank);
+  const details = errorDetails(status, { text, document }, redact);
   const reason = [printable(details.reason), listProblems(details.problems)].filter((part) => part !== '').join('; ');
-  const hint = hintFor(status, text, unauthorizedByState);
-  const message = `${subject(exchange)} was answered ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
+  const hint = hintFor(status, text, unauthorizedHint);
+  const message = `${subject(about)} responded with ${status}${reason ? `: ${reason}` : ''}.${hint ? ` ${hint}` : ''}`;
   const ErrorClass = errorClass(details);
-  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), exchange, details);
+  return new ErrorClass(message.replace(/\.\.(?= |$)/, '.'), about, details);
 }
 
 const classes: Record<number, typeof ApiError> = {
@@ -55,17 +54,15 @@ function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-function hintFor(status: number, text: string, unauthorizedByState?: boolean): string {
+function hintFor(status: number, text: string, unauthorizedHint: string | undefined): string {
   if (status >= 500) return 'The platform or a gateway before it failed; it may work later.';
   // A gateway of the platform's own may enforce its limit.
   if (isPage.test(text) && status !== 407 && status !== 429) return pageHint;
-  return status === 401 && unauthorizedByState ? stateHint : (hints[status] ?? '');
+  return (status === 401 ? unauthorizedHint : undefined) ?? hints[status] ?? '';
 }
 
 const isPage = /^\s*<(?:!doctype|html|\?xml)/i;
-const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own answer.";
-const stateHint =
-  "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
+const pageHint = "This is a page of a proxy or gateway on the way, not the platform's own response.";
 const hints: Record<number, string> = {
   401: 'The token is missing, wrong or revoked, or its user is inactive.',
   403: 'The token is valid, but its user lacks the role or permission for this.',
@@ -75,26 +72,26 @@ const hints: Record<number, string> = {
   407: "The proxy requires credentials. Add them to the proxy's URL.",
   408: 'The server, or a gateway before it, had closed the connection or gave up waiting for the request.',
   425: 'The server did not process it yet, since it may be a replay.',
-  429: 'Over 30 requests a second or 20 connections from this address: something else behind it uses the same limits.',
+  429: 'More than 30 requests a second or 20 connections came from this address: something else behind it shares the limits.',
 };
 
 /** The body of an error response may be the platform's, a gateway's page or empty. */
-function errorDetails(status: number, { text, document }: ErrorBody, blank: Blank): ErrorAnswer {
+function errorDetails(status: number, { text, document }: ErrorBody, redact: Redactor): ErrorAnswer {
   const body: { code?: unknown; message?: unknown; extra?: unknown } =
     typeof document === 'object' && document !== null ? document : {};
   return {
     status,
     code: typeof body.code === 'number' ? body.code : status,
-    reason: typeof body.message === 'string' ? blank(body.message) : blank(pageTitle(text)),
-    problems: Array.isArray(body.extra) ? problemsIn(body.extra, blank) : [],
+    reason: typeof body.message === 'string' ? redact(body.message) : redact(pageTitle(text)),
+    problems: Array.isArray(body.extra) ? problemsIn(body.extra, redact) : [],
   };
 }
 
 /** The first ones, without the values they quote; an error keeps and shows no more. */
-function problemsIn(extra: unknown[], blank: Blank): Problem[] {
+function problemsIn(extra: unknown[], redact: Redactor): Problem[] {
   return extra.filter(isProblem).map(({ name, message }, index) => {
     if (index >= 100) return { name: '', message: '' };
-    return { name: blank(name, fieldName.test(name)), message: blank(message) };
+    return { name: redact(name, fieldName.test(name)), message: redact(message) };
   });
 }
 
@@ -114,6 +111,6 @@ function pageTitle(text: string): string {
   return /<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '';
 }
 
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   return printable(oneLine(text));
 }

@@ -42,7 +42,7 @@ describe('a call ends', () => {
     await platform.fail(stall);
     await expect(care.client({ id: 'EHR-1042' }, { timeout: 300 })).rejects.toMatchObject({
       name: 'TimeoutError',
-      waitedFor: 'answer',
+      waitedFor: 'response',
     });
   });
 

@@ -35,7 +35,7 @@ const connection =
   };
 const get = (care: Application) => care.request({ url: 'c/8f31' });
 const post = (care: Application) => care.request({ method: 'POST', url: 'c/8f31' });
-const patch = (care: Application) => care.request({ method: 'PATCH', url: 'c/8f31', repeat: 'repeatable' });
+const patch = (care: Application) => care.request({ method: 'PATCH', url: 'c/8f31', retryPolicy: 'repeatable' });
 
 /** A token that is there for `connect` and never again. */
 const tokenOnce = () => {

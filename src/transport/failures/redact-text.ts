@@ -1,12 +1,10 @@
-import { decoded, redactedWords } from './redacted-path.js';
+/** Removes the token from a text of the platform or a gateway and, unless they stay, the values of the request. */
+export type Redactor = (text: string, valuesStay?: boolean) => string;
 
-/** A text of the platform or a gateway without the token and, unless they stay, the values of the request. */
-export type Blank = (text: string, valuesStay?: boolean) => string;
-
-/** The request whose values are hidden. */
-interface BlankedRequest {
-  readonly url: URL;
-  readonly body?: object | undefined;
+/** The request whose values are removed. */
+interface RedactedCall {
+  readonly request: { readonly url: URL; readonly body?: object | undefined };
+  readonly settings: { readonly pathWords: ReadonlySet<string> };
 }
 
 /** Shorter values are parts of other words too often. */
@@ -15,7 +13,7 @@ const shortest = 4;
 const headLength = 32;
 const tokenHead = 8;
 const mostSearched = 4000;
-/** More than these are not looked for: the text is left out. */
+/** With more values than these, the text is left out. */
 const mostValues = 20_000;
 const mark = '[…]';
 /** Characters by which spellings of one value differ: accents, quotes, and what escapes them. */
@@ -23,13 +21,19 @@ const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
 const accent = /\p{M}/u;
 const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
-/** What is looked for, and how much of it must be there. */
+/** A value to remove, and how much of it must be found. */
 interface Secret {
   readonly letters: string;
   readonly head: string;
 }
 
-export function blankFor(request: BlankedRequest, authorization = ''): Blank {
+export function redactorFor({
+  call,
+  authorization = '',
+}: {
+  readonly call: RedactedCall;
+  readonly authorization: string | undefined;
+}): Redactor {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
   const token = authorization.slice(authorization.indexOf(' ') + 1);
@@ -38,15 +42,16 @@ export function blankFor(request: BlankedRequest, authorization = ''): Blank {
   const tokens = secretsOf([token, ...encoded], tokenHead);
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
-    secrets ??= [...tokens, ...valuesOf(request)];
+    secrets ??= [...tokens, ...valuesOf(call)];
     const found = known.get(text) ?? (secrets.length > mostValues ? '' : withoutSecrets(text, secrets));
     known.set(text, found);
     return found;
   };
 }
 
-function valuesOf({ url, body }: BlankedRequest): readonly Secret[] {
-  return secretsOf([...redactedWords(url), ...url.searchParams.values(), ...textsIn(body)], headLength);
+function valuesOf({ request: { url, body }, settings: { pathWords } }: RedactedCall): readonly Secret[] {
+  const ids = url.pathname.split('/').filter((part) => !pathWords.has(part));
+  return secretsOf([...ids, ...ids.map(decode), ...url.searchParams.values(), ...textsIn(body)], headLength);
 }
 
 function secretsOf(values: readonly string[], length: number): readonly Secret[] {
@@ -83,7 +88,7 @@ function withoutEscapes(text: string): string {
     .replace(/&(?:#(x?)([\da-f]{1,6})|(amp|apos|gt|lt|quot));/gi, (_, hex, digits, name) =>
       name ? (entities[name.toLowerCase()] ?? '') : String.fromCharCode(Number.parseInt(digits, hex ? 16 : 10)),
     )
-    .replace(/(?:%[\da-f]{2})+/gi, decoded)
+    .replace(/(?:%[\da-f]{2})+/gi, decode)
     .replace(/\\u([\da-f]{4})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
@@ -117,8 +122,16 @@ function withoutSecrets(text: string, secrets: readonly Secret[]): string {
     if (hidden[at] === 0) shown += line[at];
     else if (hidden[at - 1] !== 1) shown += mark;
   }
-  // The beginning of a value may stand where it was cut.
+  // A value may begin just before the cut.
   return text.length > mostSearched ? shown.slice(0, -4 * headLength) : shown;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function oneLine(text: string): string {

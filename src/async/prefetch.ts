@@ -1,8 +1,8 @@
 /**
- * Asks a source for up to `depth` results more than the consumer has taken, one after the other and in order. What is still
- * asked for when the consumer leaves ends with the signal of the source; its failure is nobody's.
+ * Asks a source for up to `depth` more results than the consumer has taken, one at a time and in order. When the consumer
+ * leaves, requests that still run end with the signal of the source, and their failures are ignored.
  */
-export async function* readAhead<Result>(
+export async function* prefetch<Result>(
   source: AsyncGenerator<Result, void>,
   depth: number,
 ): AsyncGenerator<Result, void> {
