@@ -115,3 +115,10 @@ test('Settings are copied when the sandbox is made', () => {
   Object.assign(rootLinks, { later: 'p/items' });
   expect(sandbox.settings.rootLinks).toEqual({ mine: 'c/items' });
 });
+
+test.each(['http://a.example?', 'http://a.example/?b', 'http://b@a.example', 'http://a.example/b', 'ftp://a.example'])(
+  'An origin of cors that is none is refused: %s',
+  (origin) => {
+    expect(() => unlimited({ cors: { origins: [origin] } })).toThrow(TypeError);
+  },
+);

@@ -33,7 +33,8 @@ function originOf(given: string): string {
   // The origin of a page that was opened as a file.
   if (given === 'null') return given;
   const url = URL.parse(given);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  if (isWeb && url.href === `${url.origin}/`) return url.origin;
   throw new TypeError(`An origin is such as http://localhost:3000, not ${JSON.stringify(given)}.`);
 }
 
