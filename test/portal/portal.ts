@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions, type SandboxServer } from 'care-platform/sandbox';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject, onTestFinished, vi } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
 import { watch } from './complaints.ts';
 
 /** A platform of the test's own, over HTTP on another origin than the portal, which it lets in by CORS. */
@@ -113,6 +113,7 @@ export async function signedIn(platform: Platform, person = fenna(platform), opt
   const portal = await openPortal(options);
   await enter(portal.page, platform, person);
   await portal.page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await expectLoaded(portal.page);
   return portal;
 }
 
@@ -120,5 +121,9 @@ export async function signedIn(platform: Platform, person = fenna(platform), opt
 export async function visit(page: Page, name: string, heading = name): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-  await page.getByRole('status', { name: /Loading|Laden/ }).waitFor({ state: 'detached' });
+  await expectLoaded(page);
 }
+
+/** Each part of a page has what it asked for. */
+const expectLoaded = (page: Page) =>
+  expect.poll(() => page.getByRole('status', { name: /Loading|Laden/ }).count()).toBe(0);
