@@ -61,7 +61,7 @@ test('a call that is aborted while its module is loaded sends nothing once that 
 });
 
 test('a refusal whose texts cannot be redacted shows none of them, and keeps its class and the fields that were sent', async () => {
-  gone('transport/failures/blank');
+  gone('transport/failures/redact-text');
   const care = await platform.connect();
   const problems = [
     { name: 'infix', message: "'Secret' is too long." },

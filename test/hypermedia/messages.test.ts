@@ -158,7 +158,7 @@ test('the messages of links, documents, lists and files read as in messages.txt'
     'Modules that cannot be loaded': {
       'a file': () => without('resources/stored-file', (care) => care.file({ url: `${baseUrl}/x` })),
       'a write': () => without('resources/export-job', (care) => care.startExport({ name: 'client' })),
-      'what redacts the texts of a refusal': () => without('transport/failures/blank', refused),
+      'what redacts the texts of a refusal': () => without('transport/failures/redact-text', refused),
     },
     'Input that is refused': provocations(wrongFields(platform)),
     'Options that are refused': provocations(wrongOptions),

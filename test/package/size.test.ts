@@ -25,7 +25,7 @@ const lazy = [
     'hypermedia/download',
   ],
   ...['resources/change-feed', 'resources/task-mirror', 'resources/log-record', 'resources/tool', 'resources/upsert'],
-  ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/blank'],
+  ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/redact-text'],
   ...['transport/failures/network-failure', 'transport/failures/diagnose'],
 ];
 
