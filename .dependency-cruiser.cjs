@@ -12,7 +12,7 @@ const runtime = '^src/runtime/';
 const async = '^src/async/';
 const values = '^src/values/';
 const transport = '^src/transport/';
-const transportTypes = '^src/transport/(request|throttle)\\.ts$';
+const transportTypes = '^src/transport/(request|throttle/throttle)\\.ts$';
 const hypermedia = '^src/hypermedia/';
 const resources = '^src/resources/';
 const rows = '^src/rows/';
@@ -49,7 +49,7 @@ module.exports = {
       runtime,
       errors,
       '^src/values/(?:options|body-text)\\.ts$',
-      ...npm('ky'),
+      ...npm('ky', 'p-queue'),
     ),
     layer('failures-know-no-calls', '^src/transport/failures/', runtime, errors),
     layer('hypermedia-knows-no-care', hypermedia, async, runtime, errors, values, transportTypes, ...npm('zod')),

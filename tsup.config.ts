@@ -86,8 +86,8 @@ export default defineConfig([
     dts: { ...declarations, entry: { index: 'src/index.ts' } },
     esbuildPlugins: [rowsApart('js'), partsApart],
   },
-  // For Node, where importing takes time by the file: one file of our own. ky and zod come from `node_modules`, so that `npm ls`
-  // and `npm update` concern what runs.
+  // For Node, where importing takes time by the file: one file of our own. ky, p-queue and zod come from `node_modules`, so
+  // that `npm ls` and `npm update` concern what runs.
   {
     ...shared,
     entry: { 'index.node': 'src/index.ts' },
@@ -103,8 +103,8 @@ export default defineConfig([
     format: 'cjs',
     // For `neutral` the `require` of what is loaded on first use would be one that bundlers do not see.
     platform: 'node',
-    // ky is ESM-only.
-    noExternal: ['ky'],
+    // They are ESM-only.
+    noExternal: ['ky', 'p-queue'],
     esbuildPlugins: [rowsApart('cjs')],
   },
   {

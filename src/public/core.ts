@@ -71,7 +71,7 @@ export type {
   Throttle,
   ThrottleOptions,
   ThrottleStats,
-} from '../transport/throttle.js';
+} from '../transport/throttle/throttle.js';
 export { isKnownChoice, type OpenChoice } from '../values/choice.js';
 export type { FileReference, InlineFile } from '../values/file.js';
 export type { UserReference, UserReferenceInput } from '../values/user-reference.js';

@@ -2,7 +2,7 @@ import { whenGarbage } from '../runtime/globals.js';
 import type { ConnectionSettings, PendingResponse } from './call.js';
 import type { SafeLogger } from './logger.js';
 import { OpenBody } from './open-body.js';
-import type { Throttle } from './throttle.js';
+import type { Throttle } from './throttle/throttle.js';
 
 /** Bytes of a file that is read ahead, so that it holds no connection while it is not read. */
 const small = 64 * 1024;

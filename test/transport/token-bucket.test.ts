@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TokenBucket } from '../../src/transport/token-bucket.js';
+import { TokenBucket } from '../../src/transport/throttle/token-bucket.js';
 
 const pace = { burst: 11, interval: 10 };
 /** Drains at one in 10 ms, so the wait for an empty bucket tells its level. */

@@ -1,5 +1,5 @@
-import { clock } from '../async/clock.js';
-import type { Limits } from './throttle-options.js';
+import { clock } from '../../async/clock.js';
+import type { Limits } from './options.js';
 import type { Pace } from './token-bucket.js';
 
 const evenTime = 60_000;
@@ -13,8 +13,8 @@ const mostWidening = 30;
 // One refusal widens by 4 % or more and one request narrows by 0.04 %, so that at rest about 1 in 100 is refused.
 const narrowing = 1 - 0.0004;
 
-// Refusals of what was under way when the first one came say nothing new. Downloads may be under way for hours.
-const longestEcho = 1_000;
+// A 429 for a request that was under way when the first 429 came is stale. Downloads may be under way for hours.
+const longestStaleTime = 1_000;
 
 /** What refusals do to the pace: a pause, then even spacing, as wide as it takes, and slowly back. */
 export class Pacing {
@@ -25,11 +25,11 @@ export class Pacing {
   /** Requests that may go at once: 1 after a refusal, and once the even time is over one more with each that is answered. */
   #allowance = Number.POSITIVE_INFINITY;
   #refusalsInARow = 0;
-  #refusedAt = 0;
+  #rateLimitedAt = 0;
   #sentSince = Number.POSITIVE_INFINITY;
-  #episode = 0;
+  #epoch = 0;
   #underWay = 0;
-  /** Of those under way, the ones sent before the latest refusal that was news. */
+  /** Of those under way, the ones sent before the latest refusal that was not stale. */
   #olderUnderWay = 0;
 
   constructor(limits: Limits) {
@@ -40,9 +40,9 @@ export class Pacing {
     this.#limits = limits;
   }
 
-  /** Counts refusals that brought news. A request is of the episode in which it was sent. */
-  get episode(): number {
-    return this.#episode;
+  /** Counts the refusals that were not stale. A request belongs to the epoch in which it was sent. */
+  get epoch(): number {
+    return this.#epoch;
   }
 
   requestsPerSecond(now: number): number {
@@ -70,26 +70,26 @@ export class Pacing {
     if (this.#isEven(now)) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
   }
 
-  /** A request of that episode has ended; if it was refused, after `refused` was told. */
-  ended(now: number, episode: number): void {
+  /** A request of that epoch has ended. If it was refused, `rateLimited` comes first. */
+  ended(now: number, epoch: number): void {
     this.#underWay--;
-    if (episode < this.#episode) this.#olderUnderWay--;
+    if (epoch < this.#epoch) this.#olderUnderWay--;
     else if (!this.#isEven(now)) this.#allowance++;
   }
 
   /**
    * @param asked the pause the server asked for, in milliseconds
-   * @returns `true` if it was news, not the echo of an earlier refusal
+   * @returns `true` if the refusal was not stale
    */
-  refused(now: number, asked: number | undefined): boolean {
-    const isEcho = this.#sentSince === 0 || (this.#olderUnderWay > 0 && now - this.#refusedAt < longestEcho);
-    if (!isEcho) this.#slowDown(now);
+  rateLimited(now: number, asked: number | undefined): boolean {
+    const isStale = this.#sentSince === 0 || (this.#olderUnderWay > 0 && now - this.#rateLimitedAt < longestStaleTime);
+    if (!isStale) this.#slowDown(now);
     this.#evenUntil = now + evenTime;
     this.#allowance = 1;
     const obeyed = asked !== undefined && asked > 0 ? Math.min(asked, longestAskedPause) : undefined;
-    const pause = obeyed ?? (isEcho ? 0 : this.#ownPause(now));
+    const pause = obeyed ?? (isStale ? 0 : this.#ownPause(now));
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
-    return !isEcho;
+    return !isStale;
   }
 
   #isEven(now: number): boolean {
@@ -104,8 +104,8 @@ export class Pacing {
     if (!wasEven) this.#widening = Math.max(this.#widening, firstWidening);
     else if (!inARow) this.#widening = Math.min(mostWidening, this.#widening * widenBy(this.#sentSince));
     this.#sentSince = 0;
-    this.#refusedAt = now;
-    this.#episode++;
+    this.#rateLimitedAt = now;
+    this.#epoch++;
     this.#olderUnderWay = this.#underWay;
   }
 
