@@ -20,7 +20,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
   const receive = (until: number) => {
     while (underWay[0] && underWay[0].until <= until) {
       const { until: at, epoch, refused } = underWay.shift() ?? { until, epoch: 0, refused: false };
-      if (refused && pacing.rateLimited(at, undefined)) own.forget();
+      if (refused && pacing.rateLimited(at, undefined)) own.rateLimited();
       pacing.ended(at, epoch);
     }
   };

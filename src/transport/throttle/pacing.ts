@@ -1,6 +1,6 @@
 import { clock } from '../../async/clock.js';
+import type { Pace } from './budget.js';
 import type { Limits } from './options.js';
-import type { Pace } from './token-bucket.js';
 
 const evenTime = 60_000;
 const longestAskedPause = 30_000;
@@ -79,34 +79,55 @@ export class Pacing {
 
   /**
    * @param asked the pause the server asked for, in milliseconds
-   * @returns `true` if the refusal was not stale
+   * @returns `true` if the refusal was not stale, or made the pause longer
    */
   rateLimited(now: number, asked: number | undefined): boolean {
     const isStale = this.#sentSince === 0 || (this.#olderUnderWay > 0 && now - this.#rateLimitedAt < longestStaleTime);
-    if (!isStale) this.#slowDown(now);
-    this.#evenUntil = now + evenTime;
-    this.#allowance = 1;
+    if (!isStale) this.#widen(now);
+    this.#keepEven(now);
     const obeyed = asked !== undefined && asked > 0 ? Math.min(asked, longestAskedPause) : undefined;
     const pause = obeyed ?? (isStale ? 0 : this.#ownPause(now));
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
-    return !isStale;
+    const isNews = !isStale || pause > this.pause(now);
+    this.#pauseFor(now, pause);
+    return isNews;
+  }
+
+  /** Another process was refused: pauses, and goes evenly spaced, with at least that widening. */
+  slowDown(now: number, pause: number, widening: number): void {
+    this.#widening = Math.max(leastWidening, this.#widening, widening);
+    this.#beginEpoch(now);
+    this.#keepEven(now);
+    this.#pauseFor(now, pause);
   }
 
   #isEven(now: number): boolean {
     return now < this.#evenUntil;
   }
 
-  #slowDown(now: number): void {
+  #widen(now: number): void {
     const wasEven = this.#isEven(now);
     // With none accepted in between it is the server that is closed, not the spacing that is narrow: wait, do not widen.
     const inARow = wasEven && this.#sentSince === 1;
     this.#refusalsInARow = inARow ? this.#refusalsInARow + 1 : 1;
     if (!wasEven) this.#widening = Math.max(this.#widening, firstWidening);
     else if (!inARow) this.#widening = Math.min(mostWidening, this.#widening * widenBy(this.#sentSince));
+    this.#beginEpoch(now);
+  }
+
+  #beginEpoch(now: number): void {
     this.#sentSince = 0;
     this.#rateLimitedAt = now;
     this.#epoch++;
     this.#olderUnderWay = this.#underWay;
+  }
+
+  #keepEven(now: number): void {
+    this.#evenUntil = now + evenTime;
+    this.#allowance = 1;
+  }
+
+  #pauseFor(now: number, pause: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
   }
 
   #ownPause(now: number): number {
