@@ -33,6 +33,14 @@ const rowsApart = (extension: string) => ({
   },
 });
 
+/** The client comes from the package itself: with a copy, its errors would be no instances of those of the main entry. */
+const clientApart = {
+  name: 'client-apart',
+  setup(build: PluginBuild) {
+    build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: 'care-platform', external: true }));
+  },
+};
+
 /**
  * The public names stay in a file for each part, which the entry names by a star: a bundler then follows only those that
  * are imported. And what is loaded on first use is told that it needs the core, which is there before it, so that the core
@@ -142,7 +150,13 @@ export default defineConfig([
     esbuildPlugins: [requireInTry],
   },
   { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
-  { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
+  {
+    ...shared,
+    entry: { 'redis/index': 'src/redis/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'node',
+    esbuildPlugins: [clientApart],
+  },
   // The command brings no second copy of the sandbox.
   {
     ...shared,
