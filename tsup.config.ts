@@ -50,6 +50,14 @@ const lazyModules = (extension: 'js' | 'cjs', isForPages = false) => ({
   },
 });
 
+/** The client comes from the package itself: with a copy, its errors would be no instances of those of the main entry. */
+const clientApart = {
+  name: 'client-apart',
+  setup(build: PluginBuild) {
+    build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: 'care-platform', external: true }));
+  },
+};
+
 export default defineConfig([
   // For pages: their bundlers follow only what is imported from the files that the index names.
   { ...shared, entry: { index: 'src/index.ts' }, format: 'esm', bundle: false },
@@ -61,8 +69,8 @@ export default defineConfig([
     dts: false,
     esbuildPlugins: [lazyModules('js', true)],
   },
-  // For Node, where importing takes time by the file: one file of our own. ky and zod come from `node_modules`, so that `npm ls`
-  // and `npm update` concern what runs.
+  // For Node, where importing takes time by the file: one file of our own. ky, p-queue and zod come from `node_modules`, so
+  // that `npm ls` and `npm update` concern what runs.
   {
     ...shared,
     entry: { 'index.node': 'src/index.ts' },
@@ -78,8 +86,8 @@ export default defineConfig([
     format: 'cjs',
     // For `neutral` the `require` of what is loaded on first use would be one that bundlers do not see.
     platform: 'node',
-    // ky is ESM-only.
-    noExternal: ['ky'],
+    // They are ESM-only.
+    noExternal: ['ky', 'p-queue'],
     esbuildPlugins: [lazyModules('cjs')],
   },
   {
@@ -116,7 +124,13 @@ export default defineConfig([
     external: ['msw'],
   },
   { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
-  { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
+  {
+    ...shared,
+    entry: { 'redis/index': 'src/redis/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'node',
+    esbuildPlugins: [clientApart],
+  },
   // The command brings no second copy of the sandbox.
   {
     ...shared,

@@ -4,7 +4,7 @@ import type { TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/fetch.js';
 import type { Logger } from './transport/logger.js';
 import type { Hooks } from './transport/observer.js';
-import type { Throttle, ThrottleOptions } from './transport/throttle.js';
+import type { Throttle, ThrottleOptions } from './transport/throttle/throttle.js';
 import {
   aBoolean,
   aFunction,

@@ -13,8 +13,8 @@ import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
 import { safeLogger } from './transport/logger.js';
-import type { ThrottleOptions } from './transport/throttle.js';
-import { shareThrottle } from './transport/throttle-registry.js';
+import { shareThrottle } from './transport/throttle/registry.js';
+import type { ThrottleOptions } from './transport/throttle/throttle.js';
 import { Transport } from './transport/transport.js';
 
 /**

@@ -75,14 +75,18 @@ export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';
 export type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from './transport/observer.js';
 export type { Method, Operation, RetryPolicy } from './transport/request.js';
-export type {
-  AcquireOptions,
-  Permit,
-  Priority,
-  Throttle,
-  ThrottleOptions,
-  ThrottleStats,
-} from './transport/throttle.js';
+export {
+  type AcquireOptions,
+  type BudgetedThrottle,
+  type Pace,
+  type Permit,
+  type Priority,
+  type RequestBudget,
+  type Throttle,
+  type ThrottleOptions,
+  type ThrottleStats,
+  throttleFrom,
+} from './transport/throttle/throttle.js';
 export { isKnownChoice, type OpenChoice } from './values/choice.js';
 export type { FileReference, InlineFile } from './values/file.js';
 export type { UserReference, UserReferenceInput } from './values/user-reference.js';

@@ -4,21 +4,21 @@ import { printable } from '../errors/printable.js';
 import { isError } from '../runtime/shape.js';
 import { withServerClock } from './server-clock.js';
 
-// Redis answers in a millisecond. Whoever takes this long is gone without having said so.
-const longestAnswer = 5_000;
+// Redis responds in a millisecond. A server that takes this long is gone without having closed the connection.
+const longestResponse = 5_000;
 const longestConnecting = 5_000;
 
-// What Redis keeps of a budget goes when nobody has used it for this long.
+// Redis forgets a budget that no process has used for this long.
 const keptFor = 300_000;
 
-/** What a link tells of. After `lost` it tells nothing more. */
+/** What a link reports. After `lost` it reports nothing more. */
 export interface LinkEvents {
   /** The budget is joined; `interval` is the spacing in force, in milliseconds. */
   ready(interval: number): void;
   /** One of the tokens asked for is due now. */
   token(): void;
   /** A message of another process, or of this one. */
-  heard(message: string): void;
+  message(text: string): void;
   lost(reason: string): void;
 }
 
@@ -45,7 +45,7 @@ export class RedisLink {
       keyPrefix: '',
       enableAutoPipelining: false,
       connectTimeout: Math.min(longestConnecting, redis.options.connectTimeout ?? longestConnecting),
-      socketTimeout: longestAnswer,
+      socketTimeout: longestResponse,
       retryStrategy: () => null,
       reconnectOnError: null,
     };
@@ -76,10 +76,10 @@ export class RedisLink {
     this.#connection.on('error', lose);
     // Spacing only. A reservoir would be refilled by bottleneck's heartbeat, every five seconds in a cluster.
     this.#limiter = new Bottleneck({ id, minTime: interval, timeout: keptFor, connection: this.#connection });
-    // A script that fails is told here alone, and its job would wait for ever.
+    // A script that fails is reported here alone, and its job would wait for ever.
     this.#limiter.on('error', lose);
-    this.#limiter.on('message', (message: string) => {
-      if (!this.#hasEnded) events.heard(message);
+    this.#limiter.on('message', (text: string) => {
+      if (!this.#hasEnded) events.message(text);
     });
     this.#join(id, interval).catch(lose);
   }
@@ -102,12 +102,12 @@ export class RedisLink {
     this.#setSpacing(interval).catch((thrown: unknown) => this.#lose(reasonOf(thrown)));
   }
 
-  /** Tells all processes, this one included. */
-  tell(message: string): void {
+  /** Sends a message to all processes, this one included. */
+  send(message: string): void {
     this.#limiter.publish(message).catch((thrown: unknown) => this.#lose(reasonOf(thrown)));
   }
 
-  /** Whether the connections keep the process alive: they must while somebody waits, and must not else. */
+  /** Whether the connections keep the process alive: they must while a call waits, and must not otherwise. */
   hold(isNeeded: boolean): void {
     this.#isNeeded = isNeeded;
     for (const { stream } of this.#clients) {

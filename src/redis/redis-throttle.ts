@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { Throttle } from '../index.js';
-import { ClusterThrottle } from './cluster-throttle.js';
-import { InputError } from './errors.js';
+import { ClosedError, InputError, type Throttle } from '../index.js';
+import { SharedBudget } from './shared-budget.js';
 
 /** The budget of an IP address, and how its processes share it. */
 export interface RedisThrottleOptions {
@@ -17,7 +16,7 @@ export interface RedisThrottleOptions {
    */
   readonly key?: string | undefined;
   /**
-   * Requests per second of all processes together, evenly spaced: no burst. Where processes differ, the lowest holds for
+   * Requests per second of all processes together, evenly spaced: no burst. If processes differ, the lowest holds for
    * all. Default: 30. From 0.01 to 1000.
    */
   readonly requestsPerSecond?: number | undefined;
@@ -33,7 +32,7 @@ export interface RedisThrottleOptions {
   readonly processes?: number | undefined;
   /**
    * What calls do while Redis cannot be reached. `wait`: they wait until it is back, at most `giveUpAfter`. `local`: they
-   * go on at this process's share, `requestsPerSecond` divided by `processes`; where only some processes lose Redis, all
+   * go on at this process's share, `requestsPerSecond` divided by `processes`; if only some processes lose Redis, all
    * together may exceed the limit. Default: `wait`.
    */
   readonly whenRedisFails?: 'wait' | 'local' | undefined;
@@ -43,7 +42,7 @@ export interface RedisThrottleOptions {
    * refuses what no wait cures, a password for instance, calls fail at once.
    */
   readonly giveUpAfter?: number | undefined;
-  /** Told when Redis goes away and when it is back. `console` will do. Default: nobody. */
+  /** Receives a warning when Redis goes away and when it is back. `console` will do. Default: none. */
   readonly logger?: { warn(message: string): void } | undefined;
 }
 
@@ -51,7 +50,7 @@ export interface RedisThrottleOptions {
 export interface RedisThrottle extends Throttle {
   /**
    * Rejects what waits with a `ClosedError` and leaves Redis; resolves once no socket and no timer is left. Not needed for
-   * the process to end: while nobody waits nothing here keeps it alive.
+   * the process to end: while no call waits nothing here keeps it alive.
    */
   close(): Promise<void>;
   /** The same as `close`. */
@@ -68,13 +67,13 @@ export interface RedisThrottle extends Throttle {
  *
  * Connects with the first call that waits, over two connections of its own, and leaves ten seconds after the last.
  *
- * @throws InputError for options that are unknown or out of bounds, without `instanceof`: `isCareError(error, 'InputError')`
+ * @throws InputError for options that are unknown or out of bounds
  */
 export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
   check('(whole)', typeof options === 'object' && options !== null, 'an object', options);
   const unknown = Object.keys(options).find((name) => !optionNames.has(name));
   if (unknown !== undefined)
-    throw new InputError(unknown, `Unknown option. There are: ${[...optionNames].join(', ')}.`);
+    throw InputError.of('redisThrottle', unknown, `Unknown option. There are: ${[...optionNames].join(', ')}.`);
   const { redis, key = '{care-platform}', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
   const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
   check('redis', typeof redis?.duplicate === 'function' && 'connector' in redis, 'a client of ioredis', redis);
@@ -89,16 +88,38 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
   check('logger', logger === undefined || typeof logger?.warn === 'function', 'an object with warn', logger);
   // Without it, a Redis that hangs would be waited for without end.
   check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', redis);
-  return new ClusterThrottle({
+  const budget = new SharedBudget({
     redis,
     id: `${redis.options.keyPrefix ?? ''}${key}`,
-    interval: 1000 / requestsPerSecond,
+    requestsPerSecond,
     connections: Math.floor(connections / processes),
     processes,
     whenRedisFails,
     giveUpAfter,
     logger,
   });
+  return closable(budget);
+}
+
+function closable(budget: SharedBudget): RedisThrottle {
+  const { throttle } = budget;
+  let closed: Promise<void> | undefined;
+  const closedError = () => new ClosedError('The throttle was closed with `close()`.');
+  const close = () => {
+    if (closed === undefined) {
+      throttle.reject(closedError());
+      closed = budget.end();
+    }
+    return closed;
+  };
+  return {
+    acquire: (wanted) => (closed === undefined ? throttle.acquire(wanted) : Promise.reject(closedError())),
+    refused: (retryAfterMs) => throttle.refused(retryAfterMs),
+    release: (owner, reason) => throttle.release(owner, reason),
+    stats: () => ({ ...throttle.stats(), requestsPerSecond: budget.requestsPerSecond }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 function isWholeFrom1(value: unknown): value is number {
@@ -120,5 +141,5 @@ const optionNames = new Set(Object.keys(names));
 function check(name: string, isValid: boolean, expected: string, got: unknown): void {
   if (isValid) return;
   const shown = got === '' ? 'empty' : typeof got === 'number' || got === null ? String(got) : typeof got;
-  throw new InputError(name, `Must be ${expected}, but is ${shown}.`);
+  throw InputError.of('redisThrottle', name, `Must be ${expected}, but is ${shown}.`);
 }

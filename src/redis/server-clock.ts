@@ -1,8 +1,9 @@
-// In every script of bottleneck 2.19.5, which the package pins.
+// In every script of bottleneck 2.19.5, which the package pins. It has no setting for the clock, and to ask Redis for its time
+// before each token would cost a round trip, in which that time grows old.
 const clientClock = 'local now = tonumber(ARGV[1])';
 
 // `latest` is a field of ours in bottleneck's hash of settings. Without it, a clock set an hour back would leave the next
-// request an hour ahead, and everybody waiting for it.
+// request an hour ahead, and all calls waiting for it.
 const serverClock = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -15,7 +16,7 @@ if redis.call('exists', settings_key) == 1 then
 end
 `;
 
-// In some of them. Redis refuses a time to live that is no whole number, as it is not where 30 requests share a second.
+// In some of them. Redis refuses a time to live that is no whole number, as with 30 requests a second.
 const brokenLifetime = 'local ttl = (nextRequest + groupTimeout) - now';
 const lifetime = 'local ttl = math.ceil(nextRequest + groupTimeout - now)';
 

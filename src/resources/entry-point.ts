@@ -12,7 +12,7 @@ import { refuseInexactNumbers } from '../hypermedia/schema.js';
 import type { ResourceType } from '../hypermedia/session.js';
 import { asyncDispose, dispose } from '../runtime/globals.js';
 import type { Method, Operation, RetryPolicy } from '../transport/request.js';
-import type { ThrottleStats } from '../transport/throttle.js';
+import type { ThrottleStats } from '../transport/throttle/throttle.js';
 import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 import { loadFiles } from './lazy.js';

@@ -12,7 +12,7 @@ import { checkResponse, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
 import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
-import type { Permit } from './throttle.js';
+import type { Permit } from './throttle/throttle.js';
 
 const mostRedirects = 5;
 

@@ -8,7 +8,7 @@ import type { SafeLogger } from './logger.js';
 import type { CallObserver, Hooks } from './observer.js';
 import type { TransportRequest } from './request.js';
 import { mayBeApplied } from './retry-rules.js';
-import type { Permit, Throttle } from './throttle.js';
+import type { Permit, Throttle } from './throttle/throttle.js';
 
 /** What all calls of one connection share. */
 export interface ConnectionSettings {

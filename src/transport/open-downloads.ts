@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from './call.js';
-import type { Throttle } from './throttle.js';
+import type { Throttle } from './throttle/throttle.js';
 
 interface Downloads {
   open: number;

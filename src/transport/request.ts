@@ -1,5 +1,5 @@
 import type { SafeLogger } from './logger.js';
-import type { Priority, ThrottleStats } from './throttle.js';
+import type { Priority, ThrottleStats } from './throttle/throttle.js';
 
 /**
  * Whether a request may be sent again after its response was lost:

@@ -12,7 +12,7 @@ import { CallObserver } from './observer.js';
 import { discard, loadStream, openResponse, readOrOpen, readResponse, readResult } from './read-response.js';
 import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { CallRetries, RetryBudget } from './retry.js';
-import type { ThrottleStats } from './throttle.js';
+import type { ThrottleStats } from './throttle/throttle.js';
 
 /** How requests travel: token, throttle, attempts, failures. It does not know what they are for. */
 export class Transport implements Connection {

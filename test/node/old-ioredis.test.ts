@@ -1,3 +1,4 @@
+import { InputError } from 'care-platform';
 import { redisThrottle } from 'care-platform/redis';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
@@ -5,6 +6,6 @@ import { expect, test } from 'vitest';
 test('a client of an ioredis that is too old is refused', async () => {
   const redis = new Redis({ lazyConnect: true });
   const old = new Proxy(redis, { has: (target, name) => name !== 'setSocketTimeout' && name in target });
-  expect(() => redisThrottle({ redis: old })).toThrow(RangeError);
+  expect(() => redisThrottle({ redis: old })).toThrow(InputError);
   await redisThrottle({ redis }).close();
 });

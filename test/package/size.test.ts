@@ -58,9 +58,9 @@ describe('a page that connects', () => {
     expect(page.initial.length).toBeLessThanOrEqual(2);
   });
 
-  test('loads zod and ky with it, and no other package', () => {
+  test('loads zod, ky and p-queue with it, and no other package', () => {
     const packages = [...initialSources()].filter((source) => !source.startsWith('src/'));
-    expect(new Set(packages)).toEqual(new Set(['zod', 'ky']));
+    expect(new Set(packages)).toEqual(new Set(['zod', 'ky', 'p-queue']));
   });
 
   test('loads nothing of the other entries, and no lazy module', () => {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type RedisThrottle, type RedisThrottleOptions, redisThrottle } from 'care-platform/redis';
 import type { Redis } from 'ioredis';
 import { onTestFinished, vi } from 'vitest';
+import { followFakeTimers } from '../support/virtual-time.js';
 
 type Callback = (error: Error | null, reply?: unknown) => void;
 
@@ -163,6 +164,7 @@ export function connectionRefused(): Error {
 export function fakeClock(): void {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
+  followFakeTimers();
 }
 
 /** Moves the clock on. Everything that is due happens, in order. */

@@ -66,36 +66,48 @@ test('after a calm minute a fast process does not take the spacing of a slower o
   expect(granted.map((at) => at - start)).toEqual([0, 200, 400, 600]);
 });
 
-test('a 429 at one process pauses all of them and widens their spacing by a tenth', async () => {
+test('a 429 at one process pauses all of them and widens their spacing by a twentieth', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [refused, informed] = throttles;
   refused.refused(2000);
   await pass(0);
-  expect(rates(refused, informed)).toEqual([9.1, 9.1]);
+  expect(rates(refused, informed)).toEqual([9.5, 9.5]);
   const start = performance.now();
   const granted = [...throttles.map((throttle) => grants(throttle, 2))];
   await pass(1999);
   expect(granted).toEqual([[], []]);
   await pass(1000);
-  expect(granted.flat().map((at) => at - start)).toEqual([2000, 2110, 2220, 2330]);
+  expect(granted.flat().map((at) => at - start)).toEqual([2000, 2100, 2210, 2310]);
   expect(refused.stats().refused).toBe(1);
   expect(informed.stats().refused).toBe(0);
 });
 
 test.each([
-  ['499 ms after the first one is an echo', 499, 9.1],
-  ['500 ms after the first one is new', 500, 8.3],
-])('a 429 that comes %s', async (_title, distance, rate) => {
+  ['999 ms after the first one says nothing new', 999, 9.5],
+  ['1000 ms after the first one is new', 1000, 8.2],
+])('a 429 of a request that was under way, and that comes %s', async (_title, distance, rate) => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
+  void throttle.acquire();
+  await pass(100);
   throttle.refused();
   await pass(0);
   grants(throttle, 3);
   await pass(distance);
-  other.refused();
   throttle.refused();
   await pass(0);
-  expect(rates(throttle)).toEqual([rate]);
+  expect(rates(throttle, other)).toEqual([rate, rate]);
+});
+
+test('a 429 at another process, which has sent nothing since, says nothing new', async () => {
+  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const [throttle, other] = throttles;
+  throttle.refused();
+  await pass(2000);
+  other.refused();
+  await pass(0);
+  expect(rates(throttle, other)).toEqual([9.5, 9.5]);
+  expect(other.stats().refused).toBe(1);
 });
 
 test('an echo that asks for a longer pause prolongs it, and one that asks for a shorter one does not', async () => {
@@ -112,7 +124,7 @@ test('an echo that asks for a longer pause prolongs it, and one that asks for a 
   const granted = grants(throttle, 1);
   await pass(3100);
   expect(granted.map((at) => at - start)).toEqual([3100]);
-  expect(rates(throttle)).toEqual([9.1]);
+  expect(rates(throttle)).toEqual([9.5]);
 });
 
 test.each([
@@ -131,45 +143,42 @@ test.each([
   expect(granted.map((at) => at - start)).toEqual([made]);
 });
 
-test('pauses of our own double while at most two requests got through, and end at five seconds', async () => {
+test('pauses of our own double while the first request after each is refused, and end at 5 s and a quarter', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const pauses: number[] = [];
   for (let refusal = 0; refusal < 8; refusal++) {
-    await pass(600);
     throttle.refused();
     const start = performance.now();
-    const granted = grants(throttle, 2);
-    await pass(6000);
+    const granted = grants(throttle, 1);
+    await pass(7000);
     pauses.push(Number(granted[0]) - start);
   }
-  expect(pauses).toEqual([110, 220, 440, 880, 1760, 3520, 5000, 5000]);
-  expect(rates(throttle)).toEqual([9.1]);
-  grants(throttle, 3);
+  expect(pauses).toEqual([130, 260, 520, 1050, 2090, 4190, 6250, 6250]);
+  expect(rates(throttle)).toEqual([9.5]);
+  grants(throttle, 2);
   await pass(1000);
   throttle.refused();
-  expect(rates(throttle)).toEqual([8.3]);
+  expect(rates(throttle)).toEqual([8.2]);
 });
 
-test('the spacing becomes four times as wide at most, and goes back after a minute without a 429', async () => {
+test('the spacing becomes thirty times as wide at most, and goes back after a minute without a 429', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
-  for (let refusal = 0; refusal < 20; refusal++) {
+  for (let refusal = 0; refusal < 60; refusal++) {
     throttle.refused();
-    await pass(5000);
-    grants(throttle, 3);
-    grants(other, 1);
-    await pass(2000);
+    await keepBusy(25_000, throttle, other);
   }
-  expect(rates(throttle, other)).toEqual([2.5, 2.5]);
-  await keepBusy(52_999, throttle, other);
+  expect(rates(throttle, other)).toEqual([0.3, 0.3]);
+  await keepBusy(34_999, throttle, other);
   grants(throttle, 1);
   await pass(0);
-  expect(rates(throttle, other)).toEqual([2.5, 2.5]);
+  expect(rates(throttle, other)).toEqual([0.3, 0.3]);
   await pass(1);
   grants(throttle, 1);
   await pass(0);
   expect(rates(throttle, other)).toEqual([10, 10]);
+  await pass(60_000);
   const granted = grants(other, 2);
   await pass(1000);
   expect(Number(granted[1]) - Number(granted[0])).toBe(100);

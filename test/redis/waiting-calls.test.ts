@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { Permit, Priority } from 'care-platform';
+import { InputError, type Permit, type Priority } from 'care-platform';
 import type { RedisThrottle } from 'care-platform/redis';
 import { expect, test } from 'vitest';
 import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
@@ -47,7 +47,7 @@ test('a call that goes again keeps its place before those that came later', asyn
 
 test('a call of an unknown priority is refused and leaves the line as it was', async () => {
   const { throttle, permit } = await busy();
-  await expect(throttle.acquire({ priority: 'urgent' as Priority })).rejects.toBeInstanceOf(RangeError);
+  await expect(throttle.acquire({ priority: 'urgent' as Priority })).rejects.toBeInstanceOf(InputError);
   expect(throttle.stats().queued).toBe(0);
   const granted = grants(throttle, 1);
   permit.release();

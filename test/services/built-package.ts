@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The package as users get it, in a folder of its own. */
@@ -13,7 +13,10 @@ export function buildPackage(within = '.'): BuiltPackage {
   const cache = join(process.cwd(), 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'care-platform-'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "sideEffects": false }');
+  // `redis` imports the package by its name, which leads here.
+  const { name, type, sideEffects, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const manifest = JSON.stringify({ name, type, sideEffects, exports }).replaceAll('./dist/', './');
+  writeFileSync(join(folder, 'package.json'), manifest);
   const built = { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
   const { status, stderr } = spawnSync('tsup', ['--silent', '--no-dts', '--out-dir', join(folder, within)], {
     encoding: 'utf8',

@@ -1,5 +1,6 @@
 import type { RedisThrottle } from 'care-platform/redis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { followFakeTimers } from '../support/virtual-time.js';
 import { freshBudget, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
@@ -17,6 +18,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
   // The throttle's own clock stands still until a test moves it. Redis and its client keep their own time.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
+    followFakeTimers();
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -55,57 +57,57 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
   test('all processes widen their spacing at once, and go back to their rate after a minute without 429', async () => {
     const [one, other] = await pair();
     one.refused();
-    expect(rateOf(one)).toBe(90.9);
+    expect(rateOf(one)).toBe(95.2);
     await messages();
-    expect([rateOf(one), rateOf(other)]).toEqual([90.9, 90.9]);
+    expect([rateOf(one), rateOf(other)]).toEqual([95.2, 95.2]);
     vi.advanceTimersByTime(59_999);
     await take(one, 1);
     await messages();
-    expect([rateOf(one), rateOf(other)]).toEqual([90.9, 90.9]);
+    expect([rateOf(one), rateOf(other)]).toEqual([95.2, 95.2]);
     vi.advanceTimersByTime(1);
     await take(one, 1);
     await messages();
     expect([rateOf(one), rateOf(other)]).toEqual([100, 100]);
   });
 
-  test('a 429 within half a second of the first one says nothing new, and one after that does', async () => {
+  test('a 429 of a request that was under way says nothing new for a second, and then it does', async () => {
     const [one, other] = await pair();
+    await one.acquire();
     await refuse(one);
-    vi.advanceTimersByTime(499);
+    vi.advanceTimersByTime(999);
     await take(one, 3);
     await refuse(one);
     await refuse(other);
-    expect([rateOf(one), rateOf(other)]).toEqual([90.9, 90.9]);
+    expect([rateOf(one), rateOf(other)]).toEqual([95.2, 95.2]);
     vi.advanceTimersByTime(1);
     await refuse(one);
-    expect([rateOf(one), rateOf(other)]).toEqual([82.6, 82.6]);
+    expect([rateOf(one), rateOf(other)]).toEqual([82.2, 82.2]);
     expect([one.stats().refused, other.stats().refused]).toEqual([3, 1]);
   });
 
-  test('the spacing gets four times as wide at most', async () => {
+  test('the spacing gets thirty times as wide at most', async () => {
     const [one] = await pair();
-    for (let refusal = 0; refusal < 16; refusal++) {
+    for (let refusal = 0; refusal < 26; refusal++) {
       await refuse(one);
       vi.advanceTimersByTime(1000);
-      await take(one, 3);
+      await take(one, 2);
     }
-    expect(rateOf(one)).toBe(25);
+    expect(rateOf(one)).toBe(3.3);
   });
 
-  test('pauses double while hardly a request gets through, to five seconds, without wider spacing', async () => {
+  test('pauses double while the first request after each is refused, without wider spacing', async () => {
     const [one] = await pair();
-    for (const pause of [11, 22, 44, 88, 176, 352, 704, 1408, 2816, 5000, 5000]) {
+    for (const pause of [13, 26, 52, 105, 210, 420, 839, 1677, 3354, 6250, 6250]) {
       vi.advanceTimersByTime(1000);
       await refuse(one);
       await expectPause(one, pause);
-      await take(one, 1);
-      expect(rateOf(one)).toBe(90.9);
+      expect(rateOf(one)).toBe(95.2);
     }
-    vi.advanceTimersByTime(1000);
     await take(one, 1);
+    vi.advanceTimersByTime(1000);
     await refuse(one);
-    expect(rateOf(one)).toBe(82.6);
-    await expectPause(one, 12.1);
+    expect(rateOf(one)).toBe(82.5);
+    await expectPause(one, 15.2);
   });
 
   test('a pause that the platform asks for is kept, up to 30 seconds, and a longer one replaces it', async () => {
@@ -127,11 +129,11 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     await refuse(one, 2000);
     vi.advanceTimersByTime(1500);
     await refuse(one);
-    expect(rateOf(one)).toBe(90.9);
+    expect(rateOf(one)).toBe(95.2);
     await expectPause(one, 500);
     await take(one, 2);
     await refuse(one);
-    expect(rateOf(one)).toBe(82.6);
+    expect(rateOf(one)).toBe(82.2);
   });
 
   test('the time that calls waited is added up', async () => {

@@ -1,4 +1,4 @@
-import type { AcquireOptions, Permit, Throttle } from '../../src/transport/throttle.js';
+import type { AcquireOptions, Permit, Throttle } from '../../src/transport/throttle/throttle.js';
 
 /** One call as the transport makes it: every attempt with a permit of its own, refused ones again in their place. */
 async function call(throttle: Throttle, url: string, options: AcquireOptions = {}): Promise<void> {

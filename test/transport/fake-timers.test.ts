@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle.js';
+import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { connectedTo } from '../support/answering-fetch.js';
 
 describe('timers that a user fakes in a test', () => {
@@ -30,5 +30,21 @@ describe('timers that a user fakes in a test', () => {
     const throttle = createThrottle({ requestsPerSecond: 1000, burst: 1 });
     for (let call = 0; call < 15; call++) (await throttle.acquire()).release();
     expect(throttle.stats().sent).toBe(15);
+  });
+
+  test('do not keep connections, also if microtasks are faked, as Jest does', async () => {
+    vi.useFakeTimers({ toFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const throttle = createThrottle({ requestsPerSecond: 1000, burst: 1000, connections: 2 });
+    for (let call = 0; call < 5; call++) (await throttle.acquire()).release();
+    expect(throttle.stats().sent).toBe(5);
+    const held = await Promise.all([throttle.acquire(), throttle.acquire()]);
+    const waiting = throttle.acquire();
+    expect(throttle.stats()).toMatchObject({ running: 2, queued: 1 });
+
+    vi.useRealTimers();
+    for (const permit of held) permit.release();
+    (await waiting).release();
+    expect(throttle.stats()).toMatchObject({ sent: 8, queued: 0 });
   });
 });

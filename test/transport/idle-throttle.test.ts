@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Pump } from '../../src/transport/throttle.js';
+import { RequestThrottle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 const slow = { requestsPerSecond: 1, burst: 1, connections: 5 };
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 /** One call has gone, two wait for their turn in a second and in two. */
 async function twoWaiting() {
-  const throttle = new Pump(slow);
+  const throttle = new RequestThrottle(slow);
   (await throttle.acquire()).release();
   await time.advance(0);
   const stop = new AbortController();
@@ -58,12 +58,12 @@ describe('a program is kept alive', () => {
 
 test('a call that goes at once leaves no listener on its signal', async () => {
   const { signal } = new AbortController();
-  await new Pump(slow).acquire({ signal });
+  await new RequestThrottle(slow).acquire({ signal });
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a connection kept ready for a call that left counts for no call when there are to be fewer', async () => {
-  const throttle = new Pump({ ...slow, connections: 2 });
+  const throttle = new RequestThrottle({ ...slow, connections: 2 });
   await throttle.acquire();
   const stop = new AbortController();
   const leaving = throttle.acquire({ signal: stop.signal });
@@ -75,7 +75,7 @@ test('a connection kept ready for a call that left counts for no call when there
 });
 
 test('a call that leaves without a connection gives none back', async () => {
-  const throttle = new Pump({ ...fast, connections: 1 });
+  const throttle = new RequestThrottle({ ...fast, connections: 1 });
   await throttle.acquire();
   const owner = {};
   const leaving = throttle.acquire({ owner });
@@ -86,7 +86,7 @@ test('a call that leaves without a connection gives none back', async () => {
 });
 
 test('a lower burst that a refusal follows lets no call wait for all that went before it', async () => {
-  const throttle = new Pump({ ...slow, burst: 10, connections: 20 });
+  const throttle = new RequestThrottle({ ...slow, burst: 10, connections: 20 });
   const calls = Array.from({ length: 10 }, () => throttle.acquire());
   await Promise.all(calls);
   throttle.limits = { ...slow, connections: 20 };
@@ -99,7 +99,7 @@ test('a lower burst that a refusal follows lets no call wait for all that went b
 
 describe('a throttle may be forgotten', () => {
   test('when no call used it, or all that went has drained', async () => {
-    const throttle = new Pump(slow);
+    const throttle = new RequestThrottle(slow);
     expect(throttle.isIdle()).toBe(true);
     (await throttle.acquire()).release();
     await time.advance(0);
@@ -109,7 +109,7 @@ describe('a throttle may be forgotten', () => {
   });
 
   test('but not while a call runs, whatever has drained', async () => {
-    const throttle = new Pump(slow);
+    const throttle = new RequestThrottle(slow);
     const permit = await throttle.acquire();
     await time.advance(10_000);
     expect(throttle.isIdle()).toBe(false);
@@ -128,7 +128,7 @@ describe('a throttle may be forgotten', () => {
   });
 
   test('nor within a minute of a refusal', async () => {
-    const throttle = new Pump(fast);
+    const throttle = new RequestThrottle(fast);
     throttle.refused();
     await time.advance(59_999);
     expect(throttle.isIdle()).toBe(false);

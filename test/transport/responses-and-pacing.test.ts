@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+import { createThrottle, type Permit, type Throttle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 let time: VirtualTime;

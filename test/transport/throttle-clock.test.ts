@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createThrottle, type Throttle } from '../../src/transport/throttle.js';
+import { createThrottle, type Throttle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 const hour = 3_600_000;

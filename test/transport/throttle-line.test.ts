@@ -1,6 +1,11 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AcquireOptions, createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+import {
+  type AcquireOptions,
+  createThrottle,
+  type Permit,
+  type Throttle,
+} from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 import { pass } from './bucket-call.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createThrottle, type ThrottleOptions } from '../../src/transport/throttle.js';
+import { createThrottle, type ThrottleOptions } from '../../src/transport/throttle/throttle.js';
 
 describe('options', () => {
   test.each<[ThrottleOptions, string]>([

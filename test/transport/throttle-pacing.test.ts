@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Pacing } from '../../src/transport/pacing.js';
-import { TokenBucket } from '../../src/transport/token-bucket.js';
+import { Pacing } from '../../src/transport/throttle/pacing.js';
+import { TokenBucket } from '../../src/transport/throttle/token-bucket.js';
 import { seeded } from '../support/busy-day.js';
 
 const latency = 20;
@@ -15,13 +15,13 @@ function client(bucket: { capacity: number; perSecond: number }) {
   let level = 0;
   let arrivedAt = 0;
   const sent: { at: number; refused: boolean }[] = [];
-  const underWay: { until: number; episode: number; refused: boolean }[] = [];
+  const underWay: { until: number; epoch: number; refused: boolean }[] = [];
   /** Lets the answers come that are due until then. */
   const receive = (until: number) => {
     while (underWay[0] && underWay[0].until <= until) {
-      const { until: at, episode, refused } = underWay.shift() ?? { until, episode: 0, refused: false };
-      if (refused && pacing.refused(at, undefined)) own.forget();
-      pacing.ended(at, episode);
+      const { until: at, epoch, refused } = underWay.shift() ?? { until, epoch: 0, refused: false };
+      if (refused && pacing.rateLimited(at, undefined)) own.rateLimited();
+      pacing.ended(at, epoch);
     }
   };
   return {
@@ -48,7 +48,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
         }
         now = next;
         own.take(now, pacing.pace(now));
-        const { episode } = pacing;
+        const { epoch } = pacing;
         pacing.sent(now);
         const arrival = Math.max(arrivedAt, now + random() * jitter);
         level = Math.max(0, level - ((arrival - arrivedAt) * bucket.perSecond) / 1000);
@@ -56,7 +56,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
         const refused = level + 1 > bucket.capacity + 1e-6;
         if (!refused) level++;
         sent.push({ at: now, refused });
-        underWay.push({ until: now + latency, episode, refused });
+        underWay.push({ until: now + latency, epoch, refused });
       }
       now = end;
     },
@@ -70,7 +70,7 @@ const sentWithin = (sent: readonly { at: number }[], from: number, milliseconds:
 describe('after a refusal', () => {
   test('requests go evenly spaced for 60 s, then bursts come back, one request more at a time', () => {
     const user = client({ capacity: 30, perSecond: 30 });
-    user.pacing.refused(0, undefined);
+    user.pacing.rateLimited(0, undefined);
     user.sendFor(200);
     user.rest(58_000);
     user.sendFor(1000);
@@ -128,7 +128,7 @@ describe('after a refusal', () => {
 describe('the pause', () => {
   const pauseAfter = (asked: number | undefined) => {
     const pacing = new Pacing(limits);
-    pacing.refused(0, asked);
+    pacing.rateLimited(0, asked);
     return pacing.pause(0);
   };
 
@@ -148,8 +148,8 @@ describe('the pause', () => {
     let now = 0;
     for (let refusal = 0; refusal < 12; refusal++) {
       pacing.sent(now);
-      pacing.refused(now, undefined);
-      pacing.ended(now, pacing.episode - 1);
+      pacing.rateLimited(now, undefined);
+      pacing.ended(now, pacing.epoch - 1);
       pauses.push(pacing.pause(now));
       now += pacing.pause(now);
     }
@@ -163,20 +163,20 @@ describe('the pause', () => {
     const pacing = new Pacing(limits);
     for (let request = 0; request < 20; request++) pacing.sent(0);
     for (let refusal = 0; refusal < 19; refusal++) {
-      pacing.refused(refusal, undefined);
+      pacing.rateLimited(refusal, undefined);
       pacing.ended(refusal, 0);
     }
     expect(pacing.pause(0)).toBeLessThan(60);
-    expect(pacing.episode).toBe(1);
+    expect(pacing.epoch).toBe(1);
   });
 
   test('does not grow with a second word about the same refusal', () => {
     const pacing = new Pacing(limits);
-    pacing.refused(0, undefined);
+    pacing.rateLimited(0, undefined);
     const rate = pacing.requestsPerSecond(0);
-    pacing.refused(2000, undefined);
+    pacing.rateLimited(2000, undefined);
 
-    expect(pacing.episode).toBe(1);
+    expect(pacing.epoch).toBe(1);
     expect(pacing.requestsPerSecond(2000)).toBe(rate);
   });
 });
@@ -185,15 +185,15 @@ describe('the spacing', () => {
   /** Refused at once, and once more after so many that were not. */
   function refusedAfter(sent: number): Pacing {
     const pacing = new Pacing(limits);
-    pacing.refused(0, undefined);
+    pacing.rateLimited(0, undefined);
     for (let request = 0; request < sent; request++) pacing.sent(1000);
-    pacing.refused(1000, undefined);
+    pacing.rateLimited(1000, undefined);
     return pacing;
   }
 
   test('is a twentieth wider after the first refusal', () => {
     const pacing = new Pacing(limits);
-    expect(pacing.refused(0, undefined)).toBe(true);
+    expect(pacing.rateLimited(0, undefined)).toBe(true);
     expect(pacing.requestsPerSecond(0)).toBeCloseTo(30 / 1.05);
   });
 
@@ -215,21 +215,21 @@ describe('the spacing', () => {
     expect([pacing.isCalm(60_999), pacing.isCalm(61_000)]).toEqual([false, true]);
     for (let request = 0; request < 1000; request++) pacing.sent(61_000);
     expect(pacing.requestsPerSecond(61_000)).toBe(30);
-    pacing.refused(61_000, undefined);
+    pacing.rateLimited(61_000, undefined);
     expect(pacing.requestsPerSecond(61_000)).toBeCloseTo(even);
   });
 
   test('is not widened by a refusal of what was under way, whatever was sent since, unless that is long ago', () => {
     const pacing = new Pacing(limits);
     for (let request = 0; request < 3; request++) pacing.sent(0);
-    pacing.refused(20, undefined);
+    pacing.rateLimited(20, undefined);
     pacing.ended(20, 0);
     pacing.sent(60);
     const wide = pacing.requestsPerSecond(60);
-    expect(pacing.refused(1019, undefined)).toBe(false);
+    expect(pacing.rateLimited(1019, undefined)).toBe(false);
     pacing.ended(1019, 0);
-    expect([pacing.episode, pacing.requestsPerSecond(1019)]).toEqual([1, wide]);
-    expect(pacing.refused(1020, undefined)).toBe(true);
-    expect(pacing.episode).toBe(2);
+    expect([pacing.epoch, pacing.requestsPerSecond(1019)]).toEqual([1, wide]);
+    expect(pacing.rateLimited(1020, undefined)).toBe(true);
+    expect(pacing.epoch).toBe(2);
   });
 });

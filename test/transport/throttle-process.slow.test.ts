@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
-const throttle = new URL('../../src/transport/throttle.ts', import.meta.url).href;
+const throttle = new URL('../../src/transport/throttle/throttle.ts', import.meta.url).href;
 
 // Node runs TypeScript, but does not look for it under the names that imports have once it is built.
 const hooks = `

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AcquireOptions, createThrottle, type Permit, type Throttle } from '../../src/transport/throttle.js';
+import {
+  type AcquireOptions,
+  createThrottle,
+  type Permit,
+  type Throttle,
+} from '../../src/transport/throttle/throttle.js';
 import { BucketNetwork } from '../support/bucket-network.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle.js';
-import { resetThrottles, shareThrottle } from '../../src/transport/throttle-registry.js';
+import { resetThrottles, shareThrottle } from '../../src/transport/throttle/registry.js';
+import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { BucketNetwork } from '../support/bucket-network.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 import { pass } from './bucket-call.js';
 
 /** As an application has that requires the package and imports it too. */
 vi.resetModules();
-const copy = await import('../../src/transport/throttle-registry.js');
+const copy = await import('../../src/transport/throttle/registry.js');
 
 const origin = 'https://app.example.org';
 const entries = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle.js';
+import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { calls } from './bucket-call.js';
 import { bucketServer } from './bucket-server.js';
 

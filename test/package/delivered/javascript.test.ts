@@ -30,7 +30,7 @@ const loadedFor = async (program: string): Promise<string[]> => {
 };
 
 test.each([
-  ['imported', "await import('care-platform')", 'care-platform/dist/index.node.js', ['ky', 'zod']],
+  ['imported', "await import('care-platform')", 'care-platform/dist/index.node.js', ['ky', 'p-queue', 'zod']],
   ['required', "require('care-platform')", 'care-platform/dist/index.cjs', ['zod']],
 ])('%s by Node, the package is one file of its own beside its dependencies', async (_, program, file, dependencies) => {
   const loaded = await loadedFor(program);

@@ -42,8 +42,8 @@ test('nothing is left of an earlier build: each file is an entry, or needed by o
   expect(files.filter((file) => file.endsWith('.map')).sort()).toEqual(programs.map((file) => `${file}.map`).sort());
 });
 
-test('installing it runs nothing and brings three packages; a bundler may leave out what is not used', () => {
-  expect(Object.keys(manifest.dependencies)).toEqual(['bottleneck', 'ky', 'zod']);
+test('installing it runs nothing and brings four packages; a bundler may leave out what is not used', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['bottleneck', 'ky', 'p-queue', 'zod']);
   expect(Object.keys(manifest.scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
   expect(files.filter((file) => file.endsWith('.gyp'))).toEqual([]);
   expect(manifest.sideEffects).toBe(false);
@@ -69,7 +69,7 @@ test('the licenses of all packages that are carried along are in it', () => {
       .flatMap((file) => [...text(file).matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)\/[^"]+"/g)])
       .map(([, name]) => name),
   );
-  for (const name of ['ical.js', 'papaparse', '@streamparser/json', 'hono', '@hono/node-server', 'ky']) {
+  for (const name of ['ical.js', 'papaparse', '@streamparser/json', 'hono', '@hono/node-server', 'ky', 'p-queue']) {
     expect(carried).toContain(name);
   }
   for (const name of carried)
@@ -81,7 +81,7 @@ test('the packages inside the CommonJS files are of the versions in the lockfile
   const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8'));
   const licenses = text('dist/THIRD-PARTY-LICENSES.txt');
   const version = (name: string) => new RegExp(`^${name} (\\S+) `, 'm').exec(licenses)?.[1];
-  expect(version('ky')).toBe(packages['node_modules/ky'].version);
+  for (const name of ['ky', 'p-queue']) expect(version(name)).toBe(packages[`node_modules/${name}`].version);
   expect(version('zod')).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 /**
  * How urgent a call is: `interactive` (a person waits) overtakes `normal`, which overtakes `bulk` (nightly runs).
- * After nine overtakings the next grant goes to whoever waits longest, so that bulk moves. Default: `normal`.
+ * Every tenth grant at the latest goes to the call that waits longest, so that bulk moves. Default: `normal`.
  */
 export type Priority = 'interactive' | 'normal' | 'bulk';
 
@@ -14,7 +14,7 @@ export interface ThrottleStats {
   connections?: number;
   /** Permits given so far: every attempt of every call. */
   sent: number;
-  /** Refusals (429) it was told of. */
+  /** Responses with 429 that were reported to it. */
   refused: number;
   /** Milliseconds that all permits waited, summed. */
   waited: number;
@@ -51,15 +51,15 @@ export interface Throttle {
   /** Resolves with a permit: one connection and one request. Rejects with the signal's reason once that aborts. */
   acquire(options?: AcquireOptions): Promise<Permit>;
   /**
-   * Tells of a 429, or of what may be one (an opaque network error in a browser): all calls pause, then go evenly
-   * spaced until 60 s have passed without another.
+   * Reports a 429, or what may be one (an opaque network error in a browser). All calls pause, then go evenly spaced
+   * until 60 s have passed without another.
    *
    * @param retryAfterMs what the server asked for, in milliseconds; at most 30,000 are obeyed. Default, also for 0 and
    * less: the time of one token, doubled for each refusal in a row, at most 5,000, and up to half of it more by chance
    */
   refused(retryAfterMs?: number): void;
-  /** Rejects with `reason` what that owner still has waiting. */
+  /** Rejects with `reason` the calls of that owner that still wait. */
   release(owner: object, reason: unknown): void;
-  /** How it goes now, and went so far. */
+  /** The state now, and the counts so far. */
   stats(): ThrottleStats;
 }

@@ -1,15 +1,4 @@
-/** How fast requests may go now: how many at once, and the milliseconds in which the bucket drains by one. */
-export interface Pace {
-  readonly burst: number;
-  readonly interval: number;
-}
-
-/** One request in the bucket. */
-export interface Token {
-  readonly sentAt: number;
-  /** How many went before it. */
-  readonly index: number;
-}
+import type { Pace, RequestBudget } from './budget.js';
 
 // A first request travels slower than the next ones: it opens the connection, three round trips with TLS. Believing the
 // bucket to drain from when it was sent, one would send too much too early by that time's worth of requests. Three round
@@ -21,16 +10,10 @@ const longestTravel = 300;
  * monotonic clock the caller reads, not by timers: whatever is late (a sleep, a hidden page, a blocked loop) is made up
  * for, yet never beyond the burst.
  */
-export class TokenBucket {
+export class TokenBucket implements RequestBudget {
   #level = 0;
   #settledAt = 0;
   #sent = 0;
-
-  /** `true` once all that went has drained. */
-  isEmpty(now: number, pace: Pace): boolean {
-    this.#settle(now, pace);
-    return this.#level === 0;
-  }
 
   /** Milliseconds until the next request may go; 0 if it may go now. */
   delay(now: number, pace: Pace): number {
@@ -40,26 +23,24 @@ export class TokenBucket {
     return surplus > 1e-9 ? surplus * pace.interval : 0;
   }
 
-  take(now: number, pace: Pace): Token {
+  take(now: number, pace: Pace): (now: number, pace: Pace) => void {
     this.#settle(now, pace);
     this.#level++;
-    return { sentAt: now, index: this.#sent++ };
-  }
-
-  /**
-   * The answer is here: the request, and with it all later ones, may have reached the server as late as now. So the
-   * bucket holds at least those.
-   */
-  answered({ sentAt, index }: Token, now: number, pace: Pace): void {
-    this.#settle(now, pace);
-    // Half of what a steady flow has to spare, so that this costs time once, at the start, and no throughput after it.
-    const travel = Math.min(now - sentAt, longestTravel, ((pace.burst - 1) / 2) * pace.interval);
-    const atLeast = this.#sent - index - (now - sentAt - travel) / pace.interval;
-    if (travel > 0) this.#level = Math.max(this.#level, atLeast);
+    const index = this.#sent++;
+    // The answer is here: the request, and with it all later ones, may have reached the server as late as now. So the
+    // bucket holds at least those.
+    return (endedAt, paceThen) => {
+      this.#settle(endedAt, paceThen);
+      // Half of what a steady flow has to spare, so that this costs time once, at the start, and no throughput after it.
+      const time = endedAt - now;
+      const travel = Math.min(time, longestTravel, ((paceThen.burst - 1) / 2) * paceThen.interval);
+      const atLeast = this.#sent - index - (time - travel) / paceThen.interval;
+      if (travel > 0) this.#level = Math.max(this.#level, atLeast);
+    };
   }
 
   /** After a refusal the level is unknown, and refused requests are not in it: all but one is forgotten. */
-  forget(): void {
+  rateLimited(): void {
     this.#level = Math.min(this.#level, 1);
   }
 

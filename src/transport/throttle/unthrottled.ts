@@ -1,4 +1,4 @@
-import type { Permit, Throttle } from './throttle-interface.js';
+import type { Permit, Throttle } from './interface.js';
 
 /** What `throttle: false` means: it counts, but holds nothing back. */
 export function unthrottled(): Throttle {

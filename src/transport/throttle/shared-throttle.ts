@@ -1,38 +1,38 @@
-import { InputError } from '../errors.js';
-import { Pump, type Throttle, type ThrottleOptions } from './throttle.js';
-import { type Limits, limitNames, limitsFrom } from './throttle-options.js';
+import { InputError } from '../../errors.js';
+import { type Limits, limitNames, limitsFrom } from './options.js';
+import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle.js';
 import { unthrottled } from './unthrottled.js';
 
-/** A connection's part in the throttle of its origin. */
+/** A connection's share of the throttle of its origin. */
 export interface ThrottleShare {
   readonly throttle: Throttle;
-  /** Ends the part: to be called when the connection is closed. Repeats do nothing. */
+  /** Ends the share. To be called when the connection is closed. Repeats do nothing. */
   leave(): void;
 }
 
 /**
- * What stands in the process-wide map for one origin. Whichever copy of this package came first made it, ESM or CommonJS,
- * of whatever minor version; so the others may use nothing of it but this.
+ * The entry of one origin in the process-wide map. The first copy of this package to connect makes it, ESM or CommonJS, of
+ * any minor version. So the other copies use only this interface.
  */
 export interface SharedEntry {
-  /** Throws an InputError where `wanted`, checked by whoever asks, cannot be had beside the connections there are. */
+  /** Throws an InputError if `wanted` cannot be had beside the present connections. The caller has checked its form. */
   join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare;
-  /** `true` if nobody shares it and nothing is left of what was sent through it. */
+  /** `true` if no connection shares it and the server's bucket has drained of its requests. */
   isIdle(): boolean;
 }
 
 interface Member {
-  /** `undefined` for one without a throttle, or with one of its own making. */
-  readonly limits: Limits | undefined;
+  /** `undefined` for a connection without a throttle, or with a throttle of its own. */
+  readonly limits?: Limits;
   readonly warn: (message: string) => void;
 }
 
-/** The one throttle of an origin, whose limits are the lowest that any connection asked for. */
+/** The one throttle of an origin. Its limits are the lowest that any connection asked for. */
 export class SharedThrottle implements SharedEntry {
   readonly #origin: string;
   readonly #throttled = new Set<Member>();
   readonly #unthrottled = new Set<Member>();
-  #pump: Pump | undefined;
+  #own: RequestThrottle | undefined;
   /** A throttle that a connection brought along. */
   #brought: Throttle | undefined;
 
@@ -49,14 +49,14 @@ export class SharedThrottle implements SharedEntry {
   }
 
   isIdle(): boolean {
-    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#pump?.isIdle() ?? true);
+    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#own?.isIdle() ?? true);
   }
 
   #joinWithout(warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0) {
       refuse(`Cannot be false while another connection shares the limits of ${this.#origin}: close that one first.`);
     }
-    return this.#share(unthrottled(), this.#unthrottled, { limits: undefined, warn });
+    return this.#share(unthrottled(), this.#unthrottled, { warn });
   }
 
   #joinWith(brought: Throttle, warn: Member['warn']): ThrottleShare {
@@ -66,7 +66,7 @@ export class SharedThrottle implements SharedEntry {
       );
     }
     this.#brought = brought;
-    return this.#share(brought, this.#throttled, { limits: undefined, warn });
+    return this.#share(brought, this.#throttled, { warn });
   }
 
   #joinWithin(options: ThrottleOptions, warn: Member['warn']): ThrottleShare {
@@ -75,9 +75,9 @@ export class SharedThrottle implements SharedEntry {
       const ignored = Object.keys(options).length > 0;
       if (ignored)
         warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} brought its own.`);
-      return this.#share(this.#brought, this.#throttled, { limits: undefined, warn });
+      return this.#share(this.#brought, this.#throttled, { warn });
     }
-    const before = this.#throttled.size > 0 ? this.#pump?.limits : undefined;
+    const before = this.#throttled.size > 0 ? this.#own?.limits : undefined;
     for (const name of limitNames) {
       if (before && limits[name] > before[name]) {
         const kept = `stays ${before[name]}, as another connection to ${this.#origin} asked for`;
@@ -86,9 +86,9 @@ export class SharedThrottle implements SharedEntry {
     }
     const member = { limits, warn };
     const lowest = before ? lowestOf([before, limits]) : limits;
-    if (this.#pump) this.#pump.limits = lowest;
-    else this.#pump = new Pump(lowest);
-    return this.#share(this.#pump, this.#throttled, member);
+    if (this.#own) this.#own.limits = lowest;
+    else this.#own = new RequestThrottle(lowest);
+    return this.#share(this.#own, this.#throttled, member);
   }
 
   #share(throttle: Throttle, members: Set<Member>, member: Member): ThrottleShare {
@@ -105,12 +105,12 @@ export class SharedThrottle implements SharedEntry {
 
   #raise(): void {
     const wanted = [...this.#throttled].flatMap(({ limits }) => limits ?? []);
-    if (!this.#pump || wanted.length === 0) return;
-    const before = this.#pump.limits;
+    if (!this.#own || wanted.length === 0) return;
+    const before = this.#own.limits;
     const after = lowestOf(wanted);
     const raised = limitNames.filter((name) => after[name] > before[name]);
     if (raised.length === 0) return;
-    this.#pump.limits = after;
+    this.#own.limits = after;
     const changes = raised.map((name) => `throttle.${name} from ${before[name]} to ${after[name]}`).join(', ');
     for (const { warn } of this.#throttled) {
       warn(`Raised for ${this.#origin}, as the connection that asked for less was closed: ${changes}.`);
@@ -123,7 +123,7 @@ export function isThrottle(wanted: object): wanted is Throttle {
   return hasMethods(wanted, 'acquire');
 }
 
-/** By their form, since another copy of this package or other code may have made them. */
+/** Checked by form, since another copy of this package or other code may have made it. */
 export function isSharedEntry(found: unknown): found is SharedEntry {
   return hasMethods(found, 'join', 'isIdle');
 }
@@ -132,7 +132,7 @@ export function isThrottleShare(found: ThrottleShare | undefined): found is Thro
   return hasMethods(found, 'leave') && hasMethods(found.throttle, ...throttleMethods);
 }
 
-/** Refuses a throttle that would fail only when its missing method is called. */
+/** Refuses a throttle now that would fail later, when its missing method is called. */
 export function checkThrottle(throttle: Throttle): void {
   const missing = throttleMethods.filter((name) => !hasMethods(throttle, name));
   if (missing.length > 0)

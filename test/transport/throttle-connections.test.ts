@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle.js';
+import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 const limits = { requestsPerSecond: 1000, burst: 1000, connections: 1 };
@@ -43,8 +43,11 @@ test('a connection of a page, which limits its sockets by itself, is free at onc
   const next = throttle.acquire();
   expect(throttle.stats()).toMatchObject({ running: 1, queued: 1 });
   permit.release('aborted');
+  // It waits for no timer and no turn, which this time would not give.
+  const granted = await next;
   expect(throttle.stats()).toMatchObject({ running: 1, queued: 0, sent: 2 });
-  (await next).release();
+  expect([granted.waited, time.pending]).toEqual([0, []]);
+  granted.release();
   expect(running()).toBe(0);
 });
 

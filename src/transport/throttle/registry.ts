@@ -1,5 +1,6 @@
-import { isCareError } from '../errors.js';
-import { inWorkerd } from '../runtime/globals.js';
+import { isCareError } from '../../errors.js';
+import { inWorkerd } from '../../runtime/globals.js';
+import { checkThrottleOptions } from './options.js';
 import {
   checkThrottle,
   isSharedEntry,
@@ -10,11 +11,10 @@ import {
   type ThrottleShare,
 } from './shared-throttle.js';
 import type { Throttle, ThrottleOptions } from './throttle.js';
-import { checkThrottleOptions } from './throttle-options.js';
 
 export type { ThrottleShare } from './shared-throttle.js';
 
-/** Where the throttle says what the user of a connection should know. `console` will do. */
+/** Receives what the user of a connection should know. `console` will do. */
 export interface ThrottleLogger {
   warn(message: string): void;
 }
@@ -23,20 +23,20 @@ export interface ThrottleLogger {
 const key = Symbol.for('care-platform.throttles');
 
 /**
- * The throttle that all connections of this process to that origin share. Where they ask for different limits the lowest
- * holds, and the logger is told of every raise. In workerd each connection has its own.
+ * The throttle that all connections of this process to that origin share. If they ask for different limits the lowest
+ * holds, and every raise is logged. In workerd each connection has its own.
  *
  * @throws InputError for options out of bounds, for `false` while another connection shares the limits of that origin,
- * and for a throttle of one's own that is not the one those have
+ * and for a throttle of the caller's own that is not theirs
  */
 export function shareThrottle(
   origin: string,
   options: ThrottleOptions | false | Throttle = {},
   logger?: ThrottleLogger,
 ): ThrottleShare {
-  // Here and not in the entry: that may be an older copy's, which does not know every option.
+  // Here and not in the entry: an older copy may have made it, which does not know every option.
   if (options !== false) isThrottle(options) ? checkThrottle(options) : checkThrottleOptions(options);
-  // There a timer belongs to the request that started it and ends with it: who waited for another's would wait for ever.
+  // There a timer ends with the request that started it: a call that waited for another's would wait for ever.
   const entries = inWorkerd() ? new Map<string, unknown>() : sharedEntries();
   forgetIdle(entries);
   const join = (entry: SharedEntry) => entry.join(options, (message) => logger?.warn(message));
@@ -57,7 +57,7 @@ export function resetThrottles(): void {
 
 type Join = (entry: SharedEntry) => ThrottleShare;
 
-/** `undefined` if there is no entry, or one that does not act as an entry. Its refusals are those of this package. */
+/** `undefined` if there is no entry, or an object that does not act as one. The errors of an entry go to the caller. */
 function joinPresent(entry: unknown, join: Join): ThrottleShare | undefined {
   if (!isSharedEntry(entry)) return undefined;
   try {
@@ -77,15 +77,14 @@ function joinNew(entries: Map<string, unknown>, origin: string, join: Join): Thr
 }
 
 /**
- * What was sent counts for the server until its bucket has drained, whoever sent it: a program that connects, sends 29
- * requests, closes and connects again must not send 29 more at once. Such an entry goes when the next one is asked for,
- * so no timer is needed.
+ * Requests count for the server until its bucket has drained: a program that connects, sends 29 requests, closes and
+ * connects again must not send 29 more at once. An idle entry goes when the next one is asked for, so no timer is needed.
  */
 function forgetIdle(entries: Map<string, unknown>): void {
   for (const [origin, entry] of entries) if (isIdle(entry)) entries.delete(origin);
 }
 
-/** Whatever does not act as an entry is forgotten too. */
+/** An object that does not act as an entry is forgotten too. */
 function isIdle(entry: unknown): boolean {
   try {
     return !isSharedEntry(entry) || entry.isIdle();

@@ -1,4 +1,4 @@
-import { numberFrom, type OptionKinds, optionsOf, takeOptions, wholeNumber } from '../values/options.js';
+import { numberFrom, type OptionKinds, optionsOf, takeOptions, wholeNumber } from '../../values/options.js';
 
 /** The limits of the platform, which count per IP address, not per connection or token. */
 export interface ThrottleOptions {
@@ -10,13 +10,12 @@ export interface ThrottleOptions {
   connections?: number | undefined;
 }
 
-/** The options with nothing left open. */
+/** The options with their defaults. */
 export type Limits = Readonly<Record<keyof ThrottleOptions, number>>;
 
-/** Which limits there are, for whoever compares two sets of them. */
+/** The names of all limits, to compare two sets of them. */
 export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const satisfies readonly (keyof Limits)[];
 
-const defaults: Limits = { requestsPerSecond: 30, burst: 29, connections: 20 };
 const leastRate = 0.01;
 const most = 1000;
 
@@ -31,12 +30,8 @@ export function checkThrottleOptions(throttle: ThrottleOptions): void {
   takeOptions('options', { throttle }, { throttle: optionsOf(limitKinds) });
 }
 
-/** Checked options with their defaults. What another version of this package knows and this one does not is left out. */
+/** Adds the defaults to checked options. An option that only another version of this package knows is left out. */
 export function limitsFrom(options: ThrottleOptions): Limits {
-  const {
-    requestsPerSecond = defaults.requestsPerSecond,
-    burst = defaults.burst,
-    connections = defaults.connections,
-  } = options;
+  const { requestsPerSecond = 30, burst = 29, connections = 20 } = options;
   return { requestsPerSecond, burst, connections };
 }

@@ -1,6 +1,6 @@
-import { clock } from '../async/clock.js';
-import type { Limits } from './throttle-options.js';
-import type { Pace } from './token-bucket.js';
+import { clock } from '../../async/clock.js';
+import type { Pace } from './budget.js';
+import type { Limits } from './options.js';
 
 const evenTime = 60_000;
 const longestAskedPause = 30_000;
@@ -13,8 +13,8 @@ const mostWidening = 30;
 // One refusal widens by 4 % or more and one request narrows by 0.04 %, so that at rest about 1 in 100 is refused.
 const narrowing = 1 - 0.0004;
 
-// Refusals of what was under way when the first one came say nothing new. Downloads may be under way for hours.
-const longestEcho = 1_000;
+// A 429 for a request that was under way when the first 429 came is stale. Downloads may be under way for hours.
+const longestStaleTime = 1_000;
 
 /** What refusals do to the pace: a pause, then even spacing, as wide as it takes, and slowly back. */
 export class Pacing {
@@ -25,11 +25,11 @@ export class Pacing {
   /** Requests that may go at once: 1 after a refusal, and once the even time is over one more with each that is answered. */
   #allowance = Number.POSITIVE_INFINITY;
   #refusalsInARow = 0;
-  #refusedAt = 0;
+  #rateLimitedAt = 0;
   #sentSince = Number.POSITIVE_INFINITY;
-  #episode = 0;
+  #epoch = 0;
   #underWay = 0;
-  /** Of those under way, the ones sent before the latest refusal that was news. */
+  /** Of those under way, the ones sent before the latest refusal that was not stale. */
   #olderUnderWay = 0;
 
   constructor(limits: Limits) {
@@ -40,9 +40,9 @@ export class Pacing {
     this.#limits = limits;
   }
 
-  /** Counts refusals that brought news. A request is of the episode in which it was sent. */
-  get episode(): number {
-    return this.#episode;
+  /** Counts the refusals that were not stale. A request belongs to the epoch in which it was sent. */
+  get epoch(): number {
+    return this.#epoch;
   }
 
   requestsPerSecond(now: number): number {
@@ -70,43 +70,64 @@ export class Pacing {
     if (this.#isEven(now)) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
   }
 
-  /** A request of that episode has ended; if it was refused, after `refused` was told. */
-  ended(now: number, episode: number): void {
+  /** A request of that epoch has ended. If it was refused, `rateLimited` comes first. */
+  ended(now: number, epoch: number): void {
     this.#underWay--;
-    if (episode < this.#episode) this.#olderUnderWay--;
+    if (epoch < this.#epoch) this.#olderUnderWay--;
     else if (!this.#isEven(now)) this.#allowance++;
   }
 
   /**
    * @param asked the pause the server asked for, in milliseconds
-   * @returns `true` if it was news, not the echo of an earlier refusal
+   * @returns `true` if the refusal was not stale, or made the pause longer
    */
-  refused(now: number, asked: number | undefined): boolean {
-    const isEcho = this.#sentSince === 0 || (this.#olderUnderWay > 0 && now - this.#refusedAt < longestEcho);
-    if (!isEcho) this.#slowDown(now);
-    this.#evenUntil = now + evenTime;
-    this.#allowance = 1;
+  rateLimited(now: number, asked: number | undefined): boolean {
+    const isStale = this.#sentSince === 0 || (this.#olderUnderWay > 0 && now - this.#rateLimitedAt < longestStaleTime);
+    if (!isStale) this.#widen(now);
+    this.#keepEven(now);
     const obeyed = asked !== undefined && asked > 0 ? Math.min(asked, longestAskedPause) : undefined;
-    const pause = obeyed ?? (isEcho ? 0 : this.#ownPause(now));
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
-    return !isEcho;
+    const pause = obeyed ?? (isStale ? 0 : this.#ownPause(now));
+    const isNews = !isStale || pause > this.pause(now);
+    this.#pauseFor(now, pause);
+    return isNews;
+  }
+
+  /** Another process was refused: pauses, and goes evenly spaced, with at least that widening. */
+  slowDown(now: number, pause: number, widening: number): void {
+    this.#widening = Math.max(leastWidening, this.#widening, widening);
+    this.#beginEpoch(now);
+    this.#keepEven(now);
+    this.#pauseFor(now, pause);
   }
 
   #isEven(now: number): boolean {
     return now < this.#evenUntil;
   }
 
-  #slowDown(now: number): void {
+  #widen(now: number): void {
     const wasEven = this.#isEven(now);
     // With none accepted in between it is the server that is closed, not the spacing that is narrow: wait, do not widen.
     const inARow = wasEven && this.#sentSince === 1;
     this.#refusalsInARow = inARow ? this.#refusalsInARow + 1 : 1;
     if (!wasEven) this.#widening = Math.max(this.#widening, firstWidening);
     else if (!inARow) this.#widening = Math.min(mostWidening, this.#widening * widenBy(this.#sentSince));
+    this.#beginEpoch(now);
+  }
+
+  #beginEpoch(now: number): void {
     this.#sentSince = 0;
-    this.#refusedAt = now;
-    this.#episode++;
+    this.#rateLimitedAt = now;
+    this.#epoch++;
     this.#olderUnderWay = this.#underWay;
+  }
+
+  #keepEven(now: number): void {
+    this.#evenUntil = now + evenTime;
+    this.#allowance = 1;
+  }
+
+  #pauseFor(now: number, pause: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
   }
 
   #ownPause(now: number): number {

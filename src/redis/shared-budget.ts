@@ -1,0 +1,238 @@
+import type { Redis } from 'ioredis';
+import { type BudgetedThrottle, type Pace, type RequestBudget, throttleFrom } from '../index.js';
+import { RedisUnavailableError } from './errors.js';
+import { lastingAdvice } from './lasting-failure.js';
+import { RedisLink } from './redis-link.js';
+
+// Work often comes in steps with a pause between, and joining again costs two connections and ten round trips.
+const stayAfterWork = 10_000;
+const firstRetry = 100;
+const longestRetry = 1_000;
+
+// With one, each token would cost its round trips to Redis before the next is asked for: too slow from 15 ms on.
+const mostTokensUnderWay = 2;
+
+export interface BudgetSettings {
+  readonly redis: Redis;
+  readonly id: string;
+  /** Requests per second of all processes together. */
+  readonly requestsPerSecond: number;
+  /** Connections of this process. */
+  readonly connections: number;
+  readonly processes: number;
+  readonly whenRedisFails: 'wait' | 'local';
+  /** Milliseconds that a call waits while Redis cannot be reached. */
+  readonly giveUpAfter: number;
+  readonly logger: { warn(message: string): void } | undefined;
+}
+
+/** The tokens of all processes together while Redis can be reached. Otherwise this process's share, if that was chosen. */
+export class SharedBudget implements RequestBudget {
+  readonly throttle: BudgetedThrottle;
+  readonly #settings: BudgetSettings;
+  /** Milliseconds between two requests of all processes if none was refused. */
+  readonly #base: number;
+  /** The same, as wide as the last 429 made it. */
+  #spacing: number;
+  #link: RedisLink | undefined;
+  /** Tokens asked for that have not come yet. */
+  #asked = 0;
+  /** A token is here. It is used at once or lost: tokens are not saved up. */
+  #hasToken = false;
+  #nextLocal = 0;
+  #awaySince: number | undefined;
+  #failures = 0;
+  #isWanted = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #leave: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(settings: BudgetSettings) {
+    const { requestsPerSecond, connections } = settings;
+    this.#settings = settings;
+    this.#base = 1000 / requestsPerSecond;
+    this.#spacing = this.#base;
+    this.throttle = throttleFrom(this, { requestsPerSecond, connections, burst: 1 });
+  }
+
+  /** The rate in force: of all processes, or of this one alone while it takes its share. */
+  get requestsPerSecond(): number {
+    return Number((1000 / this.#interval).toFixed(3));
+  }
+
+  delay(now: number, pace: Pace, usable: number): number {
+    if (this.#hasToken) return 0;
+    this.#isWanted = true;
+    clearTimeout(this.#leave);
+    this.#link?.hold(true);
+    if (this.#link?.isReady) {
+      if (pace.interval <= this.#base && this.#spacing > this.#base) this.#narrow(this.#link);
+      while (this.#asked < Math.min(usable, mostTokensUnderWay)) this.#ask();
+    } else {
+      if (this.#link === undefined && this.#retry === undefined) this.#connect();
+      if (this.#isLocal) return Math.max(0, this.#nextLocal - now);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  take(now: number): () => void {
+    this.#hasToken = false;
+    this.#nextLocal = now + this.#interval;
+    return () => undefined;
+  }
+
+  /** This process was refused: all pause, and go with the wider spacing. */
+  rateLimited(pause: number, { interval }: Pace): void {
+    this.#spacing = Math.max(this.#spacing, interval);
+    if (!this.#link?.isReady) return;
+    if (this.#spacing > this.#base) this.#link.space(this.#spacing);
+    this.#link.send(`refused:${pause}:${this.#spacing}:${interval / this.#base}`);
+  }
+
+  /** No timer runs for the budget while no call waits, and its connections do not keep the process alive. */
+  rest(): void {
+    if (!this.#isWanted) return;
+    this.#isWanted = false;
+    this.#stopTimers();
+    const link = this.#link;
+    if (link === undefined) return;
+    link.hold(false);
+    this.#leave = setTimeout(() => {
+      this.#forget();
+      void link.end();
+    }, stayAfterWork);
+    this.#leave.unref();
+  }
+
+  async end(): Promise<void> {
+    this.#isWanted = false;
+    this.#stopTimers();
+    const link = this.#link;
+    this.#forget();
+    await link?.end();
+  }
+
+  get #isLocal(): boolean {
+    return this.#awaySince !== undefined && this.#settings.whenRedisFails === 'local';
+  }
+
+  get #interval(): number {
+    return this.#spacing * (this.#isLocal ? this.#settings.processes : 1);
+  }
+
+  #connect(): void {
+    this.#link = new RedisLink(this.#settings.redis, this.#settings.id, this.#base, {
+      ready: (interval) => this.#join(interval),
+      token: () => this.#use(),
+      message: (text) => this.#receive(text),
+      lost: (reason) => this.#lose(reason),
+    });
+  }
+
+  #join(interval: number): void {
+    // Wider than ours: either others are slower by their options, or were refused. After a calm minute it shows which.
+    if (interval > this.#base) {
+      this.#spacing = Math.max(this.#spacing, interval);
+      this.throttle.slowDown(0, 1);
+    }
+    if (this.#awaySince !== undefined) this.#ask();
+    this.throttle.wake();
+  }
+
+  #ask(): void {
+    this.#asked++;
+    this.#link?.ask();
+  }
+
+  #use(): void {
+    this.#asked--;
+    this.#recover();
+    this.#hasToken = true;
+    this.throttle.wake();
+    this.#hasToken = false;
+  }
+
+  /** Not with the joining, but with its first token has Redis shown that it is back: a full one refuses just those. */
+  #recover(): void {
+    this.#failures = 0;
+    if (this.#awaySince === undefined) return;
+    this.#awaySince = undefined;
+    this.#settings.logger?.warn('Redis is back: one budget for all processes again.');
+  }
+
+  #lose(reason: string): void {
+    this.#forget();
+    const advice = lastingAdvice(reason);
+    if (this.#awaySince === undefined) {
+      this.#awaySince = performance.now();
+      this.#report(reason, advice !== undefined);
+    }
+    this.#failures++;
+    // No call waits: the next one tries at once.
+    if (!this.#isWanted) return;
+    const delay = Math.min(longestRetry, firstRetry * 2 ** (this.#failures - 1));
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.throttle.wake();
+    }, delay);
+    if (!this.#isLocal) this.#giveUp(reason, advice, this.#awaySince);
+    this.throttle.wake();
+  }
+
+  #report(reason: string, isLasting: boolean): void {
+    const then = this.#isLocal
+      ? `Until it is back, this process takes its share of ${(1000 / this.#interval).toFixed(1)} requests per second.`
+      : isLasting
+        ? 'Calls fail at once.'
+        : 'Until it is back, all calls wait.';
+    const what = isLasting ? 'refuses the budget' : 'cannot be reached';
+    this.#settings.logger?.warn(`Redis ${what} (${reason}). ${then}`);
+  }
+
+  /** Rejects the calls that have waited for Redis long enough. */
+  #giveUp(reason: string, advice: string | undefined, awaySince: number): void {
+    const { giveUpAfter } = this.#settings;
+    const local = "With `whenRedisFails: 'local'` each process goes on with its share.";
+    const now = performance.now();
+    if (advice !== undefined) {
+      const refusal = `Redis refuses the budget (${reason}), which no wait cures. The call sent nothing.`;
+      this.throttle.reject(new RedisUnavailableError(`${refusal} ${advice} ${local}`));
+    } else if (now - awaySince >= giveUpAfter) {
+      const error = new RedisUnavailableError(
+        `Redis cannot be reached (${reason}), and no request may go without the budget it keeps. ` +
+          `The call waited ${giveUpAfter} ms for it ('giveUpAfter') and sent nothing. ` +
+          local,
+      );
+      this.throttle.reject(error, now - giveUpAfter);
+    }
+  }
+
+  #receive(message: string): void {
+    const [kind, first, second, third] = message.split(':');
+    if (kind === 'refused') {
+      this.#spacing = Math.max(this.#spacing, Number(second));
+      this.throttle.slowDown(Number(first), Number(third ?? 1));
+    }
+    if (kind !== 'calm') return;
+    this.#spacing = this.#base;
+    // The sender knows its own limits only.
+    if (Number(first) < this.#base) this.#link?.space(this.#base);
+  }
+
+  /** After a minute without 429. */
+  #narrow(link: RedisLink): void {
+    this.#spacing = this.#base;
+    link.space(this.#base);
+    link.send(`calm:${this.#base}`);
+  }
+
+  #forget(): void {
+    this.#link = undefined;
+    this.#asked = 0;
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#leave);
+    this.#retry = undefined;
+  }
+}

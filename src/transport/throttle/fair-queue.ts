@@ -1,0 +1,80 @@
+import type { Queue, QueueAddOptions, RunFunction } from 'p-queue';
+import { InputError } from '../../errors.js';
+import type { Priority } from './interface.js';
+
+/** What a call brings along into the queue. Its priority is a rank. */
+export interface QueuedCall extends QueueAddOptions {
+  /** The place by arrival: a lower one came earlier. */
+  order: number;
+}
+
+interface Call {
+  readonly id: string;
+  readonly order: number;
+  readonly run: RunFunction;
+}
+
+type Lane = Map<string, Call>;
+
+/** By rank: the most urgent is first. */
+const priorities: readonly Priority[] = ['interactive', 'normal', 'bulk'];
+
+/** Grants in a row that pass by the call that waits longest. The next grant is for that call. */
+const starvationLimit = 9;
+
+/** The rank of a priority, for the queue. Throws an InputError if there is no such priority. */
+export function rankOf(priority: Priority): number {
+  const rank = priorities.indexOf(priority);
+  if (rank >= 0) return rank;
+  throw InputError.of('options', 'priority', `Must be one of ${priorities.join(', ')}, but is ${String(priority)}.`);
+}
+
+/**
+ * The calls that wait, by priority and then by arrival. Leaving costs the same at every place: thousands may leave at once if
+ * one signal aborts them all.
+ */
+export class FairQueue implements Queue<RunFunction, QueuedCall> {
+  /** For each rank the calls as they arrived, and the few that go again: these arrived before calls that are there. */
+  readonly #lanes = priorities.map((): [Lane, Lane] => [new Map(), new Map()]);
+  #latest = -1;
+  #passedBy = 0;
+
+  get size(): number {
+    return this.#lanes.flat().reduce((size, lane) => size + lane.size, 0);
+  }
+
+  enqueue(run: RunFunction, { id = '', priority = 0, order = 0 }: Partial<QueuedCall> = {}): void {
+    this.#lanes[priority]?.[order > this.#latest ? 0 : 1].set(id, { id, order, run });
+    this.#latest = Math.max(this.#latest, order);
+  }
+
+  /** Takes out the most urgent call, but at the starvation limit the one that waits longest. */
+  dequeue(): RunFunction | undefined {
+    const heads = this.#lanes.flatMap(([lane, again]) => {
+      const [first] = lane.values();
+      return byArrival([first ?? [], ...again.values()].flat()).slice(0, 1);
+    });
+    const [best] = heads;
+    const [oldest] = byArrival(heads);
+    const next = this.#passedBy++ < starvationLimit ? best : oldest;
+    if (next === oldest) this.#passedBy = 0;
+    if (next) this.remove(next.id);
+    return next?.run;
+  }
+
+  remove(id: string): void {
+    for (const lane of this.#lanes.flat()) lane.delete(id);
+  }
+
+  /** For the `setPriority` of p-queue, which the throttle does not call. */
+  setPriority(): void {}
+
+  /** For the `sizeBy` of p-queue, which the throttle does not call. */
+  filter(): RunFunction[] {
+    return [];
+  }
+}
+
+function byArrival(calls: readonly Call[]): Call[] {
+  return calls.toSorted((left, right) => left.order - right.order);
+}
