@@ -22,69 +22,44 @@ const shared = {
   esbuildOptions: requireOnFirstUse,
 } as const;
 
-/** The parsers of rows stay in a file of their own, which is loaded when rows are read. */
-const rowsApart = (extension: string) => ({
-  name: 'rows-apart',
+/** The files that `index.ts` names. */
+const exported = readFileSync('src/index.ts', 'utf8').matchAll(/^export \* from '\.\/(.+)\.js';$/gm);
+const entries = Object.fromEntries([...exported].map(([, name = '']) => [name, `src/${name}.ts`]));
+
+/**
+ * The one special step. The parsers of rows stay in a file of their own, `rows/index.js` or `rows/index.cjs`. And in the build
+ * for pages each lazy module imports the core, which is there before it: otherwise esbuild would cut the core into a file for
+ * each set of lazy modules that share something of it, and a page would wait for all of them.
+ */
+const lazyModules = (extension: 'js' | 'cjs', isForPages = false) => ({
+  name: 'lazy-modules',
   setup(build: PluginBuild) {
-    build.onResolve({ filter: /^\.\.\/rows\/index\.js$/ }, () => ({
-      path: `./rows/index.${extension}`,
-      external: true,
-    }));
+    const { core = '', errors: _, 'errors/export-errors': __, ...others } = isForPages ? entries : {};
+    const lazy = new Set(Object.values(others).map((file) => resolve(file)));
+    build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+      if (path === '../rows/index.js') {
+        return { path: isForPages ? path : `./rows/index.${extension}`, external: true };
+      }
+      if (kind === 'dynamic-import') lazy.add(resolve(resolveDir, path.replace(/\.js$/, '.ts')));
+      return undefined;
+    });
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (!isForPages || !lazy.has(path)) return undefined;
+      return { contents: `import ${JSON.stringify(resolve(core))};\n${readFileSync(path, 'utf8')}`, loader: 'ts' };
+    });
   },
 });
 
-/**
- * The public names stay in a file for each part, which the entry names by a star: a bundler then follows only those that
- * are imported. And what is loaded on first use is told that it needs the core, which is there before it, so that the core
- * stays in one file and not in one for each set of parts that share something of it.
- */
-const partsApart = {
-  name: 'parts-apart',
-  setup(build: PluginBuild) {
-    const parts = new Set<string>();
-    const core = JSON.stringify(resolve('src/public/core.ts'));
-    build.onResolve({ filter: /^\.\/public\// }, ({ path }) => ({ path, external: true }));
-    build.onResolve({ filter: /^\.\// }, ({ kind, path, resolveDir }) => {
-      if (kind === 'dynamic-import') parts.add(resolve(resolveDir, path.replace(/\.js$/, '.ts')));
-      return undefined;
-    });
-    build.onLoad({ filter: /\.ts$/ }, ({ path }) =>
-      parts.has(path) ? { contents: `import ${core};\n${readFileSync(path, 'utf8')}`, loader: 'ts' } : undefined,
-    );
-  },
-};
-
-/**
- * Bundlers let pass that msw, an optional peer, is not installed where it is asked for in a `try`: for CommonJS in the `try`
- * itself, and not in the function that esbuild makes of an `import()`.
- */
-const requireInTry = {
-  name: 'require-in-try',
-  setup(build: PluginBuild) {
-    if (build.initialOptions.format !== 'cjs') return;
-    build.onLoad({ filter: /sandbox\/handlers\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace("await import('msw')", "require('msw')"),
-      loader: 'ts',
-    }));
-  },
-};
-
 export default defineConfig([
+  // For pages: their bundlers follow only what is imported from the files that the index names.
+  { ...shared, entry: { index: 'src/index.ts' }, format: 'esm', bundle: false },
   {
     ...shared,
-    entry: {
-      index: 'src/index.ts',
-      ...Object.fromEntries(
-        ['core', 'administration', 'changes', 'diaries', 'errors', 'files'].map((part) => [
-          `public/${part}`,
-          `src/public/${part}.ts`,
-        ]),
-      ),
-    },
+    entry: entries,
     format: 'esm',
     platform: 'neutral',
-    dts: { ...declarations, entry: { index: 'src/index.ts' } },
-    esbuildPlugins: [rowsApart('js'), partsApart],
+    dts: false,
+    esbuildPlugins: [lazyModules('js', true)],
   },
   // For Node, where importing takes time by the file: one file of our own. ky and zod come from `node_modules`, so that `npm ls`
   // and `npm update` concern what runs.
@@ -95,7 +70,7 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     splitting: false,
-    esbuildPlugins: [rowsApart('js')],
+    esbuildPlugins: [lazyModules('js')],
   },
   {
     ...shared,
@@ -105,7 +80,7 @@ export default defineConfig([
     platform: 'node',
     // ky is ESM-only.
     noExternal: ['ky'],
-    esbuildPlugins: [rowsApart('cjs')],
+    esbuildPlugins: [lazyModules('cjs')],
   },
   {
     ...shared,
@@ -139,7 +114,6 @@ export default defineConfig([
     platform: 'node',
     noExternal: ['hono', '@hono/node-server'],
     external: ['msw'],
-    esbuildPlugins: [requireInTry],
   },
   { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
   { ...shared, entry: { 'redis/index': 'src/redis/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },

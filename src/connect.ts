@@ -6,8 +6,8 @@ import type { RequestOptions } from './hypermedia/request-options.js';
 import { Session } from './hypermedia/session.js';
 import { Application } from './resources/application.js';
 import { kinds } from './resources/kinds.js';
+import { loadFiles } from './resources/lazy.js';
 import { operations } from './resources/operations.js';
-import { filesPart } from './resources/parts.js';
 import { pathWords } from './resources/path-words.js';
 import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
@@ -71,7 +71,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds,
-      files: filesPart,
+      loadFiles,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       lenient: validation === 'lenient',
       connection,

@@ -22,8 +22,8 @@ import type {
   ClosedError,
   ForeignLinkError,
   InputError,
+  LazyLoadError,
   LinkNotFoundError,
-  PartNotLoadedError,
   ResponseValidationError,
 } from './errors/refusals.js';
 import { brandedName } from './runtime/branded-error.js';
@@ -53,8 +53,8 @@ export {
   ClosedError,
   ForeignLinkError,
   InputError,
+  LazyLoadError,
   LinkNotFoundError,
-  PartNotLoadedError,
   ResponseValidationError,
 } from './errors/refusals.js';
 
@@ -100,6 +100,8 @@ export interface CareErrors {
   InvalidInputError: InvalidInputError;
   /** 406. */
   InvalidPayloadError: InvalidPayloadError;
+  /** A lazy module of this package could not be loaded. */
+  LazyLoadError: LazyLoadError;
   /** No access, as a rule. */
   LinkNotFoundError: LinkNotFoundError;
   /** 405. */
@@ -108,8 +110,6 @@ export interface CareErrors {
   NotFoundError: NotFoundError;
   /** A write whose answer was lost. */
   OutcomeUnknownError: OutcomeUnknownError;
-  /** A file of this package that could not be loaded. */
-  PartNotLoadedError: PartNotLoadedError;
   /** A wait that was long enough. */
   PollTimeoutError: PollTimeoutError;
   /** 429, also after its repeats. */

@@ -1,8 +1,12 @@
-// By a star, since esbuild would follow every file that is named here, also to callers of `connect` alone. The names are in
-// these files: the core, the errors, and the kinds of resources that each part brings when it is first needed.
-export * from './public/administration.js';
-export * from './public/changes.js';
-export * from './public/core.js';
-export * from './public/diaries.js';
-export * from './public/errors.js';
-export * from './public/files.js';
+// By a star: of a file that names others one by one, esbuild follows all, also for a caller of `connect` alone. The core is the
+// first load; each other file is loaded on first use, unless a program names its classes. It exports public names alone.
+export * from './core.js';
+export * from './errors/export-errors.js';
+export * from './errors.js';
+export * from './hypermedia/download.js';
+export * from './resources/change.js';
+export * from './resources/diary.js';
+export * from './resources/export-job.js';
+export * from './resources/log-record.js';
+export * from './resources/tool.js';
+export * from './values/inline-file.js';

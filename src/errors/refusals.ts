@@ -58,11 +58,11 @@ function inputError(message: string, problems: readonly Problem[]): InputError {
 }
 
 /**
- * A part of this package that is loaded on first use could not be: a page that is offline, or older than the files on its
- * server. The parts that a write needs are loaded before it is sent, so nothing was changed.
+ * A lazy module of this package could not be loaded: the page is offline, or older than the files on its server. No change
+ * was sent to the platform.
  */
-export class PartNotLoadedError extends CareError {
-  override readonly name = named(this, 'PartNotLoadedError');
+export class LazyLoadError extends CareError {
+  override readonly name = named(this, 'LazyLoadError');
 }
 
 const mostOffered = 100;

@@ -161,7 +161,7 @@ export class Download {
 }
 
 /** What is known of a file beside its response. */
-export interface FileDetails {
+interface FileDetails {
   readonly target: string;
   readonly filename?: string | undefined;
   readonly stated: StatedLength;

@@ -1,14 +1,10 @@
 import { type JsonObject, text } from './document.js';
 
-/** Kinds whose classes are loaded when the first resource of one of them comes. */
-export interface KindsOnDemand<Kind> {
-  readonly types: readonly string[];
-  load(): Promise<{ readonly kinds: readonly Kind[] }>;
-}
-
+/** The kinds of resources that have a class of their own, by `@type` without its namespace. */
 export interface KindsThereAre<Kind> {
   readonly known: readonly Kind[];
-  readonly onDemand: readonly KindsOnDemand<Kind>[];
+  /** What loads the class of a kind when the first resource of it comes. */
+  readonly lazy: Readonly<Record<string, () => Promise<Kind>>>;
   /** Stands for every other kind. */
   readonly unknown: Kind;
 }
@@ -18,36 +14,34 @@ export class Kinds<Kind extends { readonly type: string }> {
   readonly #namespace: string;
   readonly #unknown: Kind;
   readonly #known: Map<string, Kind>;
-  readonly #onDemand: Map<string, KindsOnDemand<Kind>>;
+  readonly #lazy: ReadonlyMap<string, () => Promise<Kind>>;
 
   /** @param namespace what stands before every `@type` */
-  constructor(namespace: string, { known, onDemand, unknown }: KindsThereAre<Kind>) {
+  constructor(namespace: string, { known, lazy, unknown }: KindsThereAre<Kind>) {
     this.#namespace = namespace;
     this.#unknown = unknown;
     this.#known = new Map(known.map((kind) => [kind.type, kind]));
-    this.#onDemand = new Map(onDemand.flatMap((kinds) => kinds.types.map((type) => [type, kinds])));
+    this.#lazy = new Map(Object.entries(lazy));
   }
 
   /** Loads what `of` needs to know about these documents: once for all of them, so that `of` need not wait. */
   async load(documents: readonly JsonObject[]): Promise<void> {
-    for (const type of new Set(documents.map((document) => document['@type']))) {
-      const found = typeof type === 'string' ? this.#find(this.#onDemand, type) : undefined;
-      if (found === undefined) continue;
-      const { kinds } = await found.load();
-      for (const kind of kinds) this.#known.set(kind.type, kind);
-      for (const type of found.types) this.#onDemand.delete(type);
+    for (const type of new Set(documents.map((document) => text(document, '@type')))) {
+      const name = this.#nameOf(this.#lazy, type);
+      const load = this.#lazy.get(name);
+      if (load !== undefined && !this.#known.has(name)) this.#known.set(name, await load());
     }
   }
 
   /** `undefined` where the document names no type; the unknown kind where it names one that we do not know. */
   of(document: JsonObject): Kind | undefined {
     const type = text(document, '@type');
-    return type === undefined ? undefined : (this.#find(this.#known, type) ?? this.#unknown);
+    return type === undefined ? undefined : (this.#known.get(this.#nameOf(this.#known, type)) ?? this.#unknown);
   }
 
-  /** By its type, or by what its type begins with: one that ends in `#` stands for a family. */
-  #find<Found>(all: ReadonlyMap<string, Found>, type: string): Found | undefined {
+  /** The type, or what it begins with: one that ends in `#` stands for a family. */
+  #nameOf(all: ReadonlyMap<string, unknown>, type = ''): string {
     const own = type.startsWith(this.#namespace) ? type.slice(this.#namespace.length) : type;
-    return all.get(own) ?? all.get(own.slice(0, own.indexOf('#') + 1));
+    return all.has(own) ? own : own.slice(0, own.indexOf('#') + 1);
   }
 }

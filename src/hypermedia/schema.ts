@@ -25,7 +25,10 @@ export function resourceSchema<Data>(shape: Shape<Data>): ResourceSchema<Data> {
 
 /** An Optional field: `null` where it has no value. A platform that leaves the key out means the same. */
 export function optional<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null> {
-  return z._default(z.nullable(schema), null);
+  return z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value: Value | null | undefined): Value | null => value ?? null),
+  );
 }
 
 /** A Setting-dependent field: absent where the platform's configuration does not enable it, else like an Optional one. */

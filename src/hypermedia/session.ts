@@ -5,7 +5,7 @@ import { bodyText } from '../values/body-text.js';
 import { type OptionKinds, takeOptions } from '../values/options.js';
 import { createdSource, sourceOf } from './answer-source.js';
 import type { JsonObject, Source } from './document.js';
-import type { Download, FileDetails } from './download.js';
+import type { Download } from './download.js';
 import { copyOptions } from './input.js';
 import { Kinds, type KindsThereAre } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
@@ -50,8 +50,8 @@ export interface OpenedFile {
 }
 
 export interface SessionSettings extends LinkPolicy {
-  /** What files need, loaded when the first one comes. */
-  files(): Promise<{ readonly Download: new (stream: TransportStream, details: FileDetails) => Download }>;
+  /** Loads the lazy module of files. */
+  loadFiles(): Promise<{ readonly Download: typeof Download }>;
   /** What every GET is. */
   readonly reading: Operation;
   /** What stands before every `@type`, taken from the application root. */
@@ -137,7 +137,7 @@ export class Session {
       return response;
     }
     try {
-      const { Download } = await this.#settings.files();
+      const { Download } = await this.#settings.loadFiles();
       return { response, file: new Download(response, { target: call.target, stated: { isExact: false } }) };
     } catch (failure) {
       response.cancel(failure);

@@ -1,108 +1,107 @@
 import type { Collection } from '../hypermedia/collection.js';
-import { checkInput } from '../hypermedia/input.js';
+import type { JsonObject } from '../hypermedia/document.js';
+import { asGiven, checkInput } from '../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { ResourceType, Session } from '../hypermedia/session.js';
+import type { Operation } from '../transport/request.js';
 import { anything } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
+import { Client } from './client.js';
 import { type NewClient, newClient } from './client-fields.js';
+import { landingAmong } from './landing.js';
 import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, Professional } from './professional.js';
-import { reconciling } from './reconciling.js';
+import { reconciled } from './reconcile.js';
 
-/** Where accounts of a kind are created and found. */
-interface Place<Directory> {
-  readonly session: Session;
-  readonly url: URL;
-  readonly directory: Directory;
-}
-
-interface ClientPlace<Client> extends Place<Clients<Client>> {
-  /** Tells clients from friends, who are found by the same search. */
-  readonly kind: ResourceType<Client>;
-}
-
-interface Clients<Client> {
+/** Where accounts are found. */
+interface Directory {
   client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
   searchClients(
     criteria: { readonly email?: string; readonly bsn?: string },
     options: RequestOptions,
   ): Collection<Resource<unknown>>;
-}
-
-interface Professionals {
   professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
   professionals(query: object, options: RequestOptions): Collection<Professional>;
 }
 
-interface StoredClient
-  extends Resource<{ readonly email: string; readonly bsn?: string | null; readonly active: boolean }> {
-  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
-}
-
 /** Creates a client, and activates it in a second step if its mail is not to be the platform's welcome mail. */
-export async function createdClient<Client extends StoredClient>(
-  place: ClientPlace<Client>,
-  client: NewClient,
+export async function createClient(
+  session: Session,
+  url: URL,
+  directory: Directory,
+  fields: NewClient,
   given: ActivationEmail & RequestOptions,
 ): Promise<Client> {
-  const { sendEmail, ...options } = place.session.begin(given, { sendEmail: anything });
+  const { sendEmail, ...options } = session.begin(given, { sendEmail: anything });
   const email = checkEmail({ sendEmail });
   checkExtraActive(email, options);
-  checkInput(newClient, client, 'new client');
-  if (!isActivatedApart(client, email)) return createOne(place, client, options);
-  const created = await createOne(place, { ...client, active: false }, options);
-  return activateCreated(created, email, withoutExtra(options));
-}
-
-/** Where its response is lost, it is looked for. */
-async function createOne<Client extends StoredClient>(
-  place: ClientPlace<Client>,
-  client: NewClient,
-  options: RequestOptions,
-): Promise<Client> {
-  const { session, url, kind } = place;
-  const body = { '@type': session.fullType('client'), ...checkInput(newClient, client, 'new client') };
-  const call = { method: 'POST', target: 'new client', operation: operations.createClient, body } as const;
-  const { landingAmong, reconciled } = await reconciling();
-  return reconciled<Client>(session, options, {
-    write: async (request) => session.created(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
-    look: (since, request) =>
-      landingAmong(clientsLike(place, client, request), { ...body, ...options.extra?.body }, since),
-    unique: true,
+  checkInput(newClient, fields, 'new client');
+  const client = asGiven(fields);
+  const apart = isActivatedApart(client, email);
+  const active = client.active && !apart;
+  const body = { '@type': session.fullType('client'), ...checkInput(newClient, { ...client, active }, 'new client') };
+  const created = await createAccount(session, url, Client, body, options, {
+    operation: operations.createClient,
     uniqueFields: ['email', 'id', 'bsn'],
+    like: (request) => clientsLike(directory, client, request),
   });
+  return apart ? activateCreated(created, email, withoutExtra(options)) : created;
 }
 
-/** As `createdClient`. */
-export async function createdProfessional(
-  { session, url, directory }: Place<Professionals>,
-  professional: NewProfessional,
+export async function createProfessional(
+  session: Session,
+  url: URL,
+  directory: Directory,
+  fields: NewProfessional,
   given: RequestOptions,
 ): Promise<Professional> {
   const options = session.begin(given);
+  const professional = asGiven(fields);
   const body = checkInput(newProfessional, professional, 'new professional');
-  const call = { method: 'POST', target: 'new professional', operation: operations.createProfessional, body } as const;
-  const { landingAmong, reconciled } = await reconciling();
-  return reconciled<Professional>(session, options, {
-    write: async (request) =>
-      session.created(Professional, await withLabelOffer(session.send(url, { ...request, ...call }))),
-    look: (since, request) =>
-      landingAmong(professionalsLike(directory, professional, request), { ...body, ...options.extra?.body }, since),
-    unique: true,
+  return createAccount(session, url, Professional, body, options, {
+    operation: operations.createProfessional,
     uniqueFields: ['email', 'id'],
+    like: (request) => professionalsLike(directory, professional, request),
+  });
+}
+
+/** What differs between the kinds of accounts. */
+interface Creation<Account> {
+  readonly operation: Operation;
+  /** See `ReconcilableWrite`. */
+  readonly uniqueFields: readonly string[];
+  /** Accounts that have what only one can have. */
+  like(request: RequestOptions): AsyncIterable<Account | 'another'>;
+}
+
+/** If its response is lost, it is looked for. */
+function createAccount<Account extends Resource<unknown>>(
+  session: Session,
+  url: URL,
+  kind: ResourceType<Account>,
+  body: JsonObject,
+  options: RequestOptions,
+  { operation, uniqueFields, like }: Creation<Account>,
+): Promise<Account> {
+  const call = { method: 'POST', target: `new ${kind.type}`, operation, body } as const;
+  return reconciled<Account>(session, options, {
+    write: async (request) => session.created(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
+    look: (since, request) => landingAmong(like(request), { ...body, ...options.extra?.body }, since),
+    unique: true,
+    uniqueFields,
   });
 }
 
 /**
  * Clients that have what only one client can have: external id, e-mail address or bsn. `another` stands for a friend.
- * As a rule one to four requests; of the search it is not documented whether a text must fit whole, so its results are
+ * Usually one to four requests; of the search it is not documented whether a text must fit whole, so its results are
  * compared.
  */
-async function* clientsLike<Client extends StoredClient>(
-  { kind, directory }: ClientPlace<Client>,
+async function* clientsLike(
+  directory: Directory,
   { id, email, bsn }: NewClient,
   options: RequestOptions,
 ): AsyncGenerator<Client | 'another', void> {
@@ -114,20 +113,20 @@ async function* clientsLike<Client extends StoredClient>(
   let isTaken = false;
   for await (const found of directory.searchClients({ email }, options)) {
     // The address of a friend is shown to the friend alone.
-    if (!(found instanceof kind)) yield 'another';
+    if (!(found instanceof Client)) yield 'another';
     else if (found.data.email === email) yield* whole(found, options);
     else continue;
     isTaken = true;
   }
   if (isTaken || bsn == null) return;
   for await (const found of directory.searchClients({ bsn }, options)) {
-    if (found instanceof kind && found.data.bsn === bsn) yield* whole(found, options);
+    if (found instanceof Client && found.data.bsn === bsn) yield* whole(found, options);
   }
 }
 
 /** As `clientsLike`. For professionals there is no search, but one request reads all of them. */
 async function* professionalsLike(
-  directory: Professionals,
+  directory: Directory,
   { id, email }: NewProfessional,
   options: RequestOptions,
 ): AsyncGenerator<Professional, void> {

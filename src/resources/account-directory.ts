@@ -4,16 +4,15 @@ import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, checkInput, checkObject, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { namesNothing, type RequestOptions } from '../hypermedia/request-options.js';
-import type { ResourceType } from '../hypermedia/session.js';
+import { createClient, createProfessional } from './account-creation.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
-import type { ClientFields, NewClient } from './client-fields.js';
-import type { DocumentedEndpoint } from './documented-endpoints.js';
+import { type ClientFields, clientFields, type NewClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
+import { loadUpsert } from './lazy.js';
 import { operations } from './operations.js';
-import { administrationPart } from './parts.js';
-import type { NewProfessional, Professional, ProfessionalFields } from './professional.js';
+import { type NewProfessional, Professional, type ProfessionalFields, professionalFields } from './professional.js';
 import type { Upserted, UpsertOptions } from './upsert.js';
 import { addressed, idSegment, type UserAddress } from './user-address.js';
 
@@ -55,11 +54,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * one request; after a lost answer one to four more, which look for it.
    */
   async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
-    const given = asGiven(client);
-    const request = copyOptions(options);
-    const { createdClient } = await administrationPart();
-    const place = { session: this.session, url: this.endpoint('newClient'), kind: Client, directory: this };
-    return createdClient<Client>(place, given, request);
+    return createClient(this.session, this.endpoint('newClient'), this, client, options);
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
@@ -69,10 +64,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: RequestOptions = {},
   ): Promise<Client | undefined> {
     const url = this.#userUrl(address, 'client', 'clientById');
-    const given = asGiven(fields);
-    const request = copyOptions(options);
-    const { clientFields } = await administrationPart();
-    return this.updateAt(url, Client, checkInput(clientFields, given, 'client'), operations.updateClient, request);
+    return this.updateAt(url, Client, checkInput(clientFields, fields, 'client'), operations.updateClient, options);
   }
 
   /**
@@ -88,8 +80,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   ): Promise<Upserted<Client>> {
     const given = asGiven(fields);
     const request = copyOptions(options);
-    const { upsertedClient } = await administrationPart();
-    return upsertedClient<Client>(this.session, this, externalId, given, request);
+    const { upsertClient } = await loadUpsert();
+    return upsertClient<Client>(this.session, this, externalId, given, request);
   }
 
   /** Friends have no external id. One request. */
@@ -99,14 +91,13 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /** All professionals of the institution. One request when iterated. */
   professionals(query: ListOptions = {}, options: RequestOptions = {}): Collection<Professional> {
-    return this.wholeListAt('professionals', (part) => part.Professional, query, options);
+    return this.listAt('professionals', query, options, { batched: false, item: Professional });
   }
 
   /** By external id, URL or reference. One request. */
   async professional(address: UserAddress<Professional>, options: RequestOptions = {}): Promise<Professional> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
-    const request = copyOptions(options);
-    return this.session.read(url, (await administrationPart()).Professional, 'professional', request);
+    return this.session.read(url, Professional, 'professional', options);
   }
 
   /**
@@ -114,11 +105,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * external id is another's. One request; after a lost answer one to three more, which look for it.
    */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
-    const given = asGiven(professional);
-    const request = copyOptions(options);
-    const { createdProfessional } = await administrationPart();
-    const place = { session: this.session, url: this.endpoint('newProfessional'), directory: this };
-    return createdProfessional(place, given, request);
+    return createProfessional(this.session, this.endpoint('newProfessional'), this, professional, options);
   }
 
   /** As `updateClient`. */
@@ -128,11 +115,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     options: RequestOptions = {},
   ): Promise<Professional | undefined> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
-    const given = asGiven(fields);
-    const request = copyOptions(options);
-    const { Professional, professionalFields } = await administrationPart();
-    const body = checkInput(professionalFields, given, 'professional');
-    return this.updateAt(url, Professional, body, operations.updateProfessional, request);
+    const body = checkInput(professionalFields, fields, 'professional');
+    return this.updateAt(url, Professional, body, operations.updateProfessional, options);
   }
 
   /** As `upsertClient`. Changing `active` always sends mail. */
@@ -143,18 +127,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   ): Promise<Upserted<Professional>> {
     const given = asGiven(fields);
     const request = copyOptions(options);
-    const { upsertedProfessional } = await administrationPart();
-    return upsertedProfessional(this.session, this, externalId, given, request);
-  }
-
-  /** A list in one answer, whose items are of a kind of the administration part. */
-  protected wholeListAt<Item>(
-    name: DocumentedEndpoint,
-    kindIn: (part: Awaited<ReturnType<typeof administrationPart>>) => ResourceType<Item>,
-    list: ListOptions,
-    options: RequestOptions,
-  ): Collection<Item> {
-    return this.listAt(name, list, options, { batched: false, item: async () => kindIn(await administrationPart()) });
+    const { upsertProfessional } = await loadUpsert();
+    return upsertProfessional(this.session, this, externalId, given, request);
   }
 
   #userUrl(

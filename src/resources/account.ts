@@ -1,11 +1,11 @@
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, copyOptions } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
-import type { ActivationEmail } from './activation.js';
+import { type ActivationEmail, activationBody } from './activation.js';
+import { switched } from './landing.js';
 import { operations } from './operations.js';
-import { reconciling } from './reconciling.js';
+import { reconciled } from './reconcile.js';
 import { Task } from './task.js';
 
 /**
@@ -22,11 +22,8 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
   }
 
   protected async setActive(active: boolean, email: ActivationEmail, options: RequestOptions): Promise<this> {
-    const given = asGiven({ email });
-    const request = copyOptions(options);
-    const { activationBody, reconciled, switched } = await reconciling();
-    const body = activationBody(active, given.email);
-    return reconciled<this>(this.session, request, {
+    const body = activationBody(active, email);
+    return reconciled<this>(this.session, options, {
       write: async (sending) => {
         await this.posted('activation', body, operations.setActive, sending);
         return this.changed({ active });

@@ -10,14 +10,13 @@ import { AccountDirectory } from './account-directory.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
 import type { Change } from './change.js';
 import type { FeedEvent, WatchOptions } from './change-feed.js';
-import { changesPart } from './changes.js';
 import { type ChangesQuery, changesQuery } from './changes-query.js';
 import type { ExportJob } from './export-job.js';
 import type { NewExport } from './export-options.js';
-import type { Label } from './label.js';
+import { Label, labelBody, labelUrl } from './label.js';
+import { loadChanges, loadExports, loadLabelEnsuring, loadLogs, loadTaskMirror } from './lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
 import { operations } from './operations.js';
-import { administrationPart, filesPart } from './parts.js';
 import type { MirroredTasks, MirrorOptions } from './task-mirror.js';
 
 /** The application root, the entry point: everything is reached from it. `connect` gives one. */
@@ -40,10 +39,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** All labels that clients and professionals can carry. One request when iterated. */
   labels(query: ListOptions = {}, options: RequestOptions = {}): Collection<Label> {
-    return this.listed('configuration.labels.items', query, options, {
-      batched: false,
-      item: async () => (await administrationPart()).Label,
-    });
+    return this.listed('configuration.labels.items', query, options, { batched: false, item: Label });
   }
 
   /** By URL, or by the identifier that clients and professionals carry. One request. */
@@ -51,17 +47,12 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     address: { readonly url: string } | { readonly identifier: string },
     options: RequestOptions = {},
   ): Promise<Label> {
-    const given = asGiven({ address });
-    const request = copyOptions(options);
-    const { Label, labelUrl } = await administrationPart();
-    return this.session.read(labelUrl(this.session, this.endpoint('label'), given.address), Label, 'label', request);
+    return this.session.read(labelUrl(this.session, this.endpoint('label'), address), Label, 'label', options);
   }
 
   /** Two labels may have the same text. One request, never repeated after a lost answer. */
   async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
-    const request = copyOptions(options);
-    const { Label, labelBody } = await administrationPart();
-    return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, request);
+    return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, options);
   }
 
   /**
@@ -70,27 +61,31 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    */
   async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
     const request = copyOptions(options);
-    return (await administrationPart()).ensuredLabel(this, text, this.session.begin(request));
+    const { ensureLabel } = await loadLabelEnsuring();
+    return ensureLabel(this, text, this.session.begin(request));
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
     const given = asGiven(exportOptions);
     const request = copyOptions(options);
-    const { startedExport } = await filesPart();
-    return startedExport(this.session, this.endpoint('newExport'), given, request);
+    const { ExportJob } = await loadExports();
+    const body = ExportJob.body(given);
+    const operation = operations.startExport;
+    const call = { ...this.session.begin(request), method: 'POST', target: 'new export', operation, body } as const;
+    return this.session.created(ExportJob, await this.session.send(this.endpoint('newExport'), call));
   }
 
   /** Export jobs of all users, most recent first. */
   exports(query: ListOptions = {}, options: RequestOptions = {}): Collection<ExportJob> {
-    return this.listAt('exports', query, options, { batched: true, item: async () => (await filesPart()).ExportJob });
+    return this.listAt('exports', query, options, { batched: true, item: async () => (await loadExports()).ExportJob });
   }
 
   /** A job by its URL, also in another process than the one that started it. One request. */
   async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
     const target = this.session.target(url, undefined, 'export job');
     const request = copyOptions(options);
-    return this.session.read(target, (await filesPart()).ExportJob, 'export job', request);
+    return this.session.read(target, (await loadExports()).ExportJob, 'export job', request);
   }
 
   /**
@@ -109,7 +104,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
     const given = { ...options, types: asGiven(options?.types) };
     return cancellable(signalOf(options), async (signal) => {
-      const { changeFeed } = await changesPart();
+      const { changeFeed } = await loadChanges();
       return changeFeed(this.session, this.#changes, { ...given, signal });
     });
   }
@@ -126,29 +121,41 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
-      const { mirrorTasks } = await changesPart();
+      const { mirrorTasks } = await loadTaskMirror();
       return mirrorTasks(this.session, this.#changes, this, { ...given, signal });
     });
   }
 
   /** Failed requests to this API. For API users with the role API errors. One request when iterated. */
   apiErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<ApiErrorRecord> {
-    return this.wholeListAt('apiErrors', (part) => part.ApiErrorRecord, query, options);
+    return this.listAt('apiErrors', query, options, {
+      batched: false,
+      item: async () => (await loadLogs()).ApiErrorRecord,
+    });
   }
 
   /** Failed messages of the care integration. As `apiErrors`; `NotFoundError` where the integration is not enabled. */
   carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
-    return this.wholeListAt('carelinkErrors', (part) => part.CarelinkErrorRecord, query, options);
+    return this.listAt('carelinkErrors', query, options, {
+      batched: false,
+      item: async () => (await loadLogs()).CarelinkErrorRecord,
+    });
   }
 
   /** Failed HL7 messages. As `apiErrors`; `NotFoundError` where HL7 is not enabled. */
   hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
-    return this.wholeListAt('hl7Errors', (part) => part.Hl7ErrorRecord, query, options);
+    return this.listAt('hl7Errors', query, options, {
+      batched: false,
+      item: async () => (await loadLogs()).Hl7ErrorRecord,
+    });
   }
 
   /** Searches outside a professional's caseload, and temporary access. As `apiErrors`. */
   clientAccessLog(query: ListOptions = {}, options: RequestOptions = {}): Collection<ClientAccessRecord> {
-    return this.wholeListAt('clientAccessLog', (part) => part.ClientAccessRecord, query, options);
+    return this.listAt('clientAccessLog', query, options, {
+      batched: false,
+      item: async () => (await loadLogs()).ClientAccessRecord,
+    });
   }
 }
 

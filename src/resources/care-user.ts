@@ -7,8 +7,8 @@ import { anything } from '../values/options.js';
 import { Account } from './account.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
+import { loadTool } from './lazy.js';
 import { operations } from './operations.js';
-import { administrationPart } from './parts.js';
 import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
 import type { NewTool, Tool } from './tool.js';
 
@@ -59,8 +59,8 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
     const given = asGiven(tool);
     const request = copyOptions(options);
-    const { Tool, toolBody } = await administrationPart();
-    return this.created('tools', Tool, toolBody(this.session, given), operations.addTool, request);
+    const { Tool } = await loadTool();
+    return this.created('tools', Tool, Tool.body(this.session, given), operations.addTool, request);
   }
 }
 

@@ -1,14 +1,18 @@
 import { clock } from '../async/clock.js';
 import { InputError } from '../errors.js';
+import { sourceOf } from '../hypermedia/answer-source.js';
+import { listOf } from '../hypermedia/list.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../values/options.js';
-import { type Change, type Poll, pollChanges } from './change.js';
-import type { ChangeType } from './changes-query.js';
+import type { Change } from './change.js';
+import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
 import { persistently, type Waiting } from './persistently.js';
 import { ReportMemory } from './report-memory.js';
+
+export { ConversationsChange, TasksChange } from './change.js';
 
 /** How changes are followed. `signal` ends it; `timeout` and `deadline` are those of each request. */
 export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
@@ -40,6 +44,15 @@ export type FeedEvent =
 
 /** Why everything is to be read anew. */
 export type ResyncReason = 'start' | 'gap';
+
+/** The answer of one poll. */
+export interface Poll {
+  readonly changes: readonly Change<Resource>[];
+  /** The platform's time when it was asked; ours if the response does not show it. */
+  readonly at: Date;
+  /** Whether `at` is the platform's. */
+  readonly isPlatformTime: boolean;
+}
 
 /** What the feed is made of. */
 export interface FeedSteps extends Waiting {
@@ -142,6 +155,30 @@ export function feedSteps(session: Session, where: Where, options: WatchOptions)
     pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
     logger: session.logger,
   };
+}
+
+/** One poll. Its time is the platform's, from before it looked; a page may not be able to read it, and goes by its own. */
+async function pollChanges(
+  session: Session,
+  { url, target }: { url: URL; target: string },
+  query: ChangesQuery,
+  options: RequestOptions,
+): Promise<Poll> {
+  const asked = new Date(clock.date());
+  const started = clock.now();
+  const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
+  const took = clock.now() - started;
+  const loaded = sourceOf(answer, target);
+  const list = listOf<Change<Resource>>(
+    session,
+    {},
+    {},
+    { target, batched: false, loaded, where: async () => ({ url }) },
+  );
+  const changes = await list.toArray();
+  const { serverTime } = answer;
+  const at = serverTime === undefined ? asked : new Date(serverTime.getTime() - took);
+  return { changes, at, isPlatformTime: serverTime !== undefined };
 }
 
 /** What of a feed's options is for its requests. */

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
-import { clock } from '../async/clock.js';
-import { sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { resolved } from '../hypermedia/link-target.js';
 import { listOf } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import type { Session } from '../hypermedia/session.js';
 import { type UserReference, userReference } from '../values/user-reference.js';
-import { type ChangesQuery, changesQuery } from './changes-query.js';
 import { Conversation } from './conversation.js';
 import { Task } from './task.js';
 
@@ -55,48 +51,10 @@ export class ConversationsChange extends Change<Conversation> {
   }
 }
 
-/** One passage of the documentation spells the type without the s. */
-export class ConversationChange extends ConversationsChange {
-  static override readonly type = 'change/conversation';
-}
-
 /** What a change says; what it was is read from the list. */
 export interface ChangeData {
   /** The list that changed, in this API. */
   readonly url: string;
   /** Whose list it is. */
   readonly user: UserReference;
-}
-
-/** The answer of one poll. */
-export interface Poll {
-  readonly changes: readonly Change<Resource>[];
-  /** The platform's time when it was asked; ours if the response does not show it. */
-  readonly at: Date;
-  /** Whether `at` is the platform's. */
-  readonly isPlatformTime: boolean;
-}
-
-/** One poll. Its time is the platform's, from before it looked; a page may not be able to read it, and goes by its own. */
-export async function pollChanges(
-  session: Session,
-  { url, target }: { url: URL; target: string },
-  query: ChangesQuery,
-  options: RequestOptions,
-): Promise<Poll> {
-  const asked = new Date(clock.date());
-  const started = clock.now();
-  const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
-  const took = clock.now() - started;
-  const loaded = sourceOf(answer, target);
-  const list = listOf<Change<Resource>>(
-    session,
-    {},
-    {},
-    { target, batched: false, loaded, where: async () => ({ url }) },
-  );
-  const changes = await list.toArray();
-  const { serverTime } = answer;
-  const at = serverTime === undefined ? asked : new Date(serverTime.getTime() - took);
-  return { changes, at, isPlatformTime: serverTime !== undefined };
 }

@@ -1,62 +1,40 @@
-import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
 import { takeFilters } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
-import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
-import { type OpenChoice, openChoice } from '../values/choice.js';
-import { type FileReference, fileReference } from '../values/file.js';
 import { anything } from '../values/options.js';
 import type { UserReferenceInput } from '../values/user-reference.js';
 import type { ActivationEmail } from './activation.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
-import type { ClientFields, Gender } from './client-fields.js';
+import { type ClientData, type ClientFields, clientFields, clientSchema } from './client-fields.js';
 import type { Conversation } from './conversation.js';
 import type { Diary } from './diary.js';
 import type { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
+import { loadDiary, loadRelationsSync } from './lazy.js';
 import type { NewDiaryEntry } from './new-diary-entry.js';
 import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
-import { administrationPart, diaryPart } from './parts.js';
 import type { PlannedEvent, Planning } from './planning.js';
-import type { NewRelation, Relation } from './relation.js';
+import { addedRelation, type NewRelation, Relation } from './relation.js';
 import type { SyncedRelations } from './relations-sync.js';
+import { checkOrigin, sentUser } from './sent-user.js';
 import type { Task } from './task.js';
 
 /** A client of the institution. Cannot be deleted. */
 export class Client extends CareUser<ClientData, ClientLinks> {
   static override readonly type = 'client';
-  static override readonly schema = resourceSchema<ClientData>({
-    first_name: z.string(),
-    infix: optional(z.string()),
-    last_name: z.string(),
-    active: z.boolean(),
-    external_source: optional(z.string()),
-    email: z.string(),
-    picture: settingDependent(fileReference),
-    labels: settingDependent(z.array(z.string())),
-    age: settingDependent(z.number()),
-    gender: openChoice<Gender>(),
-    date_of_birth: settingDependent(z.string()),
-    phone_number: settingDependent(z.string()),
-    id: settingDependent(z.string()),
-    bsn: settingDependent(z.string()),
-    name: z.string(),
-  });
+  static override readonly schema = clientSchema;
 
   /**
    * Changes the fields that are named: `null` resets an optional one, what is left out stays. `active` changes with
    * `activate` and `deactivate`. One request; last write wins.
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
-    const given = asGiven(fields);
-    const request = copyOptions(options);
-    const { clientFields } = await administrationPart();
-    return withLabelOffer(this.patched(checkInput(clientFields, given, 'client'), operations.updateClient, request));
+    return withLabelOffer(this.patched(checkInput(clientFields, fields, 'client'), operations.updateClient, options));
   }
 
   /**
@@ -83,15 +61,17 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const merge = this.links.find('merge');
     const url =
       merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linked(merge, this.source.base);
-    const given = asGiven(duplicate);
-    const request = copyOptions(options);
-    await (await administrationPart()).merge(this.session, url, given, request);
+    const body = checkInput(sentUser, duplicate, 'client to merge in');
+    checkOrigin(this.session, duplicate, 'client to merge in');
+    const request = this.session.begin(options);
+    const target = 'merge of client';
+    await this.session.send(url, { ...request, method: 'POST', target, operation: operations.mergeClients, body });
   }
 
   /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do without it. */
   async diary(options: RequestOptions = {}): Promise<Diary> {
     const request = copyOptions(options);
-    return this.read('diary', (await diaryPart()).Diary, request);
+    return this.read('diary', (await loadDiary()).Diary, request);
   }
 
   /** Entries of the diary, with the schemas they use. */
@@ -99,7 +79,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
     return this.listed('diary.entries.items', batch, options, {
       batched: true,
-      item: async () => (await diaryPart()).DiaryEntry,
+      item: async () => (await loadDiary()).DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
       isResorted: modifiedAfter !== undefined,
     });
@@ -108,8 +88,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   /** What may be added to the diary now; it differs per client and changes over time. One request. */
   async diarySchemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
     const request = copyOptions(options);
-    const { DiaryConfiguration } = await diaryPart();
-    return (await this.read('diary.configuration', DiaryConfiguration, request)).schemas;
+    const { Diary } = await loadDiary();
+    return (await this.read('diary.configuration', Diary.Configuration, request)).schemas;
   }
 
   /**
@@ -122,8 +102,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
     const given = { session: this.session, schema, values: asGiven(values), options: copyOptions(options) };
-    const { addedEntry, DiaryEntry } = await diaryPart();
-    return addedEntry({
+    const { Diary, DiaryEntry } = await loadDiary();
+    return Diary.add({
       ...given,
       write: (body, operation, request) => this.created('diary.entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.diaryEntries(query, request),
@@ -132,10 +112,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /** Which professionals treat or supervise the client. One request when iterated. */
   relations(options: RequestOptions = {}): Collection<Relation> {
-    return this.listed('relations.items', {}, options, {
-      batched: false,
-      item: async () => (await administrationPart()).Relation,
-    });
+    return this.listed('relations.items', {}, options, { batched: false, item: Relation });
   }
 
   /**
@@ -143,10 +120,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * the call resolves to the one that is there then, whoever made it, and sends it again if there is none.
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
-    const given = asGiven(relation);
-    const request = copyOptions(options);
-    const { addedRelation, Relation } = await administrationPart();
-    return addedRelation(this.session, given, request, {
+    return addedRelation(this.session, relation, options, {
       write: (body, request) => this.created('relations', Relation, body, operations.addRelation, request),
       list: (request) => this.relations(request).toArray(),
     });
@@ -160,42 +134,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<SyncedRelations> {
     const given = asGiven(wanted);
     const request = copyOptions(options);
-    return (await administrationPart()).syncRelations(this.session, this, given, request);
+    const { syncRelations } = await loadRelationsSync();
+    return syncRelations(this.session, this, given, request);
   }
-}
-
-/** What is told of a client. Fields that a setting switches off are absent. */
-export interface ClientData {
-  /** The given name. */
-  readonly first_name: string;
-  /** Between first and last name: `van der`. */
-  readonly infix: string | null;
-  /** Without the infix. */
-  readonly last_name: string;
-  /** An inactive client cannot log in. */
-  readonly active: boolean;
-  /** Filled by the platform; can stand for a setting that forbids manual updates. */
-  readonly external_source: string | null;
-  /** The login name. */
-  readonly email: string;
-  /** For `care.file`. */
-  readonly picture?: FileReference | null;
-  /** Identifiers of labels; `null` where there are none, absent where the reader is the client. */
-  readonly labels?: readonly string[] | null;
-  /** Whole years; absent or `null` where the date of birth is not kept. */
-  readonly age?: number | null;
-  /** Any text: see `isKnownChoice`. */
-  readonly gender: OpenChoice<Gender>;
-  /** `yyyy-mm-dd` */
-  readonly date_of_birth?: string | null;
-  /** As it was typed. */
-  readonly phone_number?: string | null;
-  /** External id, unique among clients. */
-  readonly id?: string | null;
-  /** Citizen service number. */
-  readonly bsn?: string | null;
-  /** Composed by the platform. */
-  readonly name: string;
 }
 
 /** What the documented links of a client lead to. */

@@ -14,13 +14,14 @@ export interface DiaryResource {
   readonly url: string;
 }
 
-export type SchemaDocument = JsonObject & z.infer<typeof schemaDocument>;
+export type SchemaDocument = JsonObject &
+  Omit<z.infer<typeof schemaDocument>, 'fields'> & {
+    readonly fields: readonly (JsonObject & z.infer<typeof fieldDocument>)[];
+  };
 
-const schemaDocument = z.looseObject({
-  '@id': z.string(),
-  title: z.string(),
-  fields: z.array(z.looseObject({ name: z.string(), title: z.string(), type: openChoice() })),
-});
+const fieldDocument = z.object({ name: z.string(), title: z.string(), type: openChoice() });
+
+const schemaDocument = z.object({ '@id': z.string(), title: z.string(), fields: z.array(fieldDocument) });
 
 export function isSchemaDocument(document: unknown): document is SchemaDocument {
   return isJsonObject(document) && schemaDocument.safeParse(document).success;

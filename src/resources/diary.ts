@@ -10,9 +10,16 @@ import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
 import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
 
+export { DiaryEntry, type DiaryEntryData } from './diary-entry.js';
+export { type DiaryEntrySchema, type DiaryResource, DiarySchema, type DiaryValues } from './diary-schema.js';
+
 /** A client's diary: a collection of entries. A professional configures what may be added to it. */
 export class Diary extends Resource<DiaryData, { 'entries.items': Collection<DiaryEntry> }> {
   static override readonly type = 'diary';
+  /** @internal What may be added to a diary, also to one that was not read. */
+  static readonly Configuration = DiaryConfiguration;
+  /** @internal Adds an entry, also to a diary that was not read. */
+  static readonly add = addedEntry;
   static override readonly schema = resourceSchema<DiaryData>({});
 
   /** What may be added now; it differs per client and changes over time. One request. */
@@ -48,4 +55,4 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   }
 }
 
-export type DiaryData = Record<never, never>;
+type DiaryData = Record<never, never>;

@@ -1,25 +1,22 @@
 /**
- * The documented endpoints that no documented link leads to. A link of the application root by one of these names wins, so
- * that a platform which offers one is followed; the path, relative to the base URL, is for those that do not. The names
- * follow the root's own: `configuration.labels.items` is `configuration/labels/items`.
+ * The documented endpoints that no documented link leads to, each by its path relative to the base URL. If the application root
+ * offers a link to one, it wins. Its name is the path with dots, as the root's own `configuration.labels.items` is
+ * `configuration/labels/items`, or the alias.
  */
 export const documentedEndpoints = {
-  clients: { names: ['clients.items', 'c.items'], path: 'c/items' },
-  newClient: { names: ['clients', 'c'], path: 'c' },
-  professionals: { names: ['professionals.items', 'p.items'], path: 'p/items' },
-  newProfessional: { names: ['professionals', 'p'], path: 'p' },
-  newExport: { names: ['export', 'exports'], path: 'export' },
-  exports: { names: ['export.items', 'exports.items'], path: 'export/items' },
-  apiErrors: { names: ['configuration.apiusers.errorlog.items'], path: 'configuration/apiusers/errorlog/items' },
-  carelinkErrors: { names: ['configuration.carelink.errorlog.items'], path: 'configuration/carelink/errorlog/items' },
-  hl7Errors: { names: ['configuration.hl7.errorlog.items'], path: 'configuration/hl7/errorlog/items' },
-  clientAccessLog: {
-    names: ['configuration.clientaccess.accesslog.items'],
-    path: 'configuration/clientaccess/accesslog/items',
-  },
-  label: { names: [], path: 'configuration/labels/' },
-  clientById: { names: [], path: 'aux/client/id/' },
-  professionalById: { names: [], path: 'aux/professional/id/' },
-} as const satisfies Record<string, { names: readonly string[]; path: string }>;
+  clients: { path: 'c/items', alias: 'clients.items' },
+  newClient: { path: 'c', alias: 'clients' },
+  professionals: { path: 'p/items', alias: 'professionals.items' },
+  newProfessional: { path: 'p', alias: 'professionals' },
+  newExport: { path: 'export', alias: 'exports' },
+  exports: { path: 'export/items', alias: 'exports.items' },
+  apiErrors: { path: 'configuration/apiusers/errorlog/items' },
+  carelinkErrors: { path: 'configuration/carelink/errorlog/items' },
+  hl7Errors: { path: 'configuration/hl7/errorlog/items' },
+  clientAccessLog: { path: 'configuration/clientaccess/accesslog/items' },
+  label: { path: 'configuration/labels/' },
+  clientById: { path: 'aux/client/id/' },
+  professionalById: { path: 'aux/professional/id/' },
+} as const satisfies Record<string, { path: string; alias?: string }>;
 
 export type DocumentedEndpoint = keyof typeof documentedEndpoints;

@@ -15,8 +15,8 @@ import type { Method, Operation, RetryPolicy } from '../transport/request.js';
 import type { ThrottleStats } from '../transport/throttle.js';
 import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
+import { loadFiles } from './lazy.js';
 import { operations } from './operations.js';
-import { filesPart } from './parts.js';
 import type { StoredFile } from './stored-file.js';
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
@@ -36,7 +36,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
     const given = asGiven(file);
     const request = copyOptions(options);
-    return (await filesPart()).openedFile(this.session, given, request);
+    return (await loadFiles()).openFile(this.session, given, request);
   }
 
   /**
@@ -82,12 +82,9 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** Where a documented endpoint is: see `documentedEndpoints`. */
   protected endpoint(name: DocumentedEndpoint): URL {
-    const { names, path } = documentedEndpoints[name];
-    for (const one of names) {
-      const link = this.links.find(one);
-      if (link !== undefined) return this.session.linked(link, this.source.base);
-    }
-    return this.session.target(path);
+    const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
+    const link = this.links.find(alias) ?? this.links.find(path.replaceAll('/', '.'));
+    return link === undefined ? this.session.target(path) : this.session.linked(link, this.source.base);
   }
 
   protected listAt<Item>(

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { cancellable } from '../async/cancellable.js';
 import { isCareError, LinkNotFoundError } from '../errors.js';
+import type { JsonObject } from '../hypermedia/document.js';
 import { Download, type ReadOptions } from '../hypermedia/download.js';
-import { copyOptions } from '../hypermedia/input.js';
+import { checkInput, copyOptions } from '../hypermedia/input.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
 import { list, optional, resourceSchema } from '../hypermedia/schema.js';
@@ -10,13 +11,15 @@ import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { aFunction, anObject, takeOptions } from '../values/options.js';
 import { exportFailure } from './export-failure.js';
-import { type ExportOptions, exportOptions } from './export-options.js';
+import { type ExportOptions, exportOptions, type NewExport, newExport } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
 import { type PollOptions, polled } from './poll.js';
 
 const unauthorizedHint =
   "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
+
+const anything = z.transform((value: unknown) => value);
 
 /** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
 export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
@@ -28,7 +31,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     description: z.string(),
     state: openChoice<ExportState>(),
     user_id: z.string(),
-    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(z.unknown()))) })),
+    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(anything))) })),
     filename: optional(z.string()),
     content_type: optional(z.string()),
     content_encoding: optional(z.string()),
@@ -36,6 +39,11 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     downloaded_on: list(dateTime),
     options: exportOptions,
   });
+
+  /** @internal What starts one. */
+  static body(options: NewExport): JsonObject {
+    return checkInput(newExport, options, 'new export');
+  }
 
   /**
    * Whether its file can be downloaded now. The link decides; the words for the states vary in the documentation. `false` in

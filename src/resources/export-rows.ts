@@ -1,3 +1,4 @@
+import { notLoaded } from '../errors/not-loaded.js';
 import { InputError } from '../errors.js';
 import type { Download, ReadOptions } from '../hypermedia/download.js';
 import type { ExportOptions } from './export-options.js';
@@ -39,7 +40,7 @@ export async function* exportRows(
     const isPacked = startsWith(head, gzipMark);
     const unreadable = () => download.unreadable(`row ${row}`, 'Is in a part of the file that cannot be unpacked.');
     // The parsers are as large as the rest of this package, and few need them.
-    const { readRows } = await import('../rows/index.js');
+    const { readRows } = await import('../rows/index.js').catch(notLoaded('the rows of exports'));
     const batches = readRows(
       // What comes counts, not what was asked for.
       formats.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
+import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
-import { type FileReference, fileReference } from '../values/file.js';
+import { email } from '../values/email.js';
+import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../values/file.js';
 import { CareUser } from './care-user.js';
 import type { CatalogueItem } from './catalogue-item.js';
 import type { Conversation } from './conversation.js';
-import type { FriendFields } from './friend-fields.js';
 import { operations } from './operations.js';
-import { administrationPart } from './parts.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import type { Task } from './task.js';
 
@@ -25,10 +24,7 @@ export class Friend extends CareUser<FriendData, FriendLinks> {
 
   /** Changes the fields that are named. One request; last write wins. */
   async update(fields: FriendFields, options: UpdateOptions = {}): Promise<this> {
-    const given = asGiven(fields);
-    const request = copyOptions(options);
-    const { friendFields } = await administrationPart();
-    return this.patched(checkInput(friendFields, given, 'friend'), operations.updateFriend, request);
+    return this.patched(checkInput(friendFields, fields, 'friend'), operations.updateFriend, options);
   }
 }
 
@@ -43,6 +39,25 @@ export interface FriendData {
   /** Composed by nobody: friends have one name. */
   readonly name?: string;
 }
+
+/** What can be changed of a friend. */
+export interface FriendFields {
+  /** An inactive friend cannot log in. */
+  readonly active?: boolean | undefined;
+  /** No uppercase characters. */
+  readonly email?: string | undefined;
+  /** From `inlineFile`. */
+  readonly picture?: InlineFile | null | undefined;
+  /** The whole name. */
+  readonly name?: string | undefined;
+}
+
+const friendFields = inputSchema<FriendFields>({
+  active: z.optional(z.boolean()),
+  email: z.optional(email),
+  picture: clearable(inlineFileInput),
+  name: z.optional(z.string()),
+});
 
 /** What the documented links of a friend lead to. */
 export interface FriendLinks {

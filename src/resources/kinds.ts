@@ -3,28 +3,36 @@ import { Resource } from '../hypermedia/resource.js';
 import type { ResourceType } from '../hypermedia/session.js';
 import { Application } from './application.js';
 import { CatalogueItem } from './catalogue-item.js';
-import { changesPart } from './changes.js';
 import { Client } from './client.js';
 import { Conversation } from './conversation.js';
 import { Friend } from './friend.js';
-import { administrationPart, diaryPart, filesPart } from './parts.js';
+import { Groups } from './groups.js';
+import { Label } from './label.js';
+import { loadChanges, loadDiary, loadExports, loadLogs } from './lazy.js';
 import { PlannedEvent, Planning } from './planning.js';
+import { Professional } from './professional.js';
+import { Relation } from './relation.js';
+import { Roles } from './roles.js';
 import { Task } from './task.js';
 
-/** The kinds of resources that have a class of their own, and where to find those that few need. */
+/** The kinds of resources that have a class of their own, and what loads those that few programs need. */
 export const kinds: KindsThereAre<ResourceType<unknown>> = {
-  known: [Application, Client, Friend, CatalogueItem, Task, Planning, PlannedEvent, Conversation],
-  onDemand: [
-    { types: ['diary', 'diary/schema/entry#'], load: diaryPart },
-    { types: ['export/job'], load: filesPart },
-    { types: ['change/tasks', 'change/conversations', 'change/conversation'], load: changesPart },
-    {
-      types: [
-        ...['professional', 'user/groups', 'user/roles', 'configuration/label', 'relation'],
-        ...['error/record', 'error/api', 'error/carelink', 'error/hl7'],
-      ],
-      load: administrationPart,
-    },
+  known: [
+    ...[Application, Client, Friend, Professional, Groups, Roles, Label, Relation],
+    ...[CatalogueItem, Task, Planning, PlannedEvent, Conversation],
   ],
+  lazy: {
+    diary: async () => (await loadDiary()).Diary,
+    'diary/schema/entry#': async () => (await loadDiary()).DiaryEntry,
+    'export/job': async () => (await loadExports()).ExportJob,
+    'change/tasks': async () => (await loadChanges()).TasksChange,
+    'change/conversations': async () => (await loadChanges()).ConversationsChange,
+    // One passage of the documentation spells it without the s.
+    'change/conversation': async () => (await loadChanges()).ConversationsChange,
+    'error/record': async () => (await loadLogs()).ClientAccessRecord,
+    'error/api': async () => (await loadLogs()).ApiErrorRecord,
+    'error/carelink': async () => (await loadLogs()).CarelinkErrorRecord,
+    'error/hl7': async () => (await loadLogs()).Hl7ErrorRecord,
+  },
   unknown: Resource,
 };

@@ -14,7 +14,7 @@ interface Labels {
 const ensuring = new WeakMap<Labels, Map<string, SharedWork<Label>>>();
 
 /** The label with that text, made once however many ask for it at a time. */
-export function ensuredLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
+export function ensureLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   return allowCallAgain('ensureLabel', ensureOnce(labels, text, options));
 }
 

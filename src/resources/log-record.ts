@@ -4,7 +4,8 @@ import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateTime } from '../values/date-time.js';
 
-const extra = optional(z.array(z.looseObject({ name: z.string(), message: z.string() })));
+const anything = z.transform((value: unknown) => value);
+const extra = optional(z.array(z.catchall(z.object({ name: z.string(), message: z.string() }), anything)));
 
 /** A search outside a professional's caseload, or a temporary access request. */
 export class ClientAccessRecord extends Resource<ClientAccessRecordData> {

@@ -14,8 +14,9 @@ import { inlineFile } from '../values/inline-file.js';
 import { missing } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
+import { landingAmong } from './landing.js';
 import { operations } from './operations.js';
-import { reconciling } from './reconciling.js';
+import { reconciled } from './reconcile.js';
 
 /** An entry to add: when it was, and what its schema asks for. */
 export interface NewDiaryEntry extends DiaryValues {
@@ -51,7 +52,6 @@ export async function addedEntry<Entry extends Resource<unknown> & { withSchema(
   const sent: JsonObject = { ...body, ...options.extra?.body };
   const hasImage = Object.values(sent).flat().some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
-  const { landingAmong, reconciled } = await reconciling();
   const entry = await reconciled<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     look(since, request) {

@@ -13,9 +13,6 @@ import { type RequestOptions, withoutExtra } from '../hypermedia/request-options
 import type { Session } from '../hypermedia/session.js';
 import type { Landing } from './landing.js';
 
-export { activationBody } from './activation.js';
-export { isAsSent, landingAmong, switched } from './landing.js';
-
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
   /**

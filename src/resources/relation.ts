@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { type UserReference, type UserReferenceInput, userReference } from '../values/user-reference.js';
+import { isAsSent } from './landing.js';
 import { operations } from './operations.js';
 import type { Professional } from './professional.js';
-import { reconciling } from './reconciling.js';
+import { reconciled } from './reconcile.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 
 /** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
@@ -61,14 +62,14 @@ interface RelationSteps {
 /** Adds a relation, and where its answer is lost looks for it. */
 export async function addedRelation(
   session: Session,
-  relation: NewRelation,
-  given: RequestOptions,
+  given: NewRelation,
+  requestOptions: RequestOptions,
   { write, list }: RelationSteps,
 ): Promise<Relation> {
-  const options = session.begin(given);
+  const options = session.begin(requestOptions);
+  const relation = asGiven(given);
   const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
   checkOrigin(session, relation.professional, 'professional');
-  const { isAsSent, reconciled } = await reconciling();
   return reconciled<Relation>(session, options, {
     write: (request) => write(body, request),
     look: async (_, request) => {

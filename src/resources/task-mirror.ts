@@ -7,12 +7,10 @@ import type { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { methods, type OptionKinds, takeOptions } from '../values/options.js';
 import type { UserReference } from '../values/user-reference.js';
+import type { Account } from './account.js';
 import { type Change, TasksChange } from './change.js';
 import { feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
-import type { Client } from './client.js';
-import type { Friend } from './friend.js';
 import { persistently, type Waiting } from './persistently.js';
-import type { Professional } from './professional.js';
 import type { Task } from './task.js';
 
 /** How tasks are mirrored: as changes are watched, and what is kept. */
@@ -60,12 +58,12 @@ interface TaskOwner {
   tasks(request: RequestOptions): Collection<Task>;
 }
 
-type Somebody = Client | Friend | Professional;
+type Somebody = Account<{ readonly active: boolean; readonly id?: string | null }, object>;
 
 /** Where everybody is listed. */
 interface Directory {
-  clients(query: ListOptions, request: RequestOptions): AsyncIterable<Client | Friend>;
-  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<Professional>;
+  clients(query: ListOptions, request: RequestOptions): AsyncIterable<Somebody>;
+  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<Somebody>;
 }
 
 /** Enough to use the budget of requests, few enough to leave some of it to others. */

@@ -12,6 +12,13 @@ export class Tool extends Resource {
   static override readonly type = 'tool';
   /** @internal */
   static readonly readInstead: string = '`tasks()` of the user';
+
+  /** @internal */
+  static body(session: Session, tool: NewTool): JsonObject {
+    const body = checkInput(newTool, tool, 'new tool');
+    if (tool.therapist !== undefined) checkOrigin(session, tool.therapist, 'therapist');
+    return body;
+  }
 }
 
 /** Content of the catalogue to add. */
@@ -32,9 +39,3 @@ const newTool = inputSchema<NewTool>({
   require_feedback: z.optional(z.boolean()),
   notify: z.optional(z.boolean()),
 });
-
-export function toolBody(session: Session, tool: NewTool): JsonObject {
-  const body = checkInput(newTool, tool, 'new tool');
-  if (tool.therapist !== undefined) checkOrigin(session, tool.therapist, 'therapist');
-  return body;
-}

@@ -12,7 +12,7 @@ import {
   isActivatedApart,
   switchAccount,
 } from './activation.js';
-import { type ClientFields, type NewClient, newClient } from './client-fields.js';
+import { type NewClient, newClient } from './client-fields.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
@@ -36,9 +36,13 @@ export interface UpsertOptions {
 
 const upsertKinds: OptionKinds<UpsertOptions> = { updateActive: aBoolean, updatePicture: aBoolean };
 
-interface StoredClient extends StoredUser {
+interface StoredUser {
+  readonly data: { readonly id?: string | null; readonly active: boolean };
   refresh(options: RequestOptions): Promise<this>;
-  update(fields: ClientFields, options: RequestOptions): Promise<this>;
+  update(fields: JsonObject, options: RequestOptions): Promise<this>;
+}
+
+interface StoredClient extends StoredUser {
   activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
   deactivate(email: ActivationEmail, options: RequestOptions): Promise<this>;
 }
@@ -53,20 +57,16 @@ interface Professionals {
   createProfessional(professional: NewProfessional, options: RequestOptions): Promise<Professional>;
 }
 
-export function upsertedClient<Client extends StoredClient>(
+export function upsertClient<Client extends StoredClient>(
   session: Session,
   directory: Clients<Client>,
   externalId: string,
-  fields: Omit<NewClient, 'id'>,
+  input: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
 ): Promise<Upserted<Client>> {
-  checkObject(fields, 'client');
-  const {
-    updateActive: _,
-    updatePicture: __,
-    sendEmail,
-    ...request
-  } = session.begin(options, {
+  checkObject(input, 'client');
+  const fields = { ...input, id: externalId };
+  const { updateActive, updatePicture, sendEmail, ...request } = session.begin(options, {
     ...upsertKinds,
     sendEmail: anything,
   });
@@ -74,96 +74,94 @@ export function upsertedClient<Client extends StoredClient>(
   const email = checkEmail({ sendEmail });
   checkExtraActive(email, request);
   const apart = isActivatedApart(fields, email);
-  const steps: UpsertSteps<Client> = {
-    what: 'client',
-    externalId,
-    read: () => directory.client({ id: externalId }, plain),
-    create: () => directory.createClient({ ...fields, id: externalId, active: fields.active && !apart }, request),
-    complete: async (client) => (apart ? activateCreated(client, email, plain) : client),
-    update: (client, changes, later) => client.update(changes, { ...plain, extra: { ...request.extra, body: later } }),
-    setActive: (client, active) => {
-      const write = () => (active ? client.activate(email, plain) : client.deactivate(email, plain));
-      return switchAccount(client, active, write, plain);
+  return upsert<Client>(
+    {
+      what: 'client',
+      wanted: checkInput(newClient, fields, 'client'),
+      read: () => directory.client({ id: externalId }, plain),
+      create: () => directory.createClient({ ...fields, active: fields.active && !apart }, request),
+      complete: async (client) => (apart ? activateCreated(client, email, plain) : client),
+      setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
     },
-  };
-  const wanted = checkInput(newClient, { ...fields, id: externalId }, 'client');
-  return allowCallAgain('upsertClient', upsert(steps, wanted, options));
+    { updateActive, updatePicture },
+    request,
+  );
 }
 
-export function upsertedProfessional(
+export function upsertProfessional(
   session: Session,
   directory: Professionals,
   externalId: string,
-  fields: Omit<NewProfessional, 'id'>,
+  input: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
 ): Promise<Upserted<Professional>> {
-  const { updateActive: _, updatePicture: __, ...request } = session.begin(options, upsertKinds);
+  checkObject(input, 'professional');
+  const fields = { ...input, id: externalId };
+  const { updateActive, updatePicture, ...request } = session.begin(options, upsertKinds);
   const plain = withoutExtra(request);
-  const steps: UpsertSteps<Professional> = {
-    what: 'professional',
-    externalId,
-    read: () => directory.professional({ id: externalId }, plain),
-    create: () => directory.createProfessional({ ...fields, id: externalId }, request),
-    complete: async (professional) => professional,
-    update: (professional, changes, later) =>
-      professional.update(changes, { ...plain, extra: { ...request.extra, body: later } }),
-    setActive: (professional, active) => {
-      const write = () => (active ? professional.activate(plain) : professional.deactivate(plain));
-      return switchAccount(professional, active, write, plain);
+  return upsert<Professional>(
+    {
+      what: 'professional',
+      wanted: checkInput(newProfessional, fields, 'professional'),
+      read: () => directory.professional({ id: externalId }, plain),
+      create: () => directory.createProfessional(fields, request),
+      complete: async (professional) => professional,
+      setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
     },
-  };
-  checkObject(fields, 'professional');
-  const wanted = checkInput(newProfessional, { ...fields, id: externalId }, 'professional');
-  return allowCallAgain('upsertProfessional', upsert(steps, wanted, options));
+    { updateActive, updatePicture },
+    request,
+  );
 }
 
-/** The steps that differ between kinds of users. */
+/** What differs between kinds of users. */
 interface UpsertSteps<User> {
   /** Names the kind in messages. */
-  readonly what: string;
-  readonly externalId: string;
+  readonly what: 'client' | 'professional';
+  /** Checked as if the user were new, so that a mistake shows at the first run and not at the first new user. */
+  readonly wanted: JsonObject;
   read(): Promise<User>;
   create(): Promise<User>;
   /** What is left to do after creation. */
   complete(user: User): Promise<User>;
-  /** @param later what is sent beside the fields */
-  update(user: User, fields: JsonObject, later: JsonObject): Promise<User>;
   setActive(user: User, active: boolean): Promise<User>;
-}
-
-interface StoredUser {
-  readonly data: { readonly id?: string | null; readonly active: boolean };
 }
 
 /**
  * Brings a user with an external id to the state that is wanted: reads it, then creates it or sends what differs. Safe to
  * run twice and at the same time: a refusal that another run caused, and a lost answer, are answered by looking again.
- *
- * @param wanted checked as if the user were new, so that a mistake shows at the first run and not at the first new user
  */
-async function upsert<User extends StoredUser>(
+function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
-  wanted: JsonObject,
-  options: UpsertOptions & RequestOptions,
+  options: UpsertOptions,
+  request: RequestOptions,
+): Promise<Upserted<User>> {
+  const method = steps.what === 'client' ? 'upsertClient' : 'upsertProfessional';
+  return allowCallAgain(method, createOrAlign(steps, options, request));
+}
+
+async function createOrAlign<User extends StoredUser>(
+  steps: UpsertSteps<User>,
+  options: UpsertOptions,
+  request: RequestOptions,
 ): Promise<Upserted<User>> {
   const found = await orNone(steps.read());
-  if (found !== undefined) return align(steps, found, wanted, options);
+  if (found !== undefined) return align(steps, found, options, request);
   let created: User;
   try {
     created = await steps.create();
   } catch (failure) {
-    const winner = await foundAfter(failure, () => orNone(steps.read()), options.signal);
-    return align(steps, winner, wanted, options);
+    const winner = await foundAfter(failure, () => orNone(steps.read()), request.signal);
+    return align(steps, winner, options, request);
   }
-  if (created.data.id !== steps.externalId) throw notKept(steps.what);
+  if (created.data.id !== steps.wanted.id) throw notKept(steps.what);
   return { outcome: 'created', resource: await steps.complete(created) };
 }
 
 async function align<User extends StoredUser>(
-  steps: UpsertSteps<User>,
+  { wanted, setActive }: UpsertSteps<User>,
   user: User,
-  wanted: JsonObject,
-  { updateActive = false, updatePicture = false, extra }: UpsertOptions & RequestOptions,
+  { updateActive = false, updatePicture = false }: UpsertOptions,
+  { extra, ...plain }: RequestOptions,
 ): Promise<Upserted<User>> {
   const stored: Readonly<Record<string, unknown>> = { ...user.data };
   const differs = ([name, value]: [string, unknown]): boolean => {
@@ -175,11 +173,16 @@ async function align<User extends StoredUser>(
   const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
   const changes = changesOf(wanted);
   const later = changesOf(extra?.body ?? {});
-  const activates = updateActive && wanted.active !== user.data.active;
 
   let resource = user;
-  if (Object.keys({ ...changes, ...later }).length > 0) resource = await steps.update(resource, changes, later);
-  if (activates) resource = await steps.setActive(resource, wanted.active === true);
+  if (Object.keys({ ...changes, ...later }).length > 0) {
+    resource = await resource.update(changes, { ...plain, extra: { ...extra, body: later } });
+  }
+  const active = wanted.active === true;
+  if (updateActive && active !== user.data.active) {
+    const account = resource;
+    resource = await switchAccount(account, active, () => setActive(account, active), plain);
+  }
   return { outcome: resource === user ? 'unchanged' : 'updated', resource };
 }
 

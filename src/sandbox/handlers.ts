@@ -39,6 +39,9 @@ function pageOrigin(): string | undefined {
   return typeof document === 'undefined' || typeof location === 'undefined' ? undefined : location.origin;
 }
 
+/** Set while this package is built. */
+declare const TSUP_FORMAT: string | undefined;
+
 /** msw is an optional peer: bundlers accept a missing import inside `try`. */
 async function loadMsw(): Promise<typeof import('msw')> {
   const msw = await importMsw();
@@ -50,7 +53,8 @@ async function loadMsw(): Promise<typeof import('msw')> {
 
 async function importMsw(): Promise<typeof import('msw')> {
   try {
-    return await import('msw');
+    // Bundlers let pass that it is missing: for CommonJS a `require` in the `try` itself, not in a function.
+    return typeof TSUP_FORMAT === 'string' && TSUP_FORMAT === 'cjs' ? require('msw') : await import('msw');
   } catch (cause) {
     throw new Error('`sandbox.handlers()` needs msw, which is not installed: npm install --save-dev msw', { cause });
   }

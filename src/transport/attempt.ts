@@ -7,11 +7,11 @@ import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
 import { type Call, describe, endingFailure, type PendingResponse, timeoutOf } from './call.js';
 import { type Stage, unexpectedResponse, unusableFetch, unusableResponse } from './failures/call-failure.js';
 import { brokenBody, connectionFailure } from './failures/connection-failure.js';
-import { FetchFailure, isNetworkFailure } from './failures/thrown.js';
+import { FetchFailure } from './failures/thrown.js';
 import { checkResponse, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
+import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
-import { reportHeldConnections } from './stream.js';
 import type { Permit } from './throttle.js';
 
 const mostRedirects = 5;
@@ -171,13 +171,19 @@ function pendingResponse(
   };
 }
 
+/** What distinguishes mistakes from failures of the network is a lazy module. If it cannot be loaded, the network is down. */
+async function isNetworkFailure(failure: FetchFailure): Promise<boolean> {
+  const module = await import('./failures/network-failure.js').catch(() => undefined);
+  return module?.isNetworkFailure(failure) ?? true;
+}
+
 /** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */
 async function throwFailure(thrown: unknown, call: Call, stage: Stage, { ending }: Lifetime): Promise<never> {
   if (ending !== undefined) throw endingFailure(ending, call, stage);
   if (stage !== 'response') throw thrown;
   if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
   const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
-  if (!isNetworkFailure(failure)) throw failure.thrown;
+  if (!(await isNetworkFailure(failure))) throw failure.thrown;
   // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as after a 429.
   if (hidesReasons() && !isOffline()) call.settings.throttle.refused();
   throw await connectionFailure(describe(call), failure.thrown);

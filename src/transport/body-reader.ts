@@ -27,7 +27,6 @@ const alreadyRead =
   'its body was already read by the given `fetch`, or by what stands between: let that read a `clone()` of the response';
 const noBytes =
   'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`';
-const textOnly = 'the given `fetch` offers a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
 const oddPiece = 'the given `fetch` returned a body with pieces that are neither bytes nor text';
 
 /** `undefined` if there is no body. Throws an `UnusableBody` if there is no way to read it. */
@@ -41,22 +40,6 @@ export function bodyReader(response: BodyHolder): BodyReader | undefined {
   if (isReadable(response)) return wholeReader(response);
   if (body === undefined && (status === 204 || status === 205 || status >= 300)) return undefined;
   throw new UnusableBody(noBytes);
-}
-
-/** For a file, which cannot be read as text unless it is one. */
-export function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {
-  const reader = bodyReader(response);
-  if (reader === undefined || /^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) return reader;
-  if (reader.isText) throw new UnusableBody(textOnly);
-  return {
-    isText: false,
-    cancel: reader.cancel,
-    async read() {
-      const piece = await reader.read();
-      if (reader.isText) throw new UnusableBody(textOnly);
-      return piece;
-    },
-  };
 }
 
 /** The body of a response. Some responses without streams throw if it is read. */

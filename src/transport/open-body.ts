@@ -1,6 +1,6 @@
 import { untilAborted } from '../async/abort.js';
 import { mediaType } from './body.js';
-import { type BodyReader, bodyOf, dropBody, fileReader } from './body-reader.js';
+import { type BodyHolder, type BodyReader, bodyOf, bodyReader, dropBody, UnusableBody } from './body-reader.js';
 import { type PendingResponse, timeoutOf } from './call.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
@@ -120,4 +120,22 @@ export class OpenBody {
 
 function length(pieces: readonly Piece[]): number {
   return pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0);
+}
+
+const textOnly = 'the given `fetch` offers a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
+
+/** For a file, which cannot be read as text unless it is one. */
+function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {
+  const reader = bodyReader(response);
+  if (reader === undefined || /^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) return reader;
+  if (reader.isText) throw new UnusableBody(textOnly);
+  return {
+    isText: false,
+    cancel: reader.cancel,
+    async read() {
+      const piece = await reader.read();
+      if (reader.isText) throw new UnusableBody(textOnly);
+      return piece;
+    },
+  };
 }

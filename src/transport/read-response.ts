@@ -1,5 +1,6 @@
 import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
+import { notLoaded } from '../errors/not-loaded.js';
 import { printable } from '../errors/printable.js';
 import { type CareError, isCareError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
@@ -7,11 +8,10 @@ import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, pa
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
 import { describe, type PendingResponse } from './call.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
-import { redactorFor } from './failures/redact-text.js';
+import { loadRedactor } from './failures/load-redactor.js';
 import { statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
-import { openStream } from './stream.js';
 
 /** @param mayBeApplied `true` if an earlier attempt may have been applied */
 export async function readResult<Result>(
@@ -47,7 +47,8 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
     const type = mediaType(contentType);
     if (document === undefined && isJson(type)) throw brokenJson(describe(pending.call), status, resourceUrl(pending));
     if (document === undefined || !(type === '' || isJson(type))) {
-      const shown = printable(redactorFor(pending)(type));
+      const redact = await loadRedactor(pending);
+      const shown = printable(redact(type));
       const found = `a body of type ${shown || 'unknown'}`;
       throw unexpectedResponse(describe(pending.call), status, found, resourceUrl(pending));
     }
@@ -67,8 +68,12 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   };
 }
 
+/** What streams a file is a lazy module: most responses are JSON. */
+export const loadStream = () => import('./stream.js').catch(notLoaded('files'));
+
 /** A good response whose body is not read yet. */
 export async function openResponse(pending: PendingResponse): Promise<TransportStream> {
+  const { openStream } = await loadStream();
   const { status, headers } = pending.response;
   const { request, stats } = pending.call;
   const encoding = encodingOf(pending.response);
@@ -115,7 +120,7 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
     about,
     status,
     { text, document: parseJson(text) },
-    redactorFor(pending),
+    await loadRedactor(pending),
     request.unauthorizedHint,
   );
 }

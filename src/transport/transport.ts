@@ -9,7 +9,7 @@ import type { Call, ConnectionSettings, PendingResponse } from './call.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import { CallObserver } from './observer.js';
-import { discard, openResponse, readOrOpen, readResponse, readResult } from './read-response.js';
+import { discard, loadStream, openResponse, readOrOpen, readResponse, readResult } from './read-response.js';
 import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle.js';
@@ -40,7 +40,9 @@ export class Transport implements Connection {
     return this.#call(request, readResponse);
   }
 
-  open(request: TransportRequest): Promise<TransportStream> {
+  async open(request: TransportRequest): Promise<TransportStream> {
+    // Before anything is sent.
+    await loadStream();
     return this.#call({ ...request, isFile: true }, openResponse);
   }
 

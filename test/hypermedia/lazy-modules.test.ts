@@ -1,56 +1,90 @@
 import type { Application } from 'care-platform';
-import { expect, test, vi } from 'vitest';
-import { baseUrl } from '../support/documents.js';
-import { empty, scriptedPlatform } from '../support/platform.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { baseUrl, exportJobDocument } from '../support/documents.js';
+import { empty, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
+const mocked: string[] = [];
+afterEach(() => {
+  for (const path of mocked.splice(0)) vi.doUnmock(path);
+});
 
-/** As where its file is gone from the server. */
-const gone = (part: string) =>
-  vi.doMock(`../../src/resources/${part}.js`, () => {
-    throw new Error(`${part} is gone`);
+function mock(module: string, factory: Parameters<typeof vi.doMock>[1]): void {
+  const path = `../../src/${module}.js`;
+  mocked.push(path);
+  vi.doMock(path, factory);
+}
+
+/** As if its file is gone from the server. */
+const gone = (module: string) =>
+  mock(module, () => {
+    throw new Error(`${module} is gone`);
   });
 
-test.each<[string, string, 'GET' | 'PATCH', (care: Application) => Promise<unknown>]>([
-  ['files-part', 'exports and files', 'GET', (care) => care.file({ url: `${baseUrl}/x` })],
-  [
-    'administration-part',
-    'administration',
-    'PATCH',
-    (care) => care.updateClient({ url: `${baseUrl}/x` }, { infix: null }),
-  ],
-])('a call whose %s cannot be loaded says so, and sends nothing until it can', async (part, name, method, call) => {
-  gone(part);
+test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promise<unknown>]>([
+  ['resources/stored-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
+  ['transport/stream', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
+  ['resources/export-job', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
+])('a call whose %s cannot be loaded reports that, and sends nothing until it can', async (...values) => {
+  const [module, name, method, path, call] = values;
+  gone(module);
   const care = await platform.connect();
-  platform.on(method, '/x', empty());
+  platform.on(method, path, method === 'GET' ? empty() : json(exportJobDocument(), 201));
   await expect(call(care)).rejects.toMatchObject({
-    name: 'PartNotLoadedError',
+    name: 'LazyLoadError',
     message: expect.stringContaining(name),
     cause: expect.any(Error),
   });
   expect(platform.seen).toEqual([]);
-  vi.doUnmock(`../../src/resources/${part}.js`);
+  vi.doUnmock(`../../src/${module}.js`);
   await call(care);
   expect(platform.seen).toHaveLength(1);
 });
 
-test('a call that is aborted while its part is loaded sends nothing once that is there', async () => {
+test('a call that is aborted while its module is loaded sends nothing once that is there', async () => {
   let arrive: () => void = () => undefined;
   const journey = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const path = '../../src/resources/administration-part.js';
-  vi.doMock(path, async (importOriginal) => {
+  mock('resources/export-job', async (importOriginal) => {
     await journey;
-    return importOriginal();
+    return (importOriginal as () => Promise<object>)();
   });
   const care = await platform.connect();
-  platform.on('PATCH', '/x', empty());
+  platform.on('POST', '/export', json(exportJobDocument(), 201));
   const stop = new AbortController();
-  const update = care.updateClient({ url: `${baseUrl}/x` }, { infix: null }, { signal: stop.signal });
+  const start = care.startExport({ name: 'client' }, { signal: stop.signal });
   stop.abort('enough');
   arrive();
-  await expect(update).rejects.toBe('enough');
+  await expect(start).rejects.toBe('enough');
   expect(platform.seen).toEqual([]);
-  vi.doUnmock(path);
+});
+
+test('a refusal whose texts cannot be redacted shows none of them, and keeps its class and the fields that were sent', async () => {
+  gone('transport/failures/redact-text');
+  const care = await platform.connect();
+  const problems = [
+    { name: 'infix', message: "'Secret' is too long." },
+    { name: 'Secret', message: 'Unknown.' },
+  ];
+  platform.on('PATCH', '/x', refusal(400, 'Secret is refused.', problems));
+  const failure: unknown = await care
+    .updateClient({ url: `${baseUrl}/x` }, { infix: 'Secret' })
+    .catch((error) => error);
+  expect(failure).toMatchObject({
+    name: 'InvalidInputError',
+    reason: '[…]',
+    problems: [
+      { name: 'infix', message: '[…]' },
+      { name: '[…]', message: '[…]' },
+    ],
+  });
+  expect(`${failure} ${JSON.stringify(failure)}`).not.toContain('Secret');
+});
+
+test('a connection that breaks is a `ConnectionError`, also if what tells it from mistakes cannot be loaded', async () => {
+  for (const module of ['network-failure', 'diagnose']) gone(`transport/failures/${module}`);
+  const care = await platform.connect({ retry: 0 });
+  platform.on('GET', '/x', lost);
+  await expect(care.open(`${baseUrl}/x`)).rejects.toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
 });

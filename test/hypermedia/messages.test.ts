@@ -15,7 +15,7 @@ import {
   taskDocument,
 } from '../support/documents.js';
 import { messageList, type Provocations } from '../support/message-list.js';
-import { type Answer, empty, json, scriptedPlatform } from '../support/platform.js';
+import { type Answer, empty, json, refusal, scriptedPlatform } from '../support/platform.js';
 import { expectNothing } from '../support/secrets.js';
 import { type WrongInput, wrongFields, wrongOptions } from './wrong-input.js';
 
@@ -132,7 +132,7 @@ const downloads: Provocations = {
 
 /** A call whose lazy module is gone from the server. */
 async function without(module: string, call: (care: Application) => Promise<unknown>): Promise<unknown> {
-  const path = `../../src/resources/${module}.js`;
+  const path = `../../src/${module}.js`;
   vi.doMock(path, () => {
     throw new Error(`${module} is gone`);
   });
@@ -143,11 +143,22 @@ async function without(module: string, call: (care: Application) => Promise<unkn
   }
 }
 
+/** A refusal that names a field, and quotes what was sent. */
+function refused(care: Application): Promise<unknown> {
+  const problems = [
+    { name: 'infix', message: "'Secret' is too long." },
+    { name: 'Secret', message: 'Unknown.' },
+  ];
+  platform.on('PATCH', '/aux/client/id/EHR-1', refusal(400, 'Secret is refused.', problems));
+  return care.updateClient({ id: 'EHR-1' }, { infix: 'Secret' });
+}
+
 test('the messages of links, documents, lists and files read as in messages.txt', async () => {
   const list = await messageList({
     'Modules that cannot be loaded': {
-      'a file': () => without('files-part', (care) => care.file({ url: `${baseUrl}/x` })),
-      'a write': () => without('administration-part', (care) => care.updateClient({ id: 'EHR-1' }, { infix: null })),
+      'a file': () => without('resources/stored-file', (care) => care.file({ url: `${baseUrl}/x` })),
+      'a write': () => without('resources/export-job', (care) => care.startExport({ name: 'client' })),
+      'what redacts the texts of a refusal': () => without('transport/failures/redact-text', refused),
     },
     'Input that is refused': provocations(wrongFields(platform)),
     'Options that are refused': provocations(wrongOptions),

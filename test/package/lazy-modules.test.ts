@@ -40,7 +40,7 @@ test('rows are read from the built package as CommonJS', () => {
 
 test.each(['js', 'cjs'])('the parsers of rows are in rows/index.%s alone, and need no eval', (extension) => {
   const parsers = /BAD_DELIMITERS|TokenParserError/;
-  const files = globSync(`{.,public,rows}/*.${extension}`, { cwd: built.folder });
+  const files = globSync(`{.,errors,hypermedia,resources,rows,values}/*.${extension}`, { cwd: built.folder });
   const text = (name: string) => readFileSync(join(built.folder, name), 'utf8');
   expect(files.filter((name) => parsers.test(text(name)))).toEqual([`rows/index.${extension}`]);
   expect(text(`rows/index.${extension}`)).not.toMatch(/\beval\(|new Function/);
@@ -53,40 +53,66 @@ test('they are loaded when rows are read, not before', () => {
 });
 
 const newClient = `{ first_name: 'Fenna', last_name: 'Voorbeeld', active: true, email: 'f@mail.example', gender: 'f', date_of_birth: '1990-01-15' }`;
+const newProfessional = `{ first_name: 'Pia', last_name: 'Nieuw', active: true, email: 'p@mail.example' }`;
 
-/** Calls, each with the part that it needs first. */
+/** Calls, each with the file that it needs first. */
 const calls = [
-  ['administration-part', 'client.update({ phone_number: "020" })'],
-  ['administration-part', `care.createClient(${newClient})`],
-  ['reconcile', `care.createClient(${newClient})`],
-  ['reconcile', 'client.deactivate()'],
-  ['diary-part', 'client.diarySchemas()'],
-  ['files-part', 'care.startExport({ name: "client" })'],
-  ['changes-part', 'care.watchChanges().next()'],
+  ['upsert-*', `care.upsertClient('EHR-9', ${newClient})`],
+  ['relations-sync-*', 'client.syncRelations([])'],
+  ['label-ensuring-*', "care.ensureLabel('new')"],
+  ['resources/diary', 'client.diarySchemas()'],
+  ['resources/export-job', 'care.startExport({ name: "client" })'],
+  ['change-feed-*', 'care.watchChanges().next()'],
 ];
 
 test('a call whose lazy module is gone sends nothing, reports why, and works once the module is there', () => {
   const code = `
     import { globSync, renameSync } from 'node:fs';
-    import { connect } from './index.js';
+    import { connect } from './core.js';
     import { createSandbox } from './sandbox/index.js';
     const sandbox = createSandbox();
     const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
     const client = await care.client({ id: 'EHR-1042' });
     const outcomes = [];
-    async function without(part, call) {
-      const [file] = globSync(part + '-*.js');
+    async function without(module, call) {
+      const [file] = globSync(module + '.js');
       const before = sandbox.journal.length;
       renameSync(file, 'gone.js');
       const { name } = await call().catch((error) => error);
       renameSync('gone.js', file);
       outcomes.push({ name, sent: sandbox.journal.length - before });
     }
-    ${calls.map(([part, call]) => `await without('${part}', () => ${call});`).join('\n')}
+    ${calls.map(([module, call]) => `await without('${module}', () => ${call});`).join('\n')}
     ${[...new Set(calls.map(([, call]) => `await ${call};`))].join('\n')}
     console.log(JSON.stringify(outcomes));
     process.exit();
   `;
-  const refused = { name: 'PartNotLoadedError', sent: 0 };
+  const refused = { name: 'LazyLoadError', sent: 0 };
   expect(JSON.parse(run('module', code))).toEqual(calls.map(() => refused));
+});
+
+test('writes of clients, professionals, relations and labels need no further file, not even to verify one', () => {
+  const code = `
+    import { globSync, renameSync } from 'node:fs';
+    import { connect } from './core.js';
+    import { createSandbox } from './sandbox/index.js';
+    const sandbox = createSandbox();
+    const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
+    for (const file of globSync('{.,core,errors,hypermedia,resources,rows,values}/*.js')) renameSync(file, file + '.gone');
+    const client = await care.createClient(${newClient}, { sendEmail: 'no' });
+    const professional = await care.createProfessional(${newProfessional});
+    const label = await care.createLabel('new');
+    const relation = await client.addRelation({ professional, predicate: 'attends' });
+    await (await client.update({ labels: [label.data.identifier] })).deactivate();
+    await (await professional.update({ description: 'x' })).deactivate();
+    await professional.setGroups(['therapists']);
+    await client.mergeIn(await care.createClient({ ...${newClient}, email: 'g@mail.example' }, { sendEmail: 'no' }));
+    await relation.delete();
+    await (await label.rename('other')).delete();
+    sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
+    await care.createClient({ ...${newClient}, email: 'h@mail.example' }, { sendEmail: 'no' });
+    console.log('done');
+    process.exit();
+  `;
+  expect(run('module', code)).toBe('done');
 });

@@ -1,5 +1,6 @@
+import { printable } from '../../errors/printable.js';
 import { type Diagnosis, diagnosesFor, unreachableProxy } from './diagnoses.js';
-import { shorten } from './status-failure.js';
+import { oneLine } from './redact-text.js';
 import { type Failure, failuresIn } from './thrown.js';
 
 /** Why `fetch` got no response, as far as the runtime reports it. */
@@ -56,5 +57,5 @@ const brokenHttp = /^Response does not match the HTTP\/1\.1 protocol/;
 /** Only the text of a system error is used: it names hosts and ports. Any other could hold the request or its URL. */
 function ownText({ code, syscall, message }: Failure): string | undefined {
   const isOfUndici = code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT' || brokenHttp.test(message);
-  return isOfUndici || syscall !== undefined ? shorten(message) : undefined;
+  return isOfUndici || syscall !== undefined ? printable(oneLine(message)) : undefined;
 }

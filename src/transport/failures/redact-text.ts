@@ -27,13 +27,12 @@ interface Secret {
   readonly head: string;
 }
 
-export function redactorFor({
-  call,
-  authorization = '',
-}: {
+export interface RedactedResponse {
   readonly call: RedactedCall;
   readonly authorization: string | undefined;
-}): Redactor {
+}
+
+export function redactorFor({ call, authorization = '' }: RedactedResponse): Redactor {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
   const token = authorization.slice(authorization.indexOf(' ') + 1);

@@ -15,7 +15,7 @@ import {
   UnauthorizedError,
 } from '../../errors.js';
 import { type CallDescription, subject } from './description.js';
-import { oneLine, type Redactor } from './redact-text.js';
+import type { Redactor } from './redact-text.js';
 
 /** The body of an error response, and the same as JSON if it is JSON. */
 interface ErrorBody {
@@ -109,8 +109,4 @@ const longestHead = 10_000;
 /** The title of a gateway's page names the problem; the rest of a page could show a person's data. */
 function pageTitle(text: string): string {
   return /<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '';
-}
-
-export function shorten(text: string): string {
-  return printable(oneLine(text));
 }

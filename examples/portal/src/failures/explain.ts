@@ -28,11 +28,11 @@ const kinds: Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Re
   InputError: nothingHelps('input'),
   InvalidInputError: nothingHelps('invalid'),
   InvalidPayloadError: nothingHelps('invalid'),
+  LazyLoadError: asAgain('notLoaded'),
   LinkNotFoundError: nothingHelps('noAccess'),
   MethodNotAllowedError: nothingHelps('refused'),
   NotFoundError: nothingHelps('notFound'),
   OutcomeUnknownError: nothingHelps('outcomeUnknown'),
-  PartNotLoadedError: asAgain('notLoaded'),
   PollTimeoutError: asAgain('timeout'),
   RateLimitedError: asAgain('rateLimited'),
   // Pages have no Redis.

@@ -1,1 +1,0 @@
-export { Change, type ChangeData, ConversationsChange, TasksChange } from '../resources/change.js';

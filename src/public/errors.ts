@@ -1,2 +1,0 @@
-export { ExportFailedError, PollTimeoutError } from '../errors/export-errors.js';
-export * from '../errors.js';

@@ -1,0 +1,25 @@
+import { notLoaded } from '../errors/not-loaded.js';
+
+// What only some programs need, each in a file of its own that is loaded on first use. Not among it are clients, professionals,
+// relations and labels, and the verification of writes: no file can be missing once a write is on its way. The jobs that read
+// before they write are here, and each is loaded before its first request.
+
+export const loadChanges = () => import('./change-feed.js').catch(notLoaded('changes'));
+
+export const loadTaskMirror = () => import('./task-mirror.js').catch(notLoaded('the task mirror'));
+
+export const loadDiary = () => import('./diary.js').catch(notLoaded('diaries'));
+
+export const loadExports = () => import('./export-job.js').catch(notLoaded('exports'));
+
+export const loadFiles = () => import('./stored-file.js').catch(notLoaded('files'));
+
+export const loadLogs = () => import('./log-record.js').catch(notLoaded('logs'));
+
+export const loadTool = () => import('./tool.js').catch(notLoaded('tools'));
+
+export const loadUpsert = () => import('./upsert.js').catch(notLoaded('upserts'));
+
+export const loadRelationsSync = () => import('./relations-sync.js').catch(notLoaded('synchronised relations'));
+
+export const loadLabelEnsuring = () => import('./label-ensuring.js').catch(notLoaded('ensured labels'));
