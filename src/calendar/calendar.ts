@@ -4,7 +4,7 @@ import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallOf } from './calendar-time.js';
 import { type Component, readComponents } from './components.js';
 import { checkOptions, type OccurrenceOptions } from './occurrences.js';
-import { textOf } from './property.js';
+import { unescapeText } from './property.js';
 import { type Occurrence, Todo, type TodoCategory } from './todo.js';
 import { Zones } from './zones.js';
 
@@ -77,13 +77,13 @@ export function parseCalendar(ics: string | Uint8Array): Calendar {
   const problems: CalendarProblem[] = [];
   const read = new Map<Todo, Component>();
   for (const component of components.todos) {
-    const problem = problemOf(component, budget, () => read.set(readTodo(component, zones, budget), component));
+    const problem = catchProblem(component, budget, () => read.set(readTodo(component, zones, budget), component));
     if (problem !== null) problems.push(problem);
   }
-  leaveOutMoved(read.keys(), budget);
+  excludeMoved(read.keys(), budget);
   const withoutTimes = new Set<Todo>();
   for (const [todo, component] of read) {
-    const problem = problemOf(component, budget, () => computeOne(todo, budget));
+    const problem = catchProblem(component, budget, () => tryTimes(todo, budget));
     if (problem === null) continue;
     problems.push(problem);
     withoutTimes.add(todo);
@@ -98,12 +98,12 @@ function readTodo({ properties, unreadable }: Component, zones: Zones, budget: B
 }
 
 /** Whatever cannot be computed at all fails in an empty window too. */
-function computeOne(todo: Todo, budget: Budget): void {
+function tryTimes(todo: Todo, budget: Budget): void {
   const none = new Date(todo.start === null ? 0 : wallOf(todo.start));
   todo.occurrencesWithin({ from: none, to: none, zone: 'UTC' }, budget);
 }
 
-function problemOf(component: Component, budget: Budget, work: () => void): CalendarProblem | null {
+function catchProblem(component: Component, budget: Budget, work: () => void): CalendarProblem | null {
   try {
     work();
     return null;
@@ -115,13 +115,13 @@ function problemOf(component: Component, budget: Budget, work: () => void): Cale
       name: error.property ?? 'VTODO',
       message: error.message,
       line: unreadable[0] ?? line,
-      uid: uid === undefined ? null : textOf(uid),
+      uid: uid === undefined ? null : unescapeText(uid),
     };
   }
 }
 
 /** A todo with a `RECURRENCE-ID` stands in place of one time of the series with its `UID`. */
-function leaveOutMoved(todos: Iterable<Todo>, budget: Budget): void {
+function excludeMoved(todos: Iterable<Todo>, budget: Budget): void {
   const series: Todo[] = [];
   const moved = new Map<string, CalendarTime[]>();
   for (const todo of todos) {
@@ -133,5 +133,5 @@ function leaveOutMoved(todos: Iterable<Todo>, budget: Budget): void {
     for (const time of todo.recurrenceId(budget)) times.push(time);
     moved.set(todo.uid, times);
   }
-  for (const todo of series) todo.leaveOut(moved.get(todo.uid) ?? []);
+  for (const todo of series) todo.excludeMoved(moved.get(todo.uid) ?? []);
 }

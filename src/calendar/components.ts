@@ -31,7 +31,7 @@ export function readComponents(ics: string | Uint8Array): Components {
     if (edge?.begins && (open.length > 0 || edge.name === 'VCALENDAR')) {
       if (open.length === 0) calendars++;
       const component: Component = { name: edge.name, line: index + 1, properties: [], parts: [], unreadable: [] };
-      placeFor(component.name, open, found)?.push(component);
+      listFor(component.name, open, found)?.push(component);
       open.push(component);
     } else if (open.length === 0) {
       throw new CalendarError('The text is not a calendar: it does not begin with BEGIN:VCALENDAR.');
@@ -43,7 +43,7 @@ export function readComponents(ics: string | Uint8Array): Components {
   }
   if (calendars === 0) throw new CalendarError('The text is not a calendar: it is empty.');
   const last = open.at(-1)?.name;
-  if (last !== undefined) throw new CalendarError(`The calendar is cut off: it has no END:${shown(last)}.`);
+  if (last !== undefined) throw new CalendarError(`The calendar is cut off: it has no END:${componentName(last)}.`);
   return found;
 }
 
@@ -55,7 +55,7 @@ function edgeOf(line: string): { begins: boolean; name: string } | null {
 }
 
 /** Where a component is listed that begins inside of these. */
-function placeFor(name: string, open: readonly Component[], { todos, zones }: Components): Component[] | undefined {
+function listFor(name: string, open: readonly Component[], { todos, zones }: Components): Component[] | undefined {
   if (open.length === 1) return name === 'VTODO' ? todos : name === 'VTIMEZONE' ? zones : undefined;
   return open.length === 2 && open[1]?.name === 'VTIMEZONE' ? open[1].parts : undefined;
 }
@@ -73,4 +73,4 @@ function keepLine(line: string, number: number, component: Component | undefined
 }
 
 /** A name that is no component's could be any text of the calendar. */
-const shown = (name: string): string => (/^V[A-Z]{1,20}$/.test(name) ? name : '…');
+const componentName = (name: string): string => (/^V[A-Z]{1,20}$/.test(name) ? name : '…');

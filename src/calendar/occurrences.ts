@@ -1,7 +1,7 @@
 import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallNumber, wallOf, wallText } from './calendar-time.js';
-import { elapsedTimes, isElapsed, type Time, wallTimes } from './recurrence.js';
+import { isPeriodic, periodicTimes, type Time, wallTimes } from './recurrence.js';
 import { type Rule, readRule } from './rule.js';
 import { DAY, instantOf, utc, type Zone } from './zone.js';
 import type { Zones } from './zones.js';
@@ -87,8 +87,8 @@ function* timesOfRule(rule: Rule, begin: Time, zone: Zone, from: Date, to: Date,
   // No zone is a day away from UTC.
   const end = Math.min(to.getTime(), LAST, rule.until === null ? LAST : wallOf(rule.until) + 2 * DAY);
   const earliest = Math.min(from.getTime(), LAST) - DAY;
-  if (isElapsed(rule)) {
-    yield* elapsedTimes(rule, begin, zone, earliest, end, budget);
+  if (isPeriodic(rule)) {
+    yield* periodicTimes(rule, begin, zone, earliest, end, budget);
   } else {
     for (const wall of wallTimes(rule, begin[0], earliest, end + DAY, budget)) yield [wall, instantOf(wall, zone)];
   }

@@ -50,14 +50,14 @@ function valueEnd(line: string, start: number): number {
   return at;
 }
 
-export function textOf(value: string): string {
+export function unescapeText(value: string): string {
   const parts = value.split('\\\\');
   return parts.map((part) => part.replaceAll(/\\([;,])/g, '$1').replaceAll(/\\n/gi, '\n')).join('\\');
 }
 
 /** The texts of a list, each once: split at the commas that no backslash escapes. */
-export function textsOf(value: string, budget: Budget): string[] {
-  const texts = distinct(value, isEscaped, budget).map((part) => textOf(part).trim());
+export function unescapeList(value: string, budget: Budget): string[] {
+  const texts = splitDistinct(value, isEscaped, budget).map((part) => unescapeText(part).trim());
   return texts.filter((text) => text !== '');
 }
 
@@ -66,12 +66,12 @@ export function textsOf(value: string, budget: Budget): string[] {
  */
 export function timesOf({ value, parameter }: Property, budget: Budget): CalendarTime[] | null {
   const zone = parameter('tzid')?.trim() || null;
-  const times = distinct(value, () => false, budget).map((text) => calendarTime(text.split('/')[0] ?? '', zone));
+  const times = splitDistinct(value, () => false, budget).map((text) => calendarTime(text.split('/')[0] ?? '', zone));
   return times.every((time) => time !== null) ? times : null;
 }
 
 /** The parts between commas, each once. */
-function distinct(value: string, isPart: (value: string, comma: number) => boolean, budget: Budget): string[] {
+function splitDistinct(value: string, isPart: (value: string, comma: number) => boolean, budget: Budget): string[] {
   const parts = new Set<string>();
   for (let start = 0; start <= value.length; ) {
     let end = value.indexOf(',', start);

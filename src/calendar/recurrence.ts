@@ -5,17 +5,17 @@ import { wallText } from './calendar-time.js';
 import type { Frequency, Rule } from './rule.js';
 import { DAY, type Zone } from './zone.js';
 
-const elapsing = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
-const days = { DAILY: 1, WEEKLY: 7 } as const;
+const periodLengths = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
+const dayCounts = { DAILY: 1, WEEKLY: 7 } as const;
 
 /** A time on the clocks of a zone, as if it were UTC, and the instant that is. */
 export type Time = readonly [wall: number, instant: number];
 
 /** Rules of hours, minutes and seconds go on by the time that has passed, also through a change to or from summer time. */
-export const isElapsed = ({ frequency }: Rule): boolean => frequency in elapsing;
+export const isPeriodic = ({ frequency }: Rule): boolean => frequency in periodLengths;
 
 /** The times of such a rule after its start and before `to`. Unless it counts, those before `from` may be left out. */
-export function* elapsedTimes(
+export function* periodicTimes(
   rule: Rule,
   [start, startInstant]: Time,
   zone: Zone,
@@ -23,13 +23,13 @@ export function* elapsedTimes(
   to: number,
   budget: Budget,
 ): Generator<Time> {
-  const period = elapsing[rule.frequency as keyof typeof elapsing] * rule.interval;
+  const period = periodLengths[rule.frequency as keyof typeof periodLengths] * rule.interval;
   const passed = rule.count === null ? Math.max(0, Math.floor((from - startInstant) / period)) : 0;
   for (let number = passed || 1; startInstant + number * period < to; number++) {
     budget.spend();
     const instant = startInstant + number * period;
     const wall = instant + zone.offsetAt(instant);
-    if (keeps(rule, start, wall)) yield [wall, instant];
+    if (fitsRule(rule, start, wall)) yield [wall, instant];
   }
 }
 
@@ -41,7 +41,7 @@ export function* wallTimes(rule: Rule, start: number, from: number, to: number, 
   const clock = clockTimes(rule, start);
   // The last day is asked for to its end: its earliest time may come before `to`.
   for (const day of candidates(rule, start, from, to + DAY, budget)) {
-    if (!keeps(rule, start, day)) continue;
+    if (!fitsRule(rule, start, day)) continue;
     for (const time of clock ?? [day - midnight(day)]) {
       budget.spend();
       const wall = midnight(day) + time;
@@ -61,7 +61,7 @@ function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] 
       (seconds ?? [first.getUTCSeconds()]).map((second) => ((hour * 60 + minute) * 60 + second) * 1000),
     ),
   );
-  return [...new Set(times)].sort((one, other) => one - other);
+  return [...new Set(times)].sort((first, second) => first - second);
 }
 
 /** What the library gives for a rule that asks for the same or more. */
@@ -69,7 +69,7 @@ function* candidates(rule: Rule, start: number, from: number, to: number, budget
   // For a position the library looks at the whole month each time.
   const cost = rule.selectors.has('BYSETPOS') ? 20 : 1;
   try {
-    const { recur, first } = wider(rule, start, from);
+    const { recur, first } = widerRule(rule, start, from);
     recur.until = libraryTime(to);
     const iterator = recur.iterator(libraryTime(first));
     const passes = iterator.check_contracting_rules.bind(iterator);
@@ -100,7 +100,7 @@ const numberOf = ({ year, month, day, hour, minute, second }: ICAL.Time): number
  * that begin on 29 February. So months and days of the month, also 'the second Monday', are left to `keeps()`, where
  * that takes away from what it gives.
  */
-function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
+function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
   const { frequency, interval, months, monthDays, selectors, count } = rule;
   const ordinal = filtersOrdinals(rule);
   const recur = (freq: Frequency, every: number, ...more: string[]) => {
@@ -124,7 +124,7 @@ function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; fi
     const scope = months === null || selectors.has('BYYEARDAY') ? [] : [`BYMONTH=${months}`];
     return { recur: recur('YEARLY', interval, ...scope), first: start };
   }
-  const period = days[frequency as keyof typeof days] * DAY * interval;
+  const period = dayCounts[frequency as keyof typeof dayCounts] * DAY * interval;
   return { recur: recur(frequency, interval), first: start + Math.floor((earliest - start) / period) * period };
 }
 
@@ -133,7 +133,7 @@ const filtersOrdinals = ({ frequency, selectors }: Rule): boolean =>
   frequency === 'MONTHLY' && !selectors.has('BYSETPOS');
 
 /** Rules of weeks and of years with weekdays are the library's. */
-const filtersWeekdays = (rule: Rule): boolean => filtersOrdinals(rule) || isElapsed(rule);
+const filtersWeekdays = (rule: Rule): boolean => filtersOrdinals(rule) || isPeriodic(rule);
 
 /** `2MO,-1FR` as `MO,FR`. */
 const plainDays = (days: string): string => days.replaceAll(/[+-]?\d/g, '');
@@ -144,14 +144,14 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 function isOrdinalDay(days: string, time: Date, length: number): boolean {
   const day = time.getUTCDate();
   const places = [Math.ceil(day / 7), -Math.ceil((length - day + 1) / 7)];
-  return days.split(',').some((one) => {
-    if (one.slice(-2) !== weekdays[time.getUTCDay()]) return false;
-    return one.length === 2 || places.includes(Number(one.slice(0, -2)));
+  return days.split(',').some((weekday) => {
+    if (weekday.slice(-2) !== weekdays[time.getUTCDay()]) return false;
+    return weekday.length === 2 || places.includes(Number(weekday.slice(0, -2)));
   });
 }
 
 /** Does the time lie in a month, on a day and in a period that the rule allows? */
-function keeps(rule: Rule, start: number, wall: number): boolean {
+function fitsRule(rule: Rule, start: number, wall: number): boolean {
   const { frequency, interval, months, monthDays, selectors } = rule;
   const first = new Date(start);
   const time = new Date(wall);

@@ -3,7 +3,7 @@ import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { CalendarTime } from './calendar-time.js';
 import { checkOptions, instantsOf, type OccurrenceOptions } from './occurrences.js';
-import { type Property, textOf, textsOf, timesOf } from './property.js';
+import { type Property, timesOf, unescapeList, unescapeText } from './property.js';
 import type { Zones } from './zones.js';
 
 /** At present only `diary` occurs; a later release may bring others. */
@@ -42,9 +42,9 @@ export class Todo {
     bypassProxies(this);
     this.#properties = properties;
     this.#zones = zones;
-    this.uid = this.property('UID') ?? missing('UID');
+    this.uid = this.property('UID') ?? throwMissing('UID');
     this.summary = this.property('SUMMARY');
-    this.categories = this.#all('categories').flatMap(({ value }) => textsOf(value, budget));
+    this.categories = this.#all('categories').flatMap(({ value }) => unescapeList(value, budget));
     this.schemaId = schemaIdAmong(properties);
     this.start = this.#times('dtstart', budget)[0] ?? null;
     this.rule = this.#all('rrule')[0]?.value ?? null;
@@ -83,14 +83,14 @@ export class Todo {
   }
 
   /** @internal Leaves out the times of its series for which there are todos of their own. */
-  leaveOut(moved: readonly CalendarTime[]): void {
+  excludeMoved(moved: readonly CalendarTime[]): void {
     this.#moved = moved;
   }
 
   /** Any other property, the first of its name, its escapes resolved: `todo.property('PRIORITY')`. */
   property(name: string): string | null {
     const [first] = this.#all(name.toLowerCase());
-    return first === undefined ? null : textOf(first.value);
+    return first === undefined ? null : unescapeText(first.value);
   }
 
   #all(name: string): Property[] {
@@ -98,16 +98,16 @@ export class Todo {
   }
 
   #times(name: string, budget: Budget): CalendarTime[] {
-    return this.#all(name).flatMap((property) => timesOf(property, budget) ?? missing(name.toUpperCase()));
+    return this.#all(name).flatMap((property) => timesOf(property, budget) ?? throwMissing(name.toUpperCase()));
   }
 }
 
 /** The property that holds the schema has no documented name, but the form of its value is documented. */
 function schemaIdAmong(properties: readonly Property[]): string | null {
-  const values = properties.filter(({ name }) => name.startsWith('x-')).map(({ value }) => textOf(value).trim());
+  const values = properties.filter(({ name }) => name.startsWith('x-')).map(({ value }) => unescapeText(value).trim());
   return values.find((value) => /\/diary\/schema\/entry#[^#]+:[^:#]+$/.test(value)) ?? null;
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new CalendarError(`A todo of the calendar has no ${name} that can be read.`, name);
 }

@@ -7,7 +7,7 @@ export interface Zone {
 
 export const utc: Zone = { offsetAt: () => 0 };
 
-const known = new Map<string, Zone | null>();
+const knownZones = new Map<string, Zone | null>();
 
 /** More than the zones that there are: further names come from a hostile calendar. */
 const MOST_NAMES = 1000;
@@ -15,11 +15,11 @@ const MOST_NAMES = 1000;
 /** A zone that the runtime has, or `null`. */
 export function runtimeZone(name: string): Zone | null {
   const key = name.toLowerCase();
-  const found = known.get(key);
+  const found = knownZones.get(key);
   if (found !== undefined) return found;
-  if (known.size >= MOST_NAMES) known.clear();
+  if (knownZones.size >= MOST_NAMES) knownZones.clear();
   const zone = newZone(name);
-  known.set(key, zone);
+  knownZones.set(key, zone);
   return zone;
 }
 

@@ -1,10 +1,10 @@
 import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { Component } from './components.js';
-import { definedZone } from './defined-zone.js';
-import { textOf } from './property.js';
+import { unescapeText } from './property.js';
 import { windowsZone } from './windows-zones.js';
 import { runtimeZone, utc, type Zone } from './zone.js';
+import { zoneFromDefinition } from './zone-definition.js';
 
 /** The zones of one calendar by the names that it gives them. */
 export class Zones {
@@ -24,7 +24,7 @@ export class Zones {
     // One that is not known is looked for once too: its definition may be long.
     const zone = known === undefined ? this.#find(name, budget) : known;
     this.#found.set(name, zone);
-    if (zone === null) throw new CalendarError(`The time zone '${shown(name)}' is not known here.`, 'TZID');
+    if (zone === null) throw new CalendarError(`The time zone '${printableZone(name)}' is not known here.`, 'TZID');
     return zone;
   }
 
@@ -37,7 +37,7 @@ export class Zones {
       (name.includes('/') || definition === undefined ? runtimeZone(name) : null) ??
       (location ? runtimeZone(location) : null) ??
       zoneAtEnd(name) ??
-      (definition ? definedZone(definition, budget) : null) ??
+      (definition ? zoneFromDefinition(definition, budget) : null) ??
       runtimeZone(windowsZone(name) ?? name)
     );
   }
@@ -53,8 +53,8 @@ function zoneAtEnd(name: string): Zone | null {
 
 function textIn({ properties }: Component, name: string): string | null {
   const value = properties.find((property) => property.name === name)?.value;
-  return value === undefined ? null : textOf(value).trim();
+  return value === undefined ? null : unescapeText(value).trim();
 }
 
 /** Letters and signs that can be printed, and not too many. */
-const shown = (name: string): string => name.slice(0, 60).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');
+const printableZone = (name: string): string => name.slice(0, 60).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');

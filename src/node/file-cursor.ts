@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CursorStore } from '../index.js';
 import { checkPath } from './check-arguments.js';
-import { mode, replaceFile, wholeFile } from './new-file.js';
+import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
 
 /**
  * Keeps a cursor in a file, so that a feed goes on where it was after a restart. The file is replaced as a whole: whenever
@@ -26,9 +26,9 @@ export function fileCursor(path: string): CursorStore {
     },
     set(cursor) {
       const write = () =>
-        wholeFile(
+        writeAtomically(
           dirname(target),
-          (temporary) => written(temporary, cursor),
+          (temporary) => writeText(temporary, cursor),
           (temporary) => replaceFile(temporary, target),
         );
       // One after the other, so that the last one set is the one that stays.
@@ -40,8 +40,8 @@ export function fileCursor(path: string): CursorStore {
 }
 
 /** On the disk before it takes its place, or a power cut could leave an empty file there. */
-async function written(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'wx', mode);
+async function writeText(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx', ownerOnly);
   await file.writeFile(`${text}\n`);
   await file.sync();
 }

@@ -2,8 +2,8 @@ import { open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Download, ReadOptions } from '../index.js';
 import { checkDownload, checkPath } from './check-arguments.js';
-import { mode, replaceFile, wholeFile } from './new-file.js';
-import { numbered, safeName } from './safe-name.js';
+import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
+import { safeName, withNumber } from './safe-name.js';
 
 /** What of a download it takes to save it: by what it does, since the main entry may be loaded twice, each with its class. */
 export type Savable = Pick<Download, 'filename' | 'stream'>;
@@ -29,10 +29,11 @@ export async function saveDownload(
     checkPath('saveDownload: directoryOrFile', directoryOrFile);
     const target = resolve(directoryOrFile);
     const into = await isDirectory(directoryOrFile);
-    return await wholeFile(
+    return await writeAtomically(
       into ? target : dirname(target),
-      (temporary) => written(temporary, stream),
-      (temporary) => (into ? placeAmong(temporary, target, safeName(download.filename)) : replace(temporary, target)),
+      (temporary) => writeStream(temporary, stream),
+      (temporary) =>
+        into ? moveToFreeName(temporary, target, safeName(download.filename)) : replace(temporary, target),
     );
   } catch (failure) {
     // Where the file could not even be begun, nothing else would free the connection.
@@ -42,8 +43,8 @@ export async function saveDownload(
 }
 
 /** No `pipeline`: where the disk fails while the platform is silent, it would wait for the next bytes to say so. */
-async function written(path: string, stream: ReadableStream<Uint8Array>): Promise<void> {
-  await using file = await open(path, 'wx', mode);
+async function writeStream(path: string, stream: ReadableStream<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', ownerOnly);
   await file.writeFile(stream);
 }
 
@@ -59,10 +60,10 @@ async function replace(temporary: string, target: string): Promise<string> {
 }
 
 /** Takes the first name that is free, by creating it: between asking and renaming another process could take it. */
-async function placeAmong(temporary: string, directory: string, name: string): Promise<string> {
+async function moveToFreeName(temporary: string, directory: string, name: string): Promise<string> {
   for (let number = 1; ; number++) {
-    const target = join(directory, numbered(name, number));
-    const taken = await open(target, 'wx', mode).catch((failure: NodeJS.ErrnoException) => {
+    const target = join(directory, withNumber(name, number));
+    const taken = await open(target, 'wx', ownerOnly).catch((failure: NodeJS.ErrnoException) => {
       if (failure.code !== 'EEXIST') throw failure;
     });
     if (taken === undefined) continue;

@@ -5,11 +5,11 @@ import { isError } from '../runtime/shape.js';
 import { withServerClock } from './server-clock.js';
 
 // Redis responds in a millisecond. A server that takes this long is gone without having closed the connection.
-const longestResponse = 5_000;
-const longestConnecting = 5_000;
+const maxResponseTime = 5_000;
+const maxConnectTime = 5_000;
 
 // Redis forgets a budget that no process has used for this long.
-const keptFor = 300_000;
+const budgetLifetime = 300_000;
 
 /** What a link reports. After `lost` it reports nothing more. */
 export interface LinkEvents {
@@ -44,8 +44,8 @@ export class RedisLink {
       lazyConnect: false,
       keyPrefix: '',
       enableAutoPipelining: false,
-      connectTimeout: Math.min(longestConnecting, redis.options.connectTimeout ?? longestConnecting),
-      socketTimeout: longestResponse,
+      connectTimeout: Math.min(maxConnectTime, redis.options.connectTimeout ?? maxConnectTime),
+      socketTimeout: maxResponseTime,
       retryStrategy: () => null,
       reconnectOnError: null,
     };
@@ -75,7 +75,7 @@ export class RedisLink {
     this.#connection = new Bottleneck.IORedisConnection(settings);
     this.#connection.on('error', lose);
     // Spacing only. A reservoir would be refilled by bottleneck's heartbeat, every five seconds in a cluster.
-    this.#limiter = new Bottleneck({ id, minTime: interval, timeout: keptFor, connection: this.#connection });
+    this.#limiter = new Bottleneck({ id, minTime: interval, timeout: budgetLifetime, connection: this.#connection });
     // A script that fails is reported here alone, and its job would wait for ever.
     this.#limiter.on('error', lose);
     this.#limiter.on('message', (text: string) => {
@@ -157,13 +157,13 @@ export class RedisLink {
 
 /** Never the error itself: those of ioredis hold the command with its arguments, the password among them. */
 function reasonOf(thrown: unknown): string {
-  return printable(textOf(thrown).replace(quotedArguments, ''));
+  return printable(messageOf(thrown).replace(quotedArguments, ''));
 }
 
 /** What Redis quotes of a command that it does not know: that can be `AUTH` and the password. */
 const quotedArguments = /,? *with args beginning with.*/s;
 
-function textOf(thrown: unknown): string {
+function messageOf(thrown: unknown): string {
   if (!isError(thrown)) return String(thrown);
   const { code } = thrown as { code?: unknown };
   return thrown.message || String(code ?? thrown.name);

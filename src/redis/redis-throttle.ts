@@ -70,24 +70,39 @@ export interface RedisThrottle extends Throttle {
  * @throws InputError for options that are unknown or out of bounds
  */
 export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
-  check('(whole)', typeof options === 'object' && options !== null, 'an object', options);
+  requireOption('(whole)', typeof options === 'object' && options !== null, 'an object', options);
   const unknown = Object.keys(options).find((name) => !optionNames.has(name));
   if (unknown !== undefined)
     throw InputError.of('redisThrottle', unknown, `Unknown option. There are: ${[...optionNames].join(', ')}.`);
   const { redis, key = '{care-platform}', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
   const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
-  check('redis', typeof redis?.duplicate === 'function' && 'connector' in redis, 'a client of ioredis', redis);
-  check('key', typeof key === 'string' && key !== '', 'a string that is not empty', key);
+  requireOption('redis', typeof redis?.duplicate === 'function' && 'connector' in redis, 'a client of ioredis', redis);
+  requireOption('key', typeof key === 'string' && key !== '', 'a string that is not empty', key);
   const isRate = typeof requestsPerSecond === 'number' && requestsPerSecond >= 0.01 && requestsPerSecond <= 1000;
-  check('requestsPerSecond', isRate, 'a number from 0.01 to 1000', requestsPerSecond);
-  check('connections', isWholeFrom1(connections) && connections <= 1000, 'a whole number from 1 to 1000', connections);
+  requireOption('requestsPerSecond', isRate, 'a number from 0.01 to 1000', requestsPerSecond);
+  requireOption(
+    'connections',
+    isWholeFrom1(connections) && connections <= 1000,
+    'a whole number from 1 to 1000',
+    connections,
+  );
   const isShare = isWholeFrom1(processes) && processes <= connections;
-  check('processes', isShare, `a whole number from 1 to ${connections}, the connections there are to share`, processes);
-  check('whenRedisFails', ['wait', 'local'].includes(whenRedisFails), "'wait' or 'local'", whenRedisFails);
-  check('giveUpAfter', typeof giveUpAfter === 'number' && giveUpAfter >= 0, 'milliseconds, 0 or more', giveUpAfter);
-  check('logger', logger === undefined || typeof logger?.warn === 'function', 'an object with warn', logger);
+  requireOption(
+    'processes',
+    isShare,
+    `a whole number from 1 to ${connections}, the connections there are to share`,
+    processes,
+  );
+  requireOption('whenRedisFails', ['wait', 'local'].includes(whenRedisFails), "'wait' or 'local'", whenRedisFails);
+  requireOption(
+    'giveUpAfter',
+    typeof giveUpAfter === 'number' && giveUpAfter >= 0,
+    'milliseconds, 0 or more',
+    giveUpAfter,
+  );
+  requireOption('logger', logger === undefined || typeof logger?.warn === 'function', 'an object with warn', logger);
   // Without it, a Redis that hangs would be waited for without end.
-  check('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', redis);
+  requireOption('redis', 'setSocketTimeout' in redis, 'a client of ioredis 5.4 or later', redis);
   const budget = new SharedBudget({
     redis,
     id: `${redis.options.keyPrefix ?? ''}${key}`,
@@ -104,16 +119,16 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
 function closable(budget: SharedBudget): RedisThrottle {
   const { throttle } = budget;
   let closed: Promise<void> | undefined;
-  const closedError = () => new ClosedError('The throttle was closed with `close()`.');
+  const closeError = () => new ClosedError('The throttle was closed with `close()`.');
   const close = () => {
     if (closed === undefined) {
-      throttle.reject(closedError());
+      throttle.reject(closeError());
       closed = budget.end();
     }
     return closed;
   };
   return {
-    acquire: (wanted) => (closed === undefined ? throttle.acquire(wanted) : Promise.reject(closedError())),
+    acquire: (wanted) => (closed === undefined ? throttle.acquire(wanted) : Promise.reject(closeError())),
     refused: (retryAfterMs) => throttle.refused(retryAfterMs),
     release: (owner, reason) => throttle.release(owner, reason),
     stats: () => ({ ...throttle.stats(), requestsPerSecond: budget.requestsPerSecond }),
@@ -138,7 +153,7 @@ const names: Record<keyof RedisThrottleOptions, true> = {
 };
 const optionNames = new Set(Object.keys(names));
 
-function check(name: string, isValid: boolean, expected: string, got: unknown): void {
+function requireOption(name: string, isValid: boolean, expected: string, got: unknown): void {
   if (isValid) return;
   const shown = got === '' ? 'empty' : typeof got === 'number' || got === null ? String(got) : typeof got;
   throw InputError.of('redisThrottle', name, `Must be ${expected}, but is ${shown}.`);

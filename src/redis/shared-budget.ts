@@ -6,11 +6,11 @@ import { RedisLink } from './redis-link.js';
 
 // Work often comes in steps with a pause between, and joining again costs two connections and ten round trips.
 const stayAfterWork = 10_000;
-const firstRetry = 100;
-const longestRetry = 1_000;
+const firstRetryDelay = 100;
+const maxRetryDelay = 1_000;
 
 // With one, each token would cost its round trips to Redis before the next is asked for: too slow from 15 ms on.
-const mostTokensUnderWay = 2;
+const maxTokensAsked = 2;
 
 export interface BudgetSettings {
   readonly redis: Redis;
@@ -66,7 +66,7 @@ export class SharedBudget implements RequestBudget {
     this.#link?.hold(true);
     if (this.#link?.isReady) {
       if (pace.interval <= this.#base && this.#spacing > this.#base) this.#narrow(this.#link);
-      while (this.#asked < Math.min(usable, mostTokensUnderWay)) this.#ask();
+      while (this.#asked < Math.min(usable, maxTokensAsked)) this.#ask();
     } else {
       if (this.#link === undefined && this.#retry === undefined) this.#connect();
       if (this.#isLocal) return Math.max(0, this.#nextLocal - now);
@@ -169,7 +169,7 @@ export class SharedBudget implements RequestBudget {
     this.#failures++;
     // No call waits: the next one tries at once.
     if (!this.#isWanted) return;
-    const delay = Math.min(longestRetry, firstRetry * 2 ** (this.#failures - 1));
+    const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** (this.#failures - 1));
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.throttle.wake();

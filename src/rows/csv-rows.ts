@@ -1,40 +1,40 @@
 import Papa from 'papaparse';
-import { type Fail, longestRow, type RowSource, textOf } from './row-source.js';
+import { decodeChunks, maxRowLength, type RowErrorFactory, type RowSource } from './row-source.js';
 
-type Row = Record<string, string>;
+type CsvRow = Record<string, string>;
 
 /** The rows of text with comma separated values, by the names in its first line. */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   { charset, isSized }: RowSource,
-  fail: Fail,
-): AsyncGenerator<Row[], void> {
+  rowError: RowErrorFactory,
+): AsyncGenerator<CsvRow[], void> {
   let columns: readonly string[] | undefined;
   let row = 0;
-  for await (const lines of csvLines(textOf(chunks, charset, fail), isSized, fail)) {
-    const rows: Row[] = [];
+  for await (const lines of csvLines(decodeChunks(chunks, charset, rowError), isSized, rowError)) {
+    const rows: CsvRow[] = [];
     let failure: Error | undefined;
     for (const fields of lines) {
       if (columns === undefined) {
-        columns = distinct(fields);
+        columns = distinctColumns(fields);
         continue;
       }
       row++;
       // An empty line is a row only where it could be one.
       if (fields.length === 1 && fields[0] === '' && columns.length > 1) continue;
       if (fields.length !== columns.length) {
-        failure = fail(row, `Has ${fields.length} fields, where the first line names ${columns.length}.`);
+        failure = rowError(row, `Has ${fields.length} fields, where the first line names ${columns.length}.`);
         break;
       }
-      rows.push(asRow(columns, fields));
+      rows.push(toRow(columns, fields));
     }
     yield rows;
     if (failure !== undefined) throw failure;
   }
 }
 
-function asRow(columns: readonly string[], fields: readonly string[]): Row {
-  const row: Row = {};
+function toRow(columns: readonly string[], fields: readonly string[]): CsvRow {
+  const row: CsvRow = {};
   for (let index = 0; index < columns.length; index++) {
     const name = columns[index] ?? '';
     const value = fields[index] ?? '';
@@ -44,7 +44,11 @@ function asRow(columns: readonly string[], fields: readonly string[]): Row {
   return row;
 }
 
-async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: Fail): AsyncGenerator<string[][], void> {
+async function* csvLines(
+  texts: AsyncIterable<string>,
+  isSized: boolean,
+  rowError: RowErrorFactory,
+): AsyncGenerator<string[][], void> {
   let newline: LineEnd | undefined;
   let pending = '';
   let before = 0;
@@ -55,7 +59,7 @@ async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: F
     // What it says of a row that is not whole yet counts only when it is.
     const problem = errors.find((error) => (error.row ?? 0) < data.length);
     if (problem !== undefined) {
-      throw fail(before + (problem.row ?? 0), 'Has a quote in the wrong place, or one too few.');
+      throw rowError(before + (problem.row ?? 0), 'Has a quote in the wrong place, or one too few.');
     }
     before += data.length;
     pending = pending.slice(meta.cursor);
@@ -66,7 +70,7 @@ async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: F
     if (pending.length < due) continue;
     newline ??= lineEnd(pending);
     const lines = newline === undefined ? [] : parse(false);
-    if (pending.length > longestRow) throw fail(before, 'Has no end: a quote is not closed.');
+    if (pending.length > maxRowLength) throw rowError(before, 'Has no end: a quote is not closed.');
     // A long row is not looked at again for every chunk of it.
     due = pending.length * 2;
     yield lines;
@@ -76,7 +80,7 @@ async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: F
   if (newline !== undefined) yield parse(false);
   if (pending === '') return;
   const last = parse(true);
-  if (!isSized) throw fail(before - 1, 'Has no line end, and no length is known: the file may be cut off.');
+  if (!isSized) throw rowError(before - 1, 'Has no line end, and no length is known: the file may be cut off.');
   yield last;
 }
 
@@ -93,7 +97,7 @@ function lineEnd(text: string): LineEnd | undefined {
 }
 
 /** A second column of the same name must not hide the first, nor take the name of a third. */
-function distinct(names: readonly string[]): string[] {
+function distinctColumns(names: readonly string[]): string[] {
   const taken = new Set(names);
   const counts = new Map<string, number>();
   return names.map((name) => {

@@ -1,6 +1,6 @@
 import { csvRows } from './csv-rows.js';
 import { jsonRows } from './json-rows.js';
-import type { Fail, RowSource } from './row-source.js';
+import type { RowErrorFactory, RowSource } from './row-source.js';
 
 const readers = { csv: csvRows, json: jsonRows };
 
@@ -9,7 +9,7 @@ export function readRows(
   format: keyof typeof readers,
   chunks: AsyncIterable<Uint8Array>,
   source: RowSource,
-  fail: Fail,
+  rowError: RowErrorFactory,
 ): AsyncGenerator<Record<string, unknown>[], void> {
-  return readers[format](chunks, source, fail);
+  return readers[format](chunks, source, rowError);
 }
