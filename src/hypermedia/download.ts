@@ -85,12 +85,12 @@ export class Download {
       },
       { highWaterMark: 0 },
     );
-    return iterable(stream);
+    return makeIterable(stream);
   }
 
   /** The bytes as they arrive. Leaving the loop ends the download. */
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-    return piecesOf(this.stream().getReader());
+    return readChunks(this.stream().getReader());
   }
 
   /** Gives its connection back without reading on. What still reads it fails with `reason`. Does nothing after its end. */
@@ -128,7 +128,7 @@ export class Download {
   }
 
   /** @internal The error for what the file holds; it names no value. */
-  unreadable(name: string, message: string): ResponseValidationError {
+  contentError(name: string, message: string): ResponseValidationError {
     const problems = [{ name, message }];
     const { target } = this.#details;
     return new ResponseValidationError(`${target}: ${name}: ${message}`, target, problems, this.#stream);
@@ -168,7 +168,7 @@ interface FileDetails {
   readonly logger?: { warn(message: string): void };
 }
 
-async function* piecesOf(
+async function* readChunks(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   try {
@@ -179,9 +179,9 @@ async function* piecesOf(
 }
 
 /** Not every browser can iterate a stream, and a loop that throws at its start would never end the download. */
-function iterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function makeIterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (!(Symbol.asyncIterator in stream)) {
-    const iterate = () => piecesOf((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
+    const iterate = () => readChunks((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
     Object.defineProperties(stream, {
       [Symbol.asyncIterator]: { value: iterate },
       values: { value: iterate },

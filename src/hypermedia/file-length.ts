@@ -12,7 +12,8 @@ export interface StatedLength {
 
 export type LengthProblem = 'short' | 'long' | 'changed';
 
-const gzipMark = [0x1f, 0x8b];
+/** How a file that is packed by gzip begins. */
+export const gzipMark: readonly number[] = [0x1f, 0x8b];
 
 /** Compares what came with each length that is known, if both count the same bytes. */
 export class FileLength {
@@ -31,7 +32,7 @@ export class FileLength {
     // A reference tells the size of the file itself, however it travels.
     this.#mayBeUnpacked = stated.isExact && encoding !== 'none';
     const isAsKept = !this.#isKeptPacked && !(stated.isExact && encoding === 'unpacked');
-    this.size = longest(length, isAsKept ? stated.size : undefined);
+    this.size = greatestLength(length, isAsKept ? stated.size : undefined);
   }
 
   get received(): number {
@@ -45,7 +46,7 @@ export class FileLength {
 
   /** Bytes that the file surely has; `undefined` if that is not known. */
   get expected(): number | undefined {
-    return longest(this.#announced, this.#countsSame ? this.#stated.size : undefined);
+    return greatestLength(this.#announced, this.#countsSame ? this.#stated.size : undefined);
   }
 
   /** More has come than may come. */
@@ -63,12 +64,12 @@ export class FileLength {
     if (this.isTooLong) return 'long';
     if (this.expected !== undefined && this.#received < this.expected) return 'short';
     if (size === undefined) return undefined;
-    if (!this.#countsSame) return size > longestPacked(this.#received) ? 'short' : undefined;
+    if (!this.#countsSame) return size > maxPackedLength(this.#received) ? 'short' : undefined;
     return this.#received > size && this.#received !== this.#announced ? 'changed' : undefined;
   }
 
   get #isKeptPacked(): boolean {
-    return !plain.has(this.#stated.encoding ?? '');
+    return !plainEncodings.has(this.#stated.encoding ?? '');
   }
 
   /** Whether `stated` counts the bytes that came. */
@@ -79,15 +80,15 @@ export class FileLength {
   }
 }
 
-function longest(...lengths: (number | undefined)[]): number | undefined {
+function greatestLength(...lengths: (number | undefined)[]): number | undefined {
   const known = lengths.filter((length) => length !== undefined);
   return known.length > 0 ? Math.max(...known) : undefined;
 }
 
 /** Words for a file that is kept as it is. */
-const plain = new Set(['', 'identity']);
+const plainEncodings = new Set(['', 'identity']);
 
 /** Bytes to which no packer makes so many: what cannot be packed costs five bytes in some thousands, and a header. */
-function longestPacked(bytes: number): number {
+function maxPackedLength(bytes: number): number {
   return bytes + bytes / 1000 + 300;
 }

@@ -9,8 +9,8 @@ import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../val
 import type { Change } from './change.js';
 import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
-import { persistently, type Waiting } from './persistently.js';
 import { ReportMemory } from './report-memory.js';
+import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 export { ConversationsChange, TasksChange } from './change.js';
 
@@ -46,7 +46,7 @@ export type FeedEvent =
 export type ResyncReason = 'start' | 'gap';
 
 /** The answer of one poll. */
-export interface Poll {
+export interface PollResult {
   readonly changes: readonly Change<Resource>[];
   /** The platform's time when it was asked; ours if the response does not show it. */
   readonly at: Date;
@@ -55,8 +55,8 @@ export interface Poll {
 }
 
 /** What the feed is made of. */
-export interface FeedSteps extends Waiting {
-  poll(type: ChangeType, since: Date): Promise<Poll>;
+export interface FeedSteps extends RetryContext {
+  poll(type: ChangeType, since: Date): Promise<PollResult>;
 }
 
 /** What one poll of each type brought. */
@@ -68,9 +68,9 @@ export interface FeedRound {
 
 const hour = 3_600_000;
 /** Changes are kept for 24 hours; a gap is taken to be one a little before that. */
-const longestGap = 24 * hour - 5 * 60_000;
-const shortestInterval = 10_000;
-const longest = 12 * hour;
+const maxGap = 24 * hour - 5 * 60_000;
+const minInterval = 10_000;
+const maxDuration = 12 * hour;
 /** How far our clock may be ahead of a platform's that cannot be read: many devices are wrong by some minutes. */
 const unknownTimeOverlap = 10 * 60_000;
 const unknownTime =
@@ -78,16 +78,16 @@ const unknownTime =
   'this machine, and looks back 10 minutes. If that clock is further ahead, changes are missed.';
 
 /** Finds the link to the changes. */
-export type Where = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
+export type FindLink = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
 
 /** The events of the rounds, one by one. */
 export async function* changeFeed(
   session: Session,
-  where: Where,
+  findLink: FindLink,
   options: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
   takeOptions('change feed', options, feedKinds);
-  for await (const { resync, changes } of feedRounds(feedSteps(session, where, options), options)) {
+  for await (const { resync, changes } of feedRounds(feedSteps(session, findLink, options), options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
   }
@@ -98,12 +98,12 @@ export async function* changeFeed(
  * not handled comes again after a restart. Times are the platform's own: ours may be wrong.
  */
 export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
-  const { types, interval, overlap: askedOverlap } = checked(options);
+  const { types, interval, overlap: askedOverlap } = takeWatchOptions(options);
   const { cursor } = options;
   let overlap = askedOverlap;
   let hasWarned = false;
   const memory = new ReportMemory<Change<Resource>>();
-  let last = parsed(await cursor?.get());
+  let last = parseCursor(await cursor?.get());
 
   for (let first = true; ; first = false) {
     if (!first) await steps.pause(interval);
@@ -127,10 +127,10 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
 }
 
 /** All types, one after the other; the round counts from its earliest poll. */
-async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Date): Promise<Poll> {
-  const polls: Poll[] = [];
+async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Date): Promise<PollResult> {
+  const polls: PollResult[] = [];
   for (const type of types)
-    polls.push(await persistently('A poll of the changes', () => steps.poll(type, since), steps));
+    polls.push(await retryUntilSuccess('A poll of the changes', () => steps.poll(type, since), steps));
   return {
     changes: polls.flatMap((poll) => poll.changes),
     at: new Date(Math.min(...polls.map((poll) => poll.at.getTime()))),
@@ -145,13 +145,13 @@ async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Da
 function resyncReason(last: Date | undefined, at: Date, overlap: number): ResyncReason | undefined {
   if (last === undefined) return 'start';
   const passed = at.getTime() - last.getTime();
-  return passed > longestGap || passed < -overlap ? 'gap' : undefined;
+  return passed > maxGap || passed < -overlap ? 'gap' : undefined;
 }
 
-export function feedSteps(session: Session, where: Where, options: WatchOptions): FeedSteps {
+export function feedSteps(session: Session, findLink: FindLink, options: WatchOptions): FeedSteps {
   const request = requestOptions(options);
   return {
-    poll: async (type, since) => pollChanges(session, await where(request), { type, since }, request),
+    poll: async (type, since) => pollChanges(session, await findLink(request), { type, since }, request),
     pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
     logger: session.logger,
   };
@@ -163,8 +163,8 @@ async function pollChanges(
   { url, target }: { url: URL; target: string },
   query: ChangesQuery,
   options: RequestOptions,
-): Promise<Poll> {
-  const asked = new Date(clock.date());
+): Promise<PollResult> {
+  const askedAt = new Date(clock.date());
   const started = clock.now();
   const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
   const took = clock.now() - started;
@@ -177,7 +177,7 @@ async function pollChanges(
   );
   const changes = await list.toArray();
   const { serverTime } = answer;
-  const at = serverTime === undefined ? asked : new Date(serverTime.getTime() - took);
+  const at = serverTime === undefined ? askedAt : new Date(serverTime.getTime() - took);
   return { changes, at, isPlatformTime: serverTime !== undefined };
 }
 
@@ -193,8 +193,8 @@ export const feedKinds: OptionKinds<WatchOptions> = {
   ...requests,
   types: kind('a list of tasks, conversations, or both', isTypes),
   cursor: methods(['get', 'set']),
-  interval: numberFrom(shortestInterval, longest),
-  overlap: numberFrom(1000, longest),
+  interval: numberFrom(minInterval, maxDuration),
+  overlap: numberFrom(1000, maxDuration),
 };
 
 function isTypes(value: unknown): boolean {
@@ -202,19 +202,19 @@ function isTypes(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((type) => known.includes(type));
 }
 
-function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
-  const least = shortestInterval * types.length;
-  if (interval < least) throw refused('interval', `Must be ${least} ms or more for that many types.`);
+function takeWatchOptions({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
+  const least = minInterval * types.length;
+  if (interval < least) throw watchError('interval', `Must be ${least} ms or more for that many types.`);
   return { types, interval, overlap };
 }
 
-function refused(name: string, message: string): InputError {
+function watchError(name: string, message: string): InputError {
   return InputError.of('change feed', name, message);
 }
 
-function parsed(cursor: string | null | undefined): Date | undefined {
+function parseCursor(cursor: string | null | undefined): Date | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const date = new Date(cursor);
   if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
-  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start again, with a `resync`.');
+  throw watchError('cursor', 'Holds no time that this feed wrote. Empty it to start again, with a `resync`.');
 }

@@ -17,8 +17,11 @@ export interface ChangesQuery {
   readonly since: Date;
 }
 
-const querySchema = inputSchema<ChangesQuery>({ type: z.enum(['tasks', 'conversations']), since: dateTimeInput });
+const changesQuerySchema = inputSchema<ChangesQuery>({
+  type: z.enum(['tasks', 'conversations']),
+  since: dateTimeInput,
+});
 
 export function changesQuery(query: ChangesQuery): Query {
-  return checkInput(querySchema, query, 'changes') as Query;
+  return checkInput(changesQuerySchema, query, 'changes') as Query;
 }

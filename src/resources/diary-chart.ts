@@ -63,7 +63,7 @@ export interface ChartedEntry {
   readonly data: { readonly dt: Date; readonly [field: string]: unknown };
 }
 
-const longestAxis = 36_525;
+const maxAxis = 36_525;
 const day = 24 * 3_600_000;
 
 export function evaluateChart(
@@ -79,7 +79,7 @@ export function evaluateChart(
   const dayOf = dayReader(options.zone);
   const dated = entries.map((entry) => ({ entry, day: dayOf(entry.data.dt) }));
   const { first, length } = axis(
-    dated.map((one) => one.day),
+    dated.map(({ day: at }) => at),
     options,
   );
   const shown = dated.flatMap(({ entry, day: at }) => {
@@ -92,7 +92,7 @@ export function evaluateChart(
     type: 'bar',
     buckets: Array.from({ length }, (_, index) => new Date((first + index) * day).toISOString().slice(0, 10)),
     series: series.flatMap(({ field: name }) => {
-      const field = fields.find((one) => one.name === name);
+      const field = fields.find((candidate) => candidate.name === name);
       return field === undefined ? [] : tally(field, shown, length);
     }),
   };
@@ -118,7 +118,7 @@ function tally(
     const found = countsOf(value);
     found[bucket] = (found[bucket] ?? 0) + 1;
   }
-  const others = [...counts.keys()].filter((value) => !names.has(value)).sort(inOrder);
+  const others = [...counts.keys()].filter((value) => !names.has(value)).sort(compareValues);
   return [...names.keys(), ...others].map((value) => ({
     field: field.name,
     value,
@@ -127,9 +127,9 @@ function tally(
   }));
 }
 
-function inOrder(one: string | number, other: string | number): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one) < String(other) ? -1 : 1;
+function compareValues(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left) < String(right) ? -1 : 1;
 }
 
 /** What this package would have to guess at. */
@@ -142,7 +142,7 @@ function unknownParts({ type, buckets, series }: DiaryChart, fields: readonly Di
   if (!Array.isArray(listed) || !listed.every(isJsonObject)) return [...unknown, 'series that are no list of objects'];
   for (const { field: name, 'bucket-function': bucketFunction } of series) {
     if (bucketFunction !== 'tally') unknown.push(`bucket-function '${bucketFunction}' of '${name}'`);
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((candidate) => candidate.name === name);
     if (field === undefined) unknown.push(`field '${name}'`);
     else if (!['choice', 'integer', 'text'].includes(field.type))
       unknown.push(`tally of '${name}', of type '${field.type}'`);
@@ -172,13 +172,13 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 function axis(days: readonly number[], { from, to }: ChartOptions): { first: number; length: number } {
-  const least = days.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const greatest = days.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const least = days.reduce((left, right) => Math.min(left, right), Number.POSITIVE_INFINITY);
+  const greatest = days.reduce((left, right) => Math.max(left, right), Number.NEGATIVE_INFINITY);
   const first = from === undefined ? least : dayNumber('from', from);
   const last = to === undefined ? greatest : dayNumber('to', to);
   if (first > last) return { first: 0, length: 0 };
   const length = last - first + 1;
-  if (length <= longestAxis) return { first, length };
+  if (length <= maxAxis) return { first, length };
   throw InputError.of(
     'diary chart',
     'from',

@@ -6,8 +6,8 @@ import { resourceSchema } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
 import { dateTime } from '../values/date-time.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
-import { diarySchemas, rememberedSchema } from './diary-schemas.js';
-import { changedEntry } from './new-diary-entry.js';
+import { diarySchemas, recallSchema } from './diary-schemas.js';
+import { entryChanges } from './new-diary-entry.js';
 import { operations } from './operations.js';
 
 /** An entry of a client's diary. Its fields are those of its schema, known only at run time. */
@@ -28,7 +28,7 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
     const { listedIn, base } = source;
     const listed = listedIn === undefined ? [] : diarySchemas(session, listedIn, base);
     const own = [...(schema === undefined ? [] : [schema]), ...listed].find((known) => known['@id'] === this.type);
-    this.schema = own ?? rememberedSchema(session, this.type);
+    this.schema = own ?? recallSchema(session, this.type);
   }
 
   /**
@@ -45,7 +45,7 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    */
   async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
     const request = copyOptions(options);
-    return this.patched(await changedEntry(values, this.schema), operations.updateDiaryEntry, request);
+    return this.patched(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
   }
 
   override async refresh(options: RequestOptions = {}): Promise<this> {

@@ -37,43 +37,43 @@ export interface DiaryChoice {
   readonly value: string;
 }
 
-export const missing = 'Required input is missing.';
+export const missingField = 'Required input is missing.';
 
 /**
  * What a field takes, with the platform's own words for what it does not take; where the platform shows none, ours. Of a
  * type that this package does not know anything is taken: the platform decides.
  */
 export function fieldSchema(field: DiaryField, changes: boolean): z.ZodMiniType {
-  const value = presentValue(field);
+  const value = valueSchema(field);
   if (field.required !== true) return z.optional(z.nullable(value));
   return changes ? z.optional(value) : value;
 }
 
-function presentValue(field: DiaryField): z.ZodMiniType {
+function valueSchema(field: DiaryField): z.ZodMiniType {
   switch (field.type) {
     case 'text':
-      return z.string(saying('Must be transferred as string.'));
+      return z.string(errorFor('Must be transferred as string.'));
     case 'choice': {
       const values = choicesOf(field).map((choice) => choice.value);
-      return values.length > 0 ? z.enum(values, saying('Unknown value.')) : z.string(saying('Unknown value.'));
+      return values.length > 0 ? z.enum(values, errorFor('Unknown value.')) : z.string(errorFor('Unknown value.'));
     }
     case 'integer': {
       const { min, max } = boundsOf(field);
       const message = `Must be a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`;
       const fits = (value: number) => Number.isSafeInteger(value) && value >= (min ?? value) && value <= (max ?? value);
-      return z.number(saying(message)).check(z.refine(fits, message));
+      return z.number(errorFor(message)).check(z.refine(fits, message));
     }
     case 'image':
-      return z.custom((value) => isInlineFile(value) || isFileBytes(value), saying(notAFile));
+      return z.custom((value) => isInlineFile(value) || isFileBytes(value), errorFor(notAFile));
     default:
-      return z.custom((value) => value != null, missing);
+      return z.custom((value) => value != null, missingField);
   }
 }
 
 const notAFile = 'Must be an inline file, a Blob, a File or bytes; a file reference that was read is none.';
 
-const saying = (message: string) => ({
-  error: ({ input }: { input?: unknown }) => (input == null ? missing : message),
+const errorFor = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input == null ? missingField : message),
 });
 
 /** What is written there by hand on the platform may be anything. */

@@ -23,13 +23,13 @@ function property(field: DiaryField): JsonObject {
     ...(description !== undefined && { description }),
     ...(preset != null && { default: preset }),
   };
-  const value = presentValue(field);
+  const value = valueJsonSchema(field);
   if (value === undefined) return field.required === true ? { ...about, type: anythingButNull } : about;
   return field.required === true ? { ...about, ...value } : { ...about, anyOf: [value, { type: 'null' }] };
 }
 
 /** `undefined` where anything will do. */
-function presentValue(field: DiaryField): JsonObject | undefined {
+function valueJsonSchema(field: DiaryField): JsonObject | undefined {
   switch (field.type) {
     case 'text':
       return { type: 'string' };

@@ -54,7 +54,7 @@ export class SchemaContent {
   }
 }
 
-const mostShared = 200;
+const maxShared = 200;
 const shared = new Map<string, SchemaContent>();
 
 /** Each client's list brings its own copy of the same few schemas, and to compile one takes more memory than all entries. */
@@ -64,7 +64,7 @@ export function contentOf(document: SchemaDocument): SchemaContent {
   shared.delete(key);
   shared.set(key, content);
   const [oldest] = shared.keys();
-  if (shared.size > mostShared && oldest !== undefined) shared.delete(oldest);
+  if (shared.size > maxShared && oldest !== undefined) shared.delete(oldest);
   return content;
 }
 

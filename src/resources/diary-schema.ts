@@ -53,7 +53,7 @@ export class DiarySchema {
    */
   validate(values: DiaryValues, options: { changes?: boolean | undefined } = {}): readonly Problem[] {
     const parsed = this.zodSchema(options).safeParse(values);
-    return parsed.success ? [] : parsed.error.issues.flatMap(problemsOf);
+    return parsed.success ? [] : parsed.error.issues.flatMap(entryProblems);
   }
 
   /** What a form for a new entry starts with: nobody fills it in by itself. */
@@ -104,7 +104,7 @@ export class DiarySchema {
 /** What `zodSchema` gives. A name of its own, so that a program that exports one need not name zod. */
 export interface DiaryEntrySchema extends z.ZodMiniType<DiaryValues, DiaryValues> {}
 
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+function entryProblems(issue: z.core.$ZodIssue): Problem[] {
   const { message } = issue;
   if (issue.code !== 'unrecognized_keys') return [{ name: issue.path.join('.') || '(whole)', message }];
   return issue.keys.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : message }));

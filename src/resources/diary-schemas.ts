@@ -18,17 +18,17 @@ export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
 
 export type DiaryConfigurationData = Record<never, never>;
 
-const readIn = new WeakMap<JsonObject, readonly DiarySchema[]>();
+const schemasByDocument = new WeakMap<JsonObject, readonly DiarySchema[]>();
 
 /** The schemas that a document carries. One that cannot be read is left out: its entries can be read without it. */
 export function diarySchemas(session: Session, document: JsonObject, base: URL): readonly DiarySchema[] {
-  const known = readIn.get(document);
+  const known = schemasByDocument.get(document);
   if (known !== undefined) return known;
   const { '@schemas': listed } = document;
   const schemas = (Array.isArray(listed) ? listed : [])
     .filter(isSchemaDocument)
     .map((schema) => new DiarySchema(schema, base));
-  readIn.set(document, schemas);
+  schemasByDocument.set(document, schemas);
   for (const schema of schemas) rememberSchema(session, schema);
   return schemas;
 }
@@ -45,7 +45,7 @@ class SchemaMemory {
     this.#schemas.delete(id);
     this.#schemas.set(id, known === undefined || known?.equals(schema) ? schema : null);
     const [oldest] = this.#schemas.keys();
-    if (this.#schemas.size > mostRemembered && oldest !== undefined) this.#schemas.delete(oldest);
+    if (this.#schemas.size > maxRemembered && oldest !== undefined) this.#schemas.delete(oldest);
   }
 
   find(id: string): DiarySchema | undefined {
@@ -57,15 +57,15 @@ class SchemaMemory {
  * The configuration of a diary is never remembered: it differs per client and changes over time, so what may be added is
  * asked for each time.
  */
-const remembered = new WeakMap<Session, SchemaMemory>();
-const mostRemembered = 200;
+const memories = new WeakMap<Session, SchemaMemory>();
+const maxRemembered = 200;
 
 export function rememberSchema(session: Session, schema: DiarySchema): void {
-  const memory = remembered.get(session) ?? new SchemaMemory();
-  remembered.set(session, memory);
+  const memory = memories.get(session) ?? new SchemaMemory();
+  memories.set(session, memory);
   memory.add(schema);
 }
 
-export function rememberedSchema(session: Session, id: string): DiarySchema | undefined {
-  return remembered.get(session)?.find(id);
+export function recallSchema(session: Session, id: string): DiarySchema | undefined {
+  return memories.get(session)?.find(id);
 }

@@ -8,7 +8,7 @@ import { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
-import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
+import { addEntry, type NewDiaryEntry } from './new-diary-entry.js';
 
 export { DiaryEntry, type DiaryEntryData } from './diary-entry.js';
 export { type DiaryEntrySchema, type DiaryResource, DiarySchema, type DiaryValues } from './diary-schema.js';
@@ -19,7 +19,7 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   /** @internal What may be added to a diary, also to one that was not read. */
   static readonly Configuration = DiaryConfiguration;
   /** @internal Adds an entry, also to a diary that was not read. */
-  static readonly add = addedEntry;
+  static readonly add = addEntry;
   static override readonly schema = resourceSchema<DiaryData>({});
 
   /** What may be added now; it differs per client and changes over time. One request. */
@@ -47,7 +47,7 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
-    return addedEntry({
+    return addEntry({
       ...{ session: this.session, schema, values, options },
       write: (body, operation, request) => this.created('entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.entries(query, request),

@@ -1,20 +1,20 @@
 import { ExportFailedError } from '../errors/export-errors.js';
 import { printable } from '../errors/printable.js';
 
-const mostExtra = 100;
+const maxExtra = 100;
 
-const without = ' It offers no file: only the user who started an export may download it.';
-const hints: Record<string, string> = {
+const noFileHint = ' It offers no file: only the user who started an export may download it.';
+const stateHints: Record<string, string> = {
   archived: ' Its file is kept for 24 hours after completion: start it again.',
-  completed: without,
-  ready: without,
+  completed: noFileHint,
+  ready: noFileHint,
 };
 
 /** The error of an export that ended in that state, with what the platform says about it. */
 export function exportFailure(state: string, reason: string, extra: readonly unknown[]): ExportFailedError {
   const [word, why] = [printable(state), printable(reason)];
-  const message = `The export ended as ${word}${why ? `: ${why}` : ''}.${hints[state] ?? ''}`.replace('..', '.');
-  const values = extra.slice(0, mostExtra).map((entry) => printableValue(entry));
+  const message = `The export ended as ${word}${why ? `: ${why}` : ''}.${stateHints[state] ?? ''}`.replace('..', '.');
+  const values = extra.slice(0, maxExtra).map((entry) => printableValue(entry));
   return new ExportFailedError(message, { state: word, reason: why, extra: values });
 }
 

@@ -6,7 +6,7 @@ import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { checkInput, copyOptions } from '../hypermedia/input.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
-import { list, optional, resourceSchema } from '../hypermedia/schema.js';
+import { anyValue, list, optional, resourceSchema } from '../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { aFunction, anObject, takeOptions } from '../values/options.js';
@@ -14,12 +14,10 @@ import { exportFailure } from './export-failure.js';
 import { type ExportOptions, exportOptions, type NewExport, newExport } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
-import { type PollOptions, polled } from './poll.js';
+import { type PollOptions, pollUntilEnded } from './poll.js';
 
 const unauthorizedHint =
   "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
-
-const anything = z.transform((value: unknown) => value);
 
 /** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
 export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
@@ -31,7 +29,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     description: z.string(),
     state: openChoice<ExportState>(),
     user_id: z.string(),
-    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(anything))) })),
+    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(anyValue))) })),
     filename: optional(z.string()),
     content_type: optional(z.string()),
     content_encoding: optional(z.string()),
@@ -62,7 +60,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   /** Until when its file is kept: 24 hours after it was completed; `undefined` before that. */
   get expiresAt(): Date | undefined {
     const { completed } = this.data;
-    return completed === null ? undefined : new Date(completed.getTime() + keptFor);
+    return completed === null ? undefined : new Date(completed.getTime() + fileLifetime);
   }
 
   /**
@@ -72,11 +70,11 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
    */
   async completed(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
     const { connection } = this.session;
-    const job = await polled<ExportJob>(
+    const job = await pollUntilEnded<ExportJob>(
       {
-        present: this,
-        ended: (state) => state.ended,
-        known: ({ data }) => underWay.has(data.state),
+        current: this,
+        hasEnded: (state) => state.ended,
+        isKnown: ({ data }) => runningStates.has(data.state),
         read: (state, request) => state.refresh(request),
       },
       (milliseconds, signal) => connection.pause(milliseconds, signal),
@@ -85,7 +83,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     if (job.ready) return job;
     // An item of a list can come without the links that it has.
     const whole =
-      completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#again(options) : job;
+      completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#readAgain(options) : job;
     if (whole.ready) return whole;
     const { error, state } = whole.data;
     throw exportFailure(state, error?.message ?? '', error?.extra ?? []);
@@ -98,13 +96,13 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
 
   /** The file, of one's own job while it is ready; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async download(options: RequestOptions = {}): Promise<Download> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.linked('download', timed);
+    const request = this.session.begin(options);
+    const { url, target } = await this.linked('download', request);
     const { filename, content_length, content_type, content_encoding } = this.data;
     // 0 until it is ready. It counts the bytes as they are kept, encoded or not.
     const size = content_length || undefined;
     const call = {
-      ...timed,
+      ...request,
       size,
       method: 'GET',
       target,
@@ -165,15 +163,15 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     }
   }
 
-  #again({ onProgress: _, timeout: __, interval: ___, ...options }: PollOptions<ExportJob>): Promise<this> {
+  #readAgain({ onProgress: _, timeout: __, interval: ___, ...options }: PollOptions<ExportJob>): Promise<this> {
     return this.refresh(options);
   }
 }
 
-const keptFor = 24 * 3_600_000;
+const fileLifetime = 24 * 3_600_000;
 const completedStates = new Set<string>(['completed', 'ready']);
 const endStates = new Set<string>([...completedStates, 'failed', 'cancelled', 'archived']);
-const underWay = new Set<string>(['queued', 'pending', 'started']);
+const runningStates = new Set<string>(['queued', 'pending', 'started']);
 
 /** What the links of a job lead to that are no resources. */
 export interface ExportJobLinks {

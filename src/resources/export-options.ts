@@ -21,9 +21,9 @@ export interface ExportOptions {
 }
 
 /** What a new export can be written as. `rows` reads the first two. */
-export type ExportFormat = (typeof formats)[number];
+export type ExportFormat = (typeof exportFormats)[number];
 
-const formats = ['json', 'csv', 'xlsx'] as const;
+const exportFormats = ['json', 'csv', 'xlsx'] as const;
 
 /** A filter or parameter. */
 export interface ExportCondition {
@@ -70,6 +70,6 @@ export const newExport = inputSchema<NewExport>({
   filters: listOrNone(z.strictObject(condition)),
   parameters: listOrNone(z.strictObject(condition)),
   combine: listOrNone(z.strictObject(combination)),
-  output_format: z.optional(z.enum(formats)),
+  output_format: z.optional(z.enum(exportFormats)),
   allow_files: z.optional(z.boolean()),
 });

@@ -1,6 +1,7 @@
 import { notLoaded } from '../errors/not-loaded.js';
 import { InputError } from '../errors.js';
 import type { Download, ReadOptions } from '../hypermedia/download.js';
+import { gzipMark } from '../hypermedia/file-length.js';
 import type { ExportOptions } from './export-options.js';
 
 /**
@@ -35,18 +36,19 @@ export async function* exportRows(
   try {
     const head = await firstChunk(reader);
     if (startsWith(head, zipMark))
-      throw download.unreadable('content', 'Is a ZIP file or a workbook: use `download()`.');
-    const whole = chunks(head, reader);
+      throw download.contentError('content', 'Is a ZIP file or a workbook: use `download()`.');
+    const whole = allChunks(head, reader);
+    // The platform may keep a file encoded and hand it out as it is.
     const isPacked = startsWith(head, gzipMark);
-    const unreadable = () => download.unreadable(`row ${row}`, 'Is in a part of the file that cannot be unpacked.');
+    const unreadable = () => download.contentError(`row ${row}`, 'Is in a part of the file that cannot be unpacked.');
     // The parsers are as large as the rest of this package, and few need them.
     const { readRows } = await import('../rows/index.js').catch(notLoaded('the rows of exports'));
     const batches = readRows(
       // What comes counts, not what was asked for.
-      formats.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
-      isPacked ? unzipped(whole, unreadable) : whole,
+      formatPatterns.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
+      isPacked ? unzip(whole, unreadable) : whole,
       { charset: download.charset, isSized: isPacked || download.size !== undefined },
-      (number, problem) => download.unreadable(number === 0 ? 'content' : `row ${number}`, problem),
+      (number, problem) => download.contentError(number === 0 ? 'content' : `row ${number}`, problem),
     );
     for await (const rows of batches) {
       row += rows.length;
@@ -58,9 +60,7 @@ export async function* exportRows(
 }
 
 const zipMark = [0x50, 0x4b, 0x03, 0x04];
-/** The platform may keep a file encoded and hand it out as it is. */
-const gzipMark = [0x1f, 0x8b];
-const formats: readonly [RegExp, RowFormat][] = [
+const formatPatterns: readonly [RegExp, RowFormat][] = [
   [/^\s*(?:text|application)\/csv\b/i, 'csv'],
   [/^\s*application\/(?:[^;]+\+)?json\b/i, 'json'],
 ];
@@ -85,7 +85,7 @@ async function firstChunk(reader: ReadableStreamDefaultReader<Chunk>): Promise<C
   return head;
 }
 
-async function* chunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>): AsyncGenerator<Chunk, void> {
+async function* allChunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>): AsyncGenerator<Chunk, void> {
   yield head;
   for (;;) {
     const { done, value } = await reader.read();
@@ -95,7 +95,7 @@ async function* chunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>):
 }
 
 /** A file that is cut off, damaged, or followed by others fails by itself; what ends the source keeps its own reason. */
-async function* unzipped(source: AsyncGenerator<Chunk, void>, unreadable: () => Error): AsyncGenerator<Chunk, void> {
+async function* unzip(source: AsyncGenerator<Chunk, void>, unreadable: () => Error): AsyncGenerator<Chunk, void> {
   let broken: { readonly reason: unknown } | undefined;
   const stream = new ReadableStream<Chunk>({
     async pull(controller) {

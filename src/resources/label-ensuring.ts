@@ -35,7 +35,7 @@ async function ensureOnce(labels: Labels, text: string, options: RequestOptions)
   }
   // An abort of this call ends it only where no other waits for it: what was sent cannot be taken back.
   const own: SharedWork<Label> = new SharedWork((signal) =>
-    foundOrCreated(labels, text, { ...options, signal }).finally(() => {
+    findOrCreate(labels, text, { ...options, signal }).finally(() => {
       if (underWay.get(text) === own) underWay.delete(text);
     }),
   );
@@ -43,7 +43,7 @@ async function ensureOnce(labels: Labels, text: string, options: RequestOptions)
   return own.join(options.signal);
 }
 
-async function foundOrCreated(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
+async function findOrCreate(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   const all = () => labels.labels({}, withoutExtra(options)).toArray();
   const find = async () => (await all()).find((label) => label.data.label === text);
   const present = await find();

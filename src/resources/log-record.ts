@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
 import { Resource } from '../hypermedia/resource.js';
-import { optional, resourceSchema } from '../hypermedia/schema.js';
+import { anyValue, optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateTime } from '../values/date-time.js';
 
-const anything = z.transform((value: unknown) => value);
-const extra = optional(z.array(z.catchall(z.object({ name: z.string(), message: z.string() }), anything)));
+const extra = optional(z.array(z.catchall(z.object({ name: z.string(), message: z.string() }), anyValue)));
 
 /** A search outside a professional's caseload, or a temporary access request. */
 export class ClientAccessRecord extends Resource<ClientAccessRecordData> {

@@ -11,7 +11,7 @@ import { dateTimeInput, formatDateTime } from '../values/date-time.js';
 import { isInlineFile } from '../values/file.js';
 import { isFileBytes } from '../values/file-bytes.js';
 import { inlineFile } from '../values/inline-file.js';
-import { missing } from './diary-field.js';
+import { missingField } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
 import { landingAmong } from './landing.js';
@@ -42,7 +42,7 @@ const lookBack = 60_000;
  * Adds an entry that was checked before, and where its answer is lost looks for one with its time and fields. One with an
  * image is not sent again: whether the platform recognises it is not documented.
  */
-export async function addedEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
+export async function addEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
   addition: EntryAddition<Entry>,
 ): Promise<Entry> {
   const { session, schema, write, entries } = addition;
@@ -57,7 +57,7 @@ export async function addedEntry<Entry extends Resource<unknown> & { withSchema(
     look(since, request) {
       // What was changed long before is not ours; without that bound a long diary would be read whole.
       const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
-      return landingAmong(ofTime(entries(query, request), sent), sent, since);
+      return landingAmong(entriesAt(entries(query, request), sent), sent, since);
     },
     unique: false,
   });
@@ -65,7 +65,7 @@ export async function addedEntry<Entry extends Resource<unknown> & { withSchema(
 }
 
 /** Entries of the schema and time that were sent. */
-async function* ofTime<Entry extends Resource<unknown>>(
+async function* entriesAt<Entry extends Resource<unknown>>(
   entries: AsyncIterable<Entry>,
   { '@type': type, dt }: JsonObject,
 ): AsyncGenerator<Entry, void> {
@@ -83,7 +83,7 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
   const { dt, ...fields } = values ?? {};
   const problems: Problem[] = [];
   if (!dateTimeInput.safeParse(dt).success) {
-    problems.push({ name: 'dt', message: dt === undefined ? missing : 'Must be a valid Date.' });
+    problems.push({ name: 'dt', message: dt === undefined ? missingField : 'Must be a valid Date.' });
   }
   problems.push(...(typeof schema === 'string' ? metaProblems(fields) : schema.validate(fields)));
   if (problems.length > 0) throw inputError('new diary entry', problems);
@@ -92,7 +92,7 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
 }
 
 /** The body of an update, checked where the schema is known. */
-export async function changedEntry(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
+export async function entryChanges(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
   const values = asGiven(given);
   const problems = schema === undefined ? metaProblems(values) : schema.validate(values, { changes: true });
   if (problems.length > 0) throw inputError('diary entry', problems);
@@ -106,7 +106,7 @@ function metaProblems(values: DiaryValues): Problem[] {
   return meta.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : 'Unknown attribute.' }));
 }
 
-function dateText(name: string, date: Date): string {
+function wireDate(name: string, date: Date): string {
   if (Number.isNaN(date.getTime())) throw inputError('diary entry', [{ name, message: 'Must be a valid Date.' }]);
   return formatDateTime(date);
 }
@@ -117,7 +117,7 @@ async function wireValues(values: DiaryValues): Promise<JsonObject> {
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
     if (isFileBytes(value)) sent.push([name, await inlineFile(value)]);
-    else sent.push([name, isDate(value) ? dateText(name, value) : value]);
+    else sent.push([name, isDate(value) ? wireDate(name, value) : value]);
   }
   return Object.fromEntries(sent);
 }

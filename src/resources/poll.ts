@@ -7,9 +7,9 @@ import type { Connection } from '../transport/request.js';
 import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 
 /** How long is waited, and how often is looked. */
-export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each state as it is read, the present one first, and waited for. What it throws ends the waiting. */
-  readonly onProgress?: ((state: Polled) => unknown) | undefined;
+export interface PollOptions<State> extends Omit<RequestOptions, 'timeout'> {
+  /** Called with each state as it is read, the current one first, and waited for. What it throws ends the waiting. */
+  readonly onProgress?: ((state: State) => unknown) | undefined;
   /**
    * Milliseconds until it gives up with a `PollTimeoutError`, without changing anything on the platform. Default: never; but
    * 15 minutes in a state that this package does not know.
@@ -20,35 +20,38 @@ export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
 }
 
 /** What is polled. */
-export interface Polling<Polled> {
-  readonly present: Polled;
-  ended(state: Polled): boolean;
+export interface PollSteps<State> {
+  readonly current: State;
+  hasEnded(state: State): boolean;
   /** `false` for a state that this package does not know, which may be an end that nothing else tells of. */
-  known(state: Polled): boolean;
-  read(state: Polled, options: RequestOptions): Promise<Polled>;
+  isKnown(state: State): boolean;
+  read(state: State, options: RequestOptions): Promise<State>;
 }
 
-const longestInterval = 15_000;
-const unknownFor = 15 * 60_000;
+const maxInterval = 15_000;
+const unknownStateTimeout = 15 * 60_000;
 
 const pollKinds = { ...requestKinds, onProgress: aFunction, interval: milliseconds };
 
 /** Reads a state until it has ended: one reading at a time, the next only after the answer. */
-export async function polled<Polled>(
-  { present, ended, known, read }: Polling<Polled>,
+export async function pollUntilEnded<State>(
+  { current, hasEnded, isKnown, read }: PollSteps<State>,
   pause: Connection['pause'],
-  given: PollOptions<Polled>,
-): Promise<Polled> {
+  given: PollOptions<State>,
+): Promise<State> {
   const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', copyOptions(given), pollKinds);
   const deadline = new Deadline(options.signal);
   try {
     if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
-    let state = present;
+    let state = current;
     await onProgress?.(state);
-    for (let wait = interval; !ended(state); wait = Math.min(longestInterval, wait * 1.5)) {
-      if (timeout === undefined && known(state)) deadline.clear();
+    for (let wait = interval; !hasEnded(state); wait = Math.min(maxInterval, wait * 1.5)) {
+      if (timeout === undefined && isKnown(state)) deadline.clear();
       else if (timeout === undefined) {
-        deadline.set(unknownFor, `It was in a state that this package does not know for ${unknownFor} ms`);
+        deadline.set(
+          unknownStateTimeout,
+          `It was in a state that this package does not know for ${unknownStateTimeout} ms`,
+        );
       }
       await pause(wait, deadline.signal);
       state = await read(state, { ...options, signal: deadline.signal });

@@ -9,8 +9,8 @@ import { methods, type OptionKinds, takeOptions } from '../values/options.js';
 import type { UserReference } from '../values/user-reference.js';
 import type { Account } from './account.js';
 import { type Change, TasksChange } from './change.js';
-import { feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
-import { persistently, type Waiting } from './persistently.js';
+import { type FindLink, feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions } from './change-feed.js';
+import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 import type { Task } from './task.js';
 
 /** How tasks are mirrored: as changes are watched, and what is kept. */
@@ -58,16 +58,16 @@ interface TaskOwner {
   tasks(request: RequestOptions): Collection<Task>;
 }
 
-type Somebody = Account<{ readonly active: boolean; readonly id?: string | null }, object>;
+type ListedUser = Account<{ readonly active: boolean; readonly id?: string | null }, object>;
 
 /** Where everybody is listed. */
-interface Directory {
-  clients(query: ListOptions, request: RequestOptions): AsyncIterable<Somebody>;
-  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<Somebody>;
+interface UserLists {
+  clients(query: ListOptions, request: RequestOptions): AsyncIterable<ListedUser>;
+  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<ListedUser>;
 }
 
 /** Enough to use the budget of requests, few enough to leave some of it to others. */
-const width = 8;
+const maxConcurrent = 8;
 
 /**
  * The cursor of the feed is taken before everything is read and moves after it: what changes meanwhile is reported by the
@@ -75,37 +75,38 @@ const width = 8;
  */
 export async function* mirrorTasks(
   session: Session,
-  where: Where,
-  directory: Directory,
+  findLink: FindLink,
+  directory: UserLists,
   given: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
   const { state, ...options } = takeOptions('task mirror', given, mirrorKinds);
-  const feed = feedSteps(session, where, options);
+  const feed = feedSteps(session, findLink, options);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
-    const reading = () => tasksOrNone(tasks({ ...request, signal }).toArray());
-    return { user, tasks: await persistently('A reading of tasks', reading, feed, signal) };
+    const readTasks = () => emptyIfInaccessible(tasks({ ...request, signal }).toArray());
+    return { user, tasks: await retryUntilSuccess('A reading of tasks', readTasks, feed, signal) };
   };
 
   for await (const { resync, changes } of feedRounds(feed, { ...options, types: ['tasks'] })) {
     const seen = new Set<string>();
-    const owners = resync === undefined ? changed(changes) : listed(session, feed, () => everybody(directory, request));
-    for await (const { user, tasks } of mapConcurrent(owners, width, read, request.signal)) {
+    const owners =
+      resync === undefined ? ownersOf(changes) : listOwners(session, feed, () => listUsers(directory, request));
+    for await (const { user, tasks } of mapConcurrent(owners, maxConcurrent, read, request.signal)) {
       seen.add(user.url);
-      yield* told(user, tasks, state);
+      yield* emitTasks(user, tasks, state);
     }
     if (resync === undefined || state === undefined) continue;
-    for (const { user } of await gone(state, seen)) yield* told(user, [], state);
+    for (const { user } of await recordsOfMissing(state, seen)) yield* emitTasks(user, [], state);
   }
 }
 
-async function* everybody(directory: Directory, request: RequestOptions): AsyncGenerator<Somebody, void> {
+async function* listUsers(directory: UserLists, request: RequestOptions): AsyncGenerator<ListedUser, void> {
   yield* directory.clients({ prefetch: 1 }, request);
   yield* directory.professionals({}, request);
 }
 
 /** One event. The state moves when the consumer asks for the next one, as the cursor does. */
-async function* told(user: UserReference, tasks: readonly Task[], state: MirrorState | undefined) {
+async function* emitTasks(user: UserReference, tasks: readonly Task[], state: MirrorState | undefined) {
   if (state === undefined) {
     yield { user, tasks };
     return;
@@ -118,7 +119,7 @@ async function* told(user: UserReference, tasks: readonly Task[], state: MirrorS
 }
 
 /** A user once, however many changes there are. */
-function changed(changes: readonly Change<Resource>[]): TaskOwner[] {
+function ownersOf(changes: readonly Change<Resource>[]): TaskOwner[] {
   const owners = new Map<string, TaskOwner>();
   for (const change of changes) {
     if (!(change instanceof TasksChange)) continue;
@@ -129,15 +130,15 @@ function changed(changes: readonly Change<Resource>[]): TaskOwner[] {
 }
 
 /** Everybody; after a failure that may pass it lists anew, and leaves out whom it gave before. */
-async function* listed(
+async function* listOwners(
   session: Session,
-  waiting: Waiting,
-  everybody: () => AsyncIterable<Somebody>,
+  context: RetryContext,
+  listAll: () => AsyncIterable<ListedUser>,
 ): AsyncGenerator<TaskOwner, void> {
   const given = new Set<string>();
-  let rest: AsyncIterator<Somebody> | undefined;
+  let rest: AsyncIterator<ListedUser> | undefined;
   const next = async () => {
-    rest ??= everybody()[Symbol.asyncIterator]();
+    rest ??= listAll()[Symbol.asyncIterator]();
     try {
       return await rest.next();
     } catch (failure) {
@@ -147,27 +148,27 @@ async function* listed(
   };
   try {
     for (;;) {
-      const { done, value: somebody } = await persistently('A listing of users', next, waiting);
+      const { done, value: account } = await retryUntilSuccess('A listing of users', next, context);
       if (done === true) return;
-      const { url } = somebody;
+      const { url } = account;
       // A later release may list other kinds.
-      if (given.has(url) || !('tasks' in somebody)) continue;
+      if (given.has(url) || !('tasks' in account)) continue;
       given.add(url);
-      yield { user: referenceOf(session, somebody), tasks: (request) => somebody.tasks({}, request) };
+      yield { user: referenceOf(session, account), tasks: (request) => account.tasks({}, request) };
     }
   } finally {
     await rest?.return?.();
   }
 }
 
-function referenceOf(session: Session, somebody: Somebody): UserReference {
-  const kind = somebody.type === session.fullType('professional') ? 'professional' : 'client';
-  const id = 'id' in somebody.data ? (somebody.data.id ?? null) : null;
-  return { '@type': session.fullType(`user-reference/${kind}`), url: somebody.url, id };
+function referenceOf(session: Session, account: ListedUser): UserReference {
+  const kind = account.type === session.fullType('professional') ? 'professional' : 'client';
+  const id = 'id' in account.data ? (account.data.id ?? null) : null;
+  return { '@type': session.fullType(`user-reference/${kind}`), url: account.url, id };
 }
 
 /** Who had tasks and is not listed any more, such as a client that was merged into another. */
-async function gone(state: MirrorState, seen: ReadonlySet<string>): Promise<MirrorRecord[]> {
+async function recordsOfMissing(state: MirrorState, seen: ReadonlySet<string>): Promise<MirrorRecord[]> {
   const records: MirrorRecord[] = [];
   for await (const url of state.keys()) {
     const record = seen.has(url) ? undefined : await state.get(url);
@@ -177,7 +178,7 @@ async function gone(state: MirrorState, seen: ReadonlySet<string>): Promise<Mirr
 }
 
 /** Who is gone has no tasks, and neither has, for this token, whose tasks it may not see. */
-async function tasksOrNone(reading: Promise<Task[]>): Promise<Task[]> {
+async function emptyIfInaccessible(reading: Promise<Task[]>): Promise<Task[]> {
   try {
     return await reading;
   } catch (failure) {

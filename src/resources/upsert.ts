@@ -19,7 +19,7 @@ import { type NewProfessional, newProfessional, type Professional } from './prof
 import { isSameValue } from './same-value.js';
 
 /** What became of a user, and the user. */
-export interface Upserted<User> {
+export interface UpsertResult<User> {
   /** What was done. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
   /** As it is now. */
@@ -63,7 +63,7 @@ export function upsertClient<Client extends StoredClient>(
   externalId: string,
   input: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
-): Promise<Upserted<Client>> {
+): Promise<UpsertResult<Client>> {
   checkObject(input, 'client');
   const fields = { ...input, id: externalId };
   const { updateActive, updatePicture, sendEmail, ...request } = session.begin(options, {
@@ -94,7 +94,7 @@ export function upsertProfessional(
   externalId: string,
   input: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
-): Promise<Upserted<Professional>> {
+): Promise<UpsertResult<Professional>> {
   checkObject(input, 'professional');
   const fields = { ...input, id: externalId };
   const { updateActive, updatePicture, ...request } = session.begin(options, upsertKinds);
@@ -134,35 +134,35 @@ function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<Upserted<User>> {
+): Promise<UpsertResult<User>> {
   const method = steps.what === 'client' ? 'upsertClient' : 'upsertProfessional';
-  return allowCallAgain(method, createOrAlign(steps, options, request));
+  return allowCallAgain(method, createOrUpdate(steps, options, request));
 }
 
-async function createOrAlign<User extends StoredUser>(
+async function createOrUpdate<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<Upserted<User>> {
+): Promise<UpsertResult<User>> {
   const found = await orNone(steps.read());
-  if (found !== undefined) return align(steps, found, options, request);
+  if (found !== undefined) return updateExisting(steps, found, options, request);
   let created: User;
   try {
     created = await steps.create();
   } catch (failure) {
     const winner = await foundAfter(failure, () => orNone(steps.read()), request.signal);
-    return align(steps, winner, options, request);
+    return updateExisting(steps, winner, options, request);
   }
-  if (created.data.id !== steps.wanted.id) throw notKept(steps.what);
+  if (created.data.id !== steps.wanted.id) throw missingIdError(steps.what);
   return { outcome: 'created', resource: await steps.complete(created) };
 }
 
-async function align<User extends StoredUser>(
+async function updateExisting<User extends StoredUser>(
   { wanted, setActive }: UpsertSteps<User>,
   user: User,
   { updateActive = false, updatePicture = false }: UpsertOptions,
   { extra, ...plain }: RequestOptions,
-): Promise<Upserted<User>> {
+): Promise<UpsertResult<User>> {
   const stored: Readonly<Record<string, unknown>> = { ...user.data };
   const differs = ([name, value]: [string, unknown]): boolean => {
     if (value === undefined || name === 'active' || name === 'id') return false;
@@ -186,7 +186,7 @@ async function align<User extends StoredUser>(
   return { outcome: resource === user ? 'unchanged' : 'updated', resource };
 }
 
-function notKept(what: string): ResponseValidationError {
+function missingIdError(what: string): ResponseValidationError {
   const message = 'The platform created it without the external id: it keeps none, so every run would create another.';
   return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [{ name: 'id', message }]);
 }
