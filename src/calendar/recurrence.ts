@@ -8,13 +8,13 @@ import { DAY, type Zone } from './zone.js';
 const periodLengths = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
 const dayCounts = { DAILY: 1, WEEKLY: 7 } as const;
 
-/** A time on the clocks of a zone, as if it were UTC, and the instant that is. */
+/** A time on the clocks of a zone, as if it were UTC, and its instant. */
 export type Time = readonly [wall: number, instant: number];
 
-/** Rules of hours, minutes and seconds go on by the time that has passed, also through a change to or from summer time. */
+/** Rules of hours, minutes and seconds repeat by elapsed time, also across a change to or from summer time. */
 export const isPeriodic = ({ frequency }: Rule): boolean => frequency in periodLengths;
 
-/** The times of such a rule after its start and before `to`. Unless it counts, those before `from` may be left out. */
+/** The times of a periodic rule after its start and before `to`. Without `COUNT`, times before `from` may be missing. */
 export function* periodicTimes(
   rule: Rule,
   [start, startInstant]: Time,
@@ -34,12 +34,12 @@ export function* periodicTimes(
 }
 
 /**
- * The wall clock times that a rule of days or more gives after its start and before `to`, as if they were UTC. Unless it
- * counts, those before `from` may be left out. `UNTIL` and `COUNT` are left to the caller, who knows the zone.
+ * The wall clock times of a rule of days or more, after its start and before `to`, as if they were UTC. Without `COUNT`,
+ * times before `from` may be missing. The caller knows the zone, so it applies `UNTIL` and `COUNT`.
  */
 export function* wallTimes(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
   const clock = clockTimes(rule, start);
-  // The last day is asked for to its end: its earliest time may come before `to`.
+  // The last day is included whole: its earliest time may be before `to`.
   for (const day of candidates(rule, start, from, to + DAY, budget)) {
     if (!fitsRule(rule, start, day)) continue;
     for (const time of clock ?? [day - midnight(day)]) {
@@ -52,7 +52,7 @@ export function* wallTimes(rule: Rule, start: number, from: number, to: number, 
 
 const midnight = (wall: number): number => Math.floor(wall / DAY) * DAY;
 
-/** The times of each day, where the rule has any: the library mixes them up with days that a month does not have. */
+/** The rule's times of day, if it has any. The library confuses them for days that a month does not have. */
 function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] | null {
   if (hours === null && minutes === null && seconds === null) return null;
   const first = new Date(start);
@@ -64,16 +64,16 @@ function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] 
   return [...new Set(times)].sort((first, second) => first - second);
 }
 
-/** What the library gives for a rule that asks for the same or more. */
+/** The library's times for a rule that includes at least the same times. */
 function* candidates(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
-  // For a position the library looks at the whole month each time.
+  // With a position, the library examines the whole month each time.
   const cost = rule.selectors.has('BYSETPOS') ? 20 : 1;
   try {
     const { recur, first } = widerRule(rule, start, from);
     recur.until = libraryTime(to);
     const iterator = recur.iterator(libraryTime(first));
     const passes = iterator.check_contracting_rules.bind(iterator);
-    // The library looks for the next time that passes until it finds one: for ever, where no time does.
+    // The library searches until a time passes: for ever, if none does.
     iterator.check_contracting_rules = () => {
       budget.spend(cost);
       return numberOf(iterator.last) >= to || passes();
@@ -85,7 +85,7 @@ function* candidates(rule: Rule, start: number, from: number, to: number, budget
   }
 }
 
-/** The library's types leave out that the last answer is `null`. */
+/** The library's types omit `null`, which marks the end. */
 const nextOf = (iterator: ICAL.RecurIterator): ICAL.Time | null => iterator.next();
 
 const libraryTime = (wall: number): ICAL.Time => ICAL.Time.fromDateTimeString(wallText(wall));
@@ -94,11 +94,10 @@ const numberOf = ({ year, month, day, hour, minute, second }: ICAL.Time): number
   Date.UTC(year, month - 1, day, hour, minute, second);
 
 /**
- * rrule 2 was tried instead of ical.js: its search has no bound, and a rule that no day keeps to (30 February) takes half a
- * minute. ical.js is right for the rules made here, which is tested against another way to compute them. It was found wrong for
+ * rrule 2 was tried instead of ical.js. Its search has no bound: a rule that no day matches (30 February) takes half a
+ * minute. ical.js is right for the rules made here; tests compare them with an independent computation. It is wrong for
  * negative and combined `BYMONTHDAY`, for `BYMONTH` with an interval of months, for fifth weekdays of a month, and for years
- * that begin on 29 February. So months and days of the month, also 'the second Monday', are left to `keeps()`, where
- * that takes away from what it gives.
+ * that begin on 29 February. So `fitsRule()` filters months and days of the month, also 'the second Monday'.
  */
 function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
   const { frequency, interval, months, monthDays, selectors, count } = rule;
@@ -109,18 +108,18 @@ function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur
     );
     return ICAL.Recur.fromString([`FREQ=${freq}`, `INTERVAL=${every}`, ...parts, ...more].join(';'));
   };
-  // What is over is passed over where nothing is counted: an old series without end costs what the window costs.
+  // Without `COUNT`, past times are skipped: an old endless series then costs no more than the window.
   const earliest = count === null ? Math.max(start, from) : start;
   const yearly = frequency === 'YEARLY';
 
   if (frequency === 'MONTHLY' || (yearly && !selectors.has('BYDAY') && !selectors.has('BYYEARDAY'))) {
     const days = selectors.has('BYDAY') ? [] : [`BYMONTHDAY=${monthDays ?? new Date(start).getUTCDate()}`];
-    // From the month before: the library does not look at the position of the first time that it gives.
+    // From the month before: the library does not check the position of its first time.
     const month = Date.UTC(new Date(earliest).getUTCFullYear(), new Date(earliest).getUTCMonth() - 1);
     return { recur: recur('MONTHLY', 1, ...days), first: month + start - midnight(start) };
   }
   if (yearly) {
-    // 'The second Monday' is one of each of these months, or of the year where there are none.
+    // 'The second Monday' is that of each of these months. Without months, it is that of the year.
     const scope = months === null || selectors.has('BYYEARDAY') ? [] : [`BYMONTH=${months}`];
     return { recur: recur('YEARLY', interval, ...scope), first: start };
   }
@@ -128,11 +127,11 @@ function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur
   return { recur: recur(frequency, interval), first: start + Math.floor((earliest - start) / period) * period };
 }
 
-/** Of positions the library keeps count itself, among the days as the rule has them. */
+/** With positions, the library itself counts the days of the rule. */
 const filtersOrdinals = ({ frequency, selectors }: Rule): boolean =>
   frequency === 'MONTHLY' && !selectors.has('BYSETPOS');
 
-/** Rules of weeks and of years with weekdays are the library's. */
+/** The library handles weekdays in rules of weeks and of years. */
 const filtersWeekdays = (rule: Rule): boolean => filtersOrdinals(rule) || isPeriodic(rule);
 
 /** `2MO,-1FR` as `MO,FR`. */

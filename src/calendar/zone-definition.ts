@@ -6,18 +6,18 @@ import { isPeriodic, wallTimes } from './recurrence.js';
 import { readRule } from './rule.js';
 import { DAY, type Zone } from './zone.js';
 
-/** From here on everything is as it was 400 years before, also the days of the week. */
+/** From here on, dates and weekdays repeat those of 400 years before. */
 const REPEATS_FROM = Date.UTC(2400, 0);
 const CYCLE = 146_097 * DAY;
 
-/** From an instant on, the clocks are this far ahead of UTC. */
+/** The instant of a change, and the offsets from UTC before and after it. */
 interface Onset {
   readonly instant: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** A zone as the file itself defines it, in a `VTIMEZONE` (RFC 5545, section 3.6.5). `null` if that cannot be read. */
+/** A zone that the file itself defines, in a `VTIMEZONE` (RFC 5545, section 3.6.5). `null` if it cannot be read. */
 export function zoneFromDefinition({ parts }: Component, budget: Budget): Zone | null {
   const onsets: Onset[] = [];
   try {
@@ -66,7 +66,7 @@ function refuseDefinition(): never {
   throw new RangeError('The definition of a zone cannot be read.');
 }
 
-/** `+0130`, also with seconds. */
+/** Reads `+0130`, or `+013000` with seconds. */
 function parseOffset(written: string | undefined): number {
   const [, sign, hours, minutes, seconds = 0] =
     /^\s*([+-])(\d\d)(\d\d)(\d\d)?\s*$/.exec(written ?? '') ?? refuseDefinition();

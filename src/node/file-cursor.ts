@@ -5,12 +5,12 @@ import { checkPath } from './check-arguments.js';
 import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
 
 /**
- * Keeps a cursor in a file, so that a feed goes on where it was after a restart. The file is replaced as a whole: whenever
- * the process ends, or the power goes, it holds the old cursor or the new one. Its directory must exist. For one feed only:
- * two that write to the same file would skip each other's changes. A file that is mounted by itself cannot be replaced: it
- * is written in place after two seconds of tries. Mount its directory instead.
+ * Keeps a cursor in a file, so that a feed continues after a restart. Each write replaces the whole file: after a crash or
+ * a power cut it holds the old cursor or the new one. Its directory must exist. Use one file for each feed: two feeds with
+ * the same file would skip each other's changes. A file that is mounted by itself cannot be replaced, so it is written in
+ * place after two seconds of retries. Mount its directory instead.
  *
- * @throws TypeError if `path` is no string, or empty
+ * @throws TypeError if `path` is not a string, or is empty
  */
 export function fileCursor(path: string): CursorStore {
   checkPath('fileCursor: path', path);
@@ -31,7 +31,7 @@ export function fileCursor(path: string): CursorStore {
           (temporary) => writeText(temporary, cursor),
           (temporary) => replaceFile(temporary, target),
         );
-      // One after the other, so that the last one set is the one that stays.
+      // One write after the other, so that the last cursor wins.
       const done = writing.then(write, write);
       writing = done;
       return done;
@@ -39,7 +39,7 @@ export function fileCursor(path: string): CursorStore {
   };
 }
 
-/** On the disk before it takes its place, or a power cut could leave an empty file there. */
+/** Waits until the disk has the text: otherwise a power cut after the rename could leave an empty file. */
 async function writeText(path: string, text: string): Promise<void> {
   await using file = await open(path, 'wx', ownerOnly);
   await file.writeFile(`${text}\n`);

@@ -3,7 +3,7 @@ import { decodeChunks, maxRowLength, type RowErrorFactory, type RowSource } from
 
 type CsvRow = Record<string, string>;
 
-/** The rows of text with comma separated values, by the names in its first line. */
+/** Yields the rows of a CSV text as objects, with the names of its first line. */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   { charset, isSized }: RowSource,
@@ -20,10 +20,10 @@ export async function* csvRows(
         continue;
       }
       row++;
-      // An empty line is a row only where it could be one.
+      // An empty line is a row only if there is one column.
       if (fields.length === 1 && fields[0] === '' && columns.length > 1) continue;
       if (fields.length !== columns.length) {
-        failure = rowError(row, `Has ${fields.length} fields, where the first line names ${columns.length}.`);
+        failure = rowError(row, `Has ${fields.length} fields, but the first line has ${columns.length}.`);
         break;
       }
       rows.push(toRow(columns, fields));
@@ -56,10 +56,10 @@ async function* csvLines(
   const parse = (last: boolean): string[][] => {
     const parser = new Papa.Parser({ delimiter: ',', newline: newline ?? '\n' });
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
-    // What it says of a row that is not whole yet counts only when it is.
+    // A problem of an incomplete row counts only once the row is complete.
     const problem = errors.find((error) => (error.row ?? 0) < data.length);
     if (problem !== undefined) {
-      throw rowError(before + (problem.row ?? 0), 'Has a quote in the wrong place, or one too few.');
+      throw rowError(before + (problem.row ?? 0), 'Has a misplaced or missing quote.');
     }
     before += data.length;
     pending = pending.slice(meta.cursor);
@@ -71,22 +71,23 @@ async function* csvLines(
     newline ??= lineEnd(pending);
     const lines = newline === undefined ? [] : parse(false);
     if (pending.length > maxRowLength) throw rowError(before, 'Has no end: a quote is not closed.');
-    // A long row is not looked at again for every chunk of it.
+    // A long row is not parsed again for each of its chunks.
     due = pending.length * 2;
     yield lines;
   }
   newline ??= lineEnd(pending);
-  // Whole lines first, or the end of the last one would count as an empty line after it.
+  // Complete lines first: otherwise the last line end would count as an empty line.
   if (newline !== undefined) yield parse(false);
   if (pending === '') return;
   const last = parse(true);
-  if (!isSized) throw rowError(before - 1, 'Has no line end, and no length is known: the file may be cut off.');
+  if (!isSized)
+    throw rowError(before - 1, 'Has no line end, and the length of the file is unknown: it may be cut off.');
   yield last;
 }
 
 type LineEnd = '\n' | '\r\n';
 
-/** By the first line end that is not within quotes, if there is one yet. */
+/** The kind of the first line end outside quotes; `undefined` if none has arrived yet. */
 function lineEnd(text: string): LineEnd | undefined {
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -96,7 +97,7 @@ function lineEnd(text: string): LineEnd | undefined {
   return undefined;
 }
 
-/** A second column of the same name must not hide the first, nor take the name of a third. */
+/** Numbers repeated column names: `name (2)`. A number never gives the name of another column. */
 function distinctColumns(names: readonly string[]): string[] {
   const taken = new Set(names);
   const counts = new Map<string, number>();

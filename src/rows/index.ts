@@ -4,7 +4,7 @@ import type { RowErrorFactory, RowSource } from './row-source.js';
 
 const readers = { csv: csvRows, json: jsonRows };
 
-/** Reads the rows of a file while it arrives, as many at a time as came; never holds more of it than those. */
+/** Reads the rows of a file while it arrives. Yields those of each chunk, and holds no others in memory. */
 export function readRows(
   format: keyof typeof readers,
   chunks: AsyncIterable<Uint8Array>,

@@ -4,10 +4,10 @@ import { decodeChunks, maxRowLength, type RowErrorFactory, type RowSource } from
 
 type JsonRow = Record<string, unknown>;
 
-/** A list in a list takes more memory than its bracket: far more of them than any export has would fill it. */
+/** Each nested list takes more memory than its bracket, so hostile nesting could fill the memory. */
 const maxDepth = 1000;
 
-/** The entries of a JSON list of objects. */
+/** Yields the entries of a JSON array of objects. */
 export async function* jsonRows(
   chunks: AsyncIterable<Uint8Array>,
   { charset }: RowSource,
@@ -17,12 +17,12 @@ export async function* jsonRows(
   const parser = rowParser((value) => void ready.push(value));
   let row = 0;
   let begun = false;
-  /** Letters since the last entry, those of the text that ended it included. */
+  /** Characters since the last entry, including those of the text that ended it. */
   let pending = 0;
   for await (const text of decodeChunks(chunks, charset, rowError)) {
     if (!begun && text.trim() === '') continue;
-    // Anything else than a list would be collected as a whole.
-    if (!begun && !/^\s*\[/.test(text)) throw rowError(0, 'Is no list of rows: use `download()`.');
+    // Anything but a list would be collected in memory.
+    if (!begun && !/^\s*\[/.test(text)) throw rowError(0, 'Is not a list of rows: use `download()`.');
     begun = true;
     const failure = parser.write(text);
     pending = ready.length > 0 ? text.length : pending + text.length;
@@ -30,7 +30,7 @@ export async function* jsonRows(
     const rows = ready.splice(0).slice(0, whole === -1 ? undefined : whole) as JsonRow[];
     row += rows.length;
     yield rows;
-    if (whole !== -1) throw rowError(row + 1, 'Is no object.');
+    if (whole !== -1) throw rowError(row + 1, 'Is not an object.');
     if (failure !== undefined) throw rowError(row + 1, failure);
     if (pending > maxRowLength) throw rowError(row + 1, 'Has no end.');
   }
@@ -38,13 +38,13 @@ export async function* jsonRows(
 }
 
 class ExactTokenizer extends Tokenizer {
-  /** The library declares that a number is a `number`, and passes on whatever it gets here. */
+  /** The library declares a `number`, but passes on any value. */
   protected override parseNumber(written: string): number {
     return exactNumber(written) as number;
   }
 }
 
-/** `write` returns what is wrong. The words of the library are dropped: they quote the text. */
+/** `write` returns a problem, if there is one. The library's own messages quote the text, so they are dropped. */
 function rowParser(onRow: (value: unknown) => void) {
   const tokenizer = new ExactTokenizer();
   const parser = new TokenParser({ paths: ['$.*'], keepStack: false });
@@ -62,7 +62,7 @@ function rowParser(onRow: (value: unknown) => void) {
         tokenizer.write(text);
         return undefined;
       } catch {
-        return depth > maxDepth ? `Is nested more than ${maxDepth} deep.` : 'Is no valid JSON.';
+        return depth > maxDepth ? `Is nested more than ${maxDepth} levels deep.` : 'Is not valid JSON.';
       }
     },
     isEnded: () => parser.isEnded,
