@@ -2,8 +2,8 @@ import type { JsonObject } from '../hypermedia/document.js';
 import { boundsOf, choicesOf, type DiaryField } from './diary-field.js';
 
 /**
- * The fields as JSON Schema, draft 2020-12: for form builders and other languages. By hand: `z.toJSONSchema` would add 7 kB to what
- * a page loads for diaries.
+ * The fields as JSON Schema, draft 2020-12, for form builders and other languages. By hand: `z.toJSONSchema` would add 7 kB
+ * to the diary chunk of a page.
  */
 export function fieldsAsJsonSchema(title: string, fields: readonly DiaryField[]): JsonObject {
   return {
@@ -28,7 +28,7 @@ function property(field: DiaryField): JsonObject {
   return field.required === true ? { ...about, ...value } : { ...about, anyOf: [value, { type: 'null' }] };
 }
 
-/** `undefined` where anything will do. */
+/** `undefined` if any value is valid. */
 function valueJsonSchema(field: DiaryField): JsonObject | undefined {
   switch (field.type) {
     case 'text':

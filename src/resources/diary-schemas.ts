@@ -5,12 +5,12 @@ import type { Session } from '../hypermedia/session.js';
 import { DiarySchema } from './diary-schema.js';
 import { isSchemaDocument } from './diary-schema-content.js';
 
-/** What may be added to a diary: the answer of the diary's configuration. */
+/** The configuration of a diary: the schemas of entries that can be added. */
 export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
   static override readonly type = 'diary configuration';
   static override readonly schema = resourceSchema<DiaryConfigurationData>({});
 
-  /** Not to be kept for long: it changes over time. */
+  /** The schemas that can be used now. They change over time, so do not keep them for long. */
   get schemas(): readonly DiarySchema[] {
     return diarySchemas(this.session, this.source.document, this.source.base);
   }
@@ -20,7 +20,7 @@ export type DiaryConfigurationData = Record<never, never>;
 
 const schemasByDocument = new WeakMap<JsonObject, readonly DiarySchema[]>();
 
-/** The schemas that a document carries. One that cannot be read is left out: its entries can be read without it. */
+/** The schemas in a document. Unreadable ones are omitted: their entries can be read without them. */
 export function diarySchemas(session: Session, document: JsonObject, base: URL): readonly DiarySchema[] {
   const known = schemasByDocument.get(document);
   if (known !== undefined) return known;
@@ -33,12 +33,12 @@ export function diarySchemas(session: Session, document: JsonObject, base: URL):
   return schemas;
 }
 
-/** The schemas that a connection has seen, for entries that come without theirs, such as those opened by their URL. */
+/** The schemas that a connection has seen, for entries without their schema, such as those opened by their URL. */
 class SchemaMemory {
-  /** The one seen last is the last one. `null` for an id under which different schemas were seen. */
+  /** In the order of last use. `null` for an id with which different schemas were seen. */
   readonly #schemas = new Map<string, DiarySchema | null>();
 
-  /** One client's schema can have other fields than another's of the same id: then neither is known by that id. */
+  /** Schemas of two clients can have the same id but different fields. Then neither is found by that id. */
   add(schema: DiarySchema): void {
     const { '@id': id } = schema;
     const known = this.#schemas.get(id);
@@ -54,8 +54,7 @@ class SchemaMemory {
 }
 
 /**
- * The configuration of a diary is never remembered: it differs per client and changes over time, so what may be added is
- * asked for each time.
+ * The configuration of a diary is never remembered: it differs per client and changes over time. So it is read each time.
  */
 const memories = new WeakMap<Session, SchemaMemory>();
 const maxRemembered = 200;

@@ -18,16 +18,16 @@ import { landingAmong } from './landing.js';
 import { operations } from './operations.js';
 import { reconciled } from './reconcile.js';
 
-/** An entry to add: when it was, and what its schema asks for. */
+/** An entry to add: its time, and the fields of its schema. */
 export interface NewDiaryEntry extends DiaryValues {
-  /** Cut to whole seconds. */
+  /** Time of the event. It is truncated to whole seconds. */
   readonly dt: Date;
 }
 
-/** How an entry is sent, and where it would be found. */
+/** An entry to add, and the steps to send it and to find it. */
 export interface EntryAddition<Entry> {
   readonly session: Session;
-  /** A schema that was read, or its `@id`: then the platform alone checks the fields. */
+  /** A schema that was read, or its `@id`. With an `@id`, only the platform checks the fields. */
   readonly schema: DiarySchema | string;
   readonly values: NewDiaryEntry;
   readonly options: RequestOptions;
@@ -35,12 +35,12 @@ export interface EntryAddition<Entry> {
   entries(query: { readonly modifiedAfter?: Date }, options: RequestOptions): Collection<Entry>;
 }
 
-/** Milliseconds that the platform's clocks surely agree within. */
+/** Maximum difference between the platform's clocks, in milliseconds. */
 const lookBack = 60_000;
 
 /**
- * Adds an entry that was checked before, and where its answer is lost looks for one with its time and fields. One with an
- * image is not sent again: whether the platform recognises it is not documented.
+ * Checks and adds an entry. After a lost response, it looks for an entry with the same time and fields. An entry with an
+ * image is not sent again: it is not documented whether the platform recognises it.
  */
 export async function addEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
   addition: EntryAddition<Entry>,
@@ -55,7 +55,7 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
   const entry = await reconciled<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     look(since, request) {
-      // What was changed long before is not ours; without that bound a long diary would be read whole.
+      // An entry that changed long before is not ours. Without this bound, a long diary would be read completely.
       const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
       return landingAmong(entriesAt(entries(query, request), sent), sent, since);
     },
@@ -64,7 +64,7 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
   return typeof schema === 'string' ? entry : entry.withSchema(schema);
 }
 
-/** Entries of the schema and time that were sent. */
+/** The entries with the schema and time that were sent. */
 async function* entriesAt<Entry extends Resource<unknown>>(
   entries: AsyncIterable<Entry>,
   { '@type': type, dt }: JsonObject,
@@ -78,7 +78,7 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
       { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
     ]);
   }
-  // Left out, it lacks what every entry has.
+  // Missing values are reported as a missing `dt`.
   if (values !== undefined) checkObject(values, 'new diary entry');
   const { dt, ...fields } = values ?? {};
   const problems: Problem[] = [];
@@ -91,7 +91,7 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
   return { '@type': type, dt: formatDateTime(dt), ...(await wireValues(fields)) };
 }
 
-/** The body of an update, checked where the schema is known. */
+/** The body of an update. It is checked if the schema is known. */
 export async function entryChanges(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
   const values = asGiven(given);
   const problems = schema === undefined ? metaProblems(values) : schema.validate(values, { changes: true });
@@ -99,7 +99,7 @@ export async function entryChanges(given: DiaryValues, schema: DiarySchema | und
   return wireValues(values);
 }
 
-/** Whatever the schema, these are no fields: the platform would drop them in silence. */
+/** Names that are never fields, with any schema: the platform would silently drop them. */
 function metaProblems(values: DiaryValues): Problem[] {
   if (!isJsonObject(values)) return [{ name: '(whole)', message: 'Must be an object.' }];
   const meta = Object.keys(values).filter((name) => name === 'dt' || name.startsWith('@'));
@@ -111,7 +111,7 @@ function wireDate(name: string, date: Date): string {
   return formatDateTime(date);
 }
 
-/** Bytes are sent as an inline file, and a date as the platform writes dates; JSON would make other things of both. */
+/** Converts bytes to inline files and dates to the platform's format: JSON would write both differently. */
 async function wireValues(values: DiaryValues): Promise<JsonObject> {
   const sent: [string, unknown][] = [];
   for (const [name, value] of Object.entries(values)) {

@@ -8,7 +8,7 @@ import { operations } from './operations.js';
 
 export { Download } from '../hypermedia/download.js';
 
-/** A file reference as it was read; of an icon there is only the URL. */
+/** A file reference that was read. An icon has only a URL. */
 export type FileLocation = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
 
 export async function openFile(session: Session, file: FileLocation, options: RequestOptions): Promise<Download> {

@@ -6,26 +6,26 @@ import type { Session } from '../hypermedia/session.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 
-/** What became of the relations. */
+/** Result of `syncRelations()`. */
 export interface RelationSyncResult {
-  /** Those that were missing. */
+  /** Relations that were missing and were added. */
   readonly added: readonly Relation[];
-  /** Those that were not wanted. */
+  /** Relations that were not wanted and were removed. */
   readonly removed: readonly Relation[];
-  /** Those that were there already. */
+  /** Wanted relations that existed already. */
   readonly kept: readonly Relation[];
 }
 
-/** Whose relations they are. */
+/** The client whose relations are synchronised. */
 interface RelationOwner {
   relations(options: RequestOptions): Collection<Relation>;
   addRelation(relation: NewRelation, options: RequestOptions): Promise<Relation>;
 }
 
 /**
- * Makes a client's relations the wanted ones: adds what is missing, then removes what is too much, so that a client in
- * treatment is never without. Safe to run twice and at the same time: what another run did meanwhile counts as done. What a
- * later release relates in other ways cannot be named in `wanted`, and is left alone.
+ * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
+ * treatment always has one. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
+ * later release that `wanted` cannot express stay unchanged.
  */
 export function syncRelations(
   session: Session,
@@ -50,7 +50,7 @@ async function sync(
   const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
   const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };
   const failures: RelationFailure[] = [];
-  /** `false` if every other one would meet the same failure. */
+  /** Returns `false` if every further change would fail in the same way. */
   const attempt = async (path: string, change: () => Promise<unknown>): Promise<boolean> => {
     try {
       await change();
@@ -78,7 +78,7 @@ async function sync(
     if ([...synced.kept, ...synced.added].some((relation) => isSame(relation, wantedRelation))) continue;
     if (!(await attempt(`relations.${index}`, () => add(wantedRelation)))) throw syncError(failures, synced);
   }
-  // A client whose new relations were all refused keeps those that it has.
+  // If all new relations were refused, the client keeps its old ones.
   const stays = failures.length > 0 && synced.kept.length + synced.added.length === 0;
   const removable = stays ? [] : present.filter((relation) => isNameable(relation) && !isWanted(relation));
   for (const [index, relation] of removable.entries()) {
@@ -89,19 +89,19 @@ async function sync(
 }
 
 interface RelationFailure {
-  /** `relations.1`: the second one that is wanted. */
+  /** `relations.1` is the second wanted relation. */
   readonly path: string;
   readonly failure: unknown;
 }
 
-/** Whether it was refused for itself; the token, the network or the caller would end the next one as well. */
+/** Whether the failure concerns one relation only, not the token, the network or the caller. */
 function concernsOne(failure: unknown): boolean {
   return singleErrors.some((name) => isCareError(failure, name));
 }
 
 const singleErrors = ['BadRequestError', 'NotFoundError'] as const;
 
-/** `false` if another run removed it. */
+/** Returns `false` if another run removed the relation. */
 async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {
   try {
     await relation.delete(options);
@@ -112,7 +112,7 @@ async function deleteIfPresent(relation: Relation, options: RequestOptions): Pro
   }
 }
 
-/** The first failure, which names all by their paths and says what was done. */
+/** Returns the first failure, with the problems of all failures and the counts of the changes made. */
 function syncError(failures: readonly RelationFailure[], { added, removed, kept }: RelationSyncResult): unknown {
   const first = failures[0]?.failure;
   if (!isCareError(first)) return first;
@@ -123,5 +123,5 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
   });
   const paths = failures.map(({ path }) => path).join(', ');
   const done = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
-  return Object.assign(addNote(first, `This is about ${paths}; the others: ${done}.`), { problems });
+  return Object.assign(addNote(first, `Failed: ${paths}. Others: ${done}.`), { problems });
 }

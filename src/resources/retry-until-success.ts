@@ -1,22 +1,22 @@
 import { clock } from '../async/clock.js';
 import { isCareError } from '../errors.js';
 
-/** What waiting is made of. */
+/** How to pause and to log between attempts. */
 export interface RetryContext {
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Gets a line for each failure that is waited out, in fixed words. */
+  /** Receives a warning before each retry. Its text contains no data. */
   readonly logger: { warn(message: string): void };
 }
 
 const temporaryErrors = ['ConnectionError', 'TimeoutError', 'ServerError', 'RateLimitedError'] as const;
-/** Of gateways: the request was not waited for, or not taken yet. */
+/** Statuses of gateways: the gateway stopped waiting for the request, or did not accept it yet. */
 const temporaryStatuses = [408, 425];
 const firstPause = 10_000;
 const maxPause = 5 * 60_000;
-/** A gateway's page may stand in for the platform during maintenance; after that it is something else. */
+/** A gateway may show a page during maintenance of the platform. After this time the cause is another one. */
 const maxPageTime = 3_600_000;
 
-/** For what runs for weeks: failures that may pass are waited out, all others are the caller's. */
+/** For work that runs for weeks: retries after temporary failures, and throws all others. */
 export async function retryUntilSuccess<Result>(
   what: string,
   attempt: () => Promise<Result>,
@@ -30,7 +30,7 @@ export async function retryUntilSuccess<Result>(
     } catch (failure) {
       const page = isCareError(failure, 'UnexpectedResponseError') && clock.now() - started < maxPageTime;
       if (!page && !isTemporary(failure)) throw failure;
-      logger.warn(`${what} failed (${(failure as Error).name}); it is tried again in ${wait / 1000} s.`);
+      logger.warn(`${what} failed (${(failure as Error).name}). Next attempt in ${wait / 1000} s.`);
       await pause(wait, signal);
     }
   }
