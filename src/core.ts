@@ -52,6 +52,7 @@ export { Friend, type FriendData, type FriendFields, type FriendLinks } from './
 export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/groups.js';
 export { Label, type LabelData } from './resources/label.js';
 export type { NewDiaryEntry } from './resources/new-diary-entry.js';
+export type { FileLocation } from './resources/open-file.js';
 export { operations } from './resources/operations.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';
 export type { PollOptions } from './resources/poll.js';
@@ -63,12 +64,11 @@ export {
   type ProfessionalLinks,
 } from './resources/professional.js';
 export { type NewRelation, type Predicate, Relation, type RelationData } from './resources/relation.js';
-export type { SyncedRelations } from './resources/relations-sync.js';
+export type { RelationSyncResult } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
-export type { StoredFile } from './resources/stored-file.js';
 export { Task, type TaskData } from './resources/task.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from './resources/task-mirror.js';
-export type { Upserted, UpsertOptions } from './resources/upsert.js';
+export type { UpsertOptions, UpsertResult } from './resources/upsert.js';
 export type { UserAddress } from './resources/user-address.js';
 export type { TokenSource } from './transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';

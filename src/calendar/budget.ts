@@ -1,13 +1,13 @@
 import { CalendarError } from './calendar-error.js';
 
-/** Far more than any planning has, and looked at in about a second: every minute of two months, or every day of 270 years. */
+/** Far more than any planning has: every minute of two months, or every day of 270 years. It takes about a second. */
 const MOST_STEPS = 100_000;
 
-/** The steps that one reading of a calendar may take: listed values, times that rules are asked for, occurrences. */
+/** Limits the steps of reading one calendar: listed values, candidate times of rules, occurrences. */
 export class Budget {
   #left: number;
 
-  /** With some more for each todo, so that a long calendar of simple todos can be read. */
+  /** Each todo adds some steps, so that a long calendar of simple todos can be read. */
   constructor(todos: number) {
     this.#left = MOST_STEPS + 100 * todos;
   }
@@ -19,7 +19,7 @@ export class Budget {
     }
   }
 
-  /** An error is then that of the whole calendar: nothing more can be computed. */
+  /** If `true`, an error concerns the whole calendar: nothing more can be computed. */
   get isSpent(): boolean {
     return this.#left < 0;
   }

@@ -1,13 +1,13 @@
 import { errorToJson, named } from '../runtime/branded-error.js';
 
 /**
- * The calendar cannot be read, or its occurrences cannot be computed. The message names property, line or zone, never a
- * text of the calendar's: titles can be about health. `isCareError()` knows it too.
+ * The calendar cannot be read, or its occurrences cannot be computed. The message names a property, line or zone. It never
+ * contains text of the calendar, since titles can be about health. `isCareError()` recognises it too.
  */
 export class CalendarError extends Error {
   /** The name of the class, also in minified code. */
   override readonly name = named(this, 'CalendarError');
-  /** The property that is the reason, such as `DTSTART`, or the parameter `TZID`. `null` if it is no single one. */
+  /** The property that caused it, such as `DTSTART`, or the parameter `TZID`. `null` if no single property did. */
   readonly property: string | null;
 
   constructor(message: string, property: string | null = null) {

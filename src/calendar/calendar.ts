@@ -4,17 +4,17 @@ import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallOf } from './calendar-time.js';
 import { type Component, readComponents } from './components.js';
 import { checkOptions, type OccurrenceOptions } from './occurrences.js';
-import { textOf } from './property.js';
+import { unescapeText } from './property.js';
 import { type Occurrence, Todo, type TodoCategory } from './todo.js';
 import { Zones } from './zones.js';
 
-/** A todo that cannot be read, or whose times cannot be computed. Names its property, never a text of it. */
+/** A todo that cannot be read, or whose times cannot be computed. Names the property, never its text. */
 export interface CalendarProblem {
-  /** The property that is the reason, such as `DTSTART`, or the parameter `TZID`; `VTODO` if it is no single one. */
+  /** The property that caused it, such as `DTSTART`, or the parameter `TZID`. `VTODO` if no single property did. */
   readonly name: string;
   /** What is wrong, in English. */
   readonly message: string;
-  /** The line of the text, from 1, with folded lines as one: the unreadable one, or the first of the todo. */
+  /** Line number, from 1; folded lines count as one. The unreadable line, or the first line of the todo. */
   readonly line: number;
   /** The `UID` of the todo, `null` if it has none. */
   readonly uid: string | null;
@@ -22,9 +22,9 @@ export interface CalendarProblem {
 
 /** The planning of a user as a calendar: `parseCalendar(await client.calendar())`. */
 export class Calendar {
-  /** In the order of the text. Those that cannot be read are left out: see `problems`. */
+  /** In the order of the text. Todos that cannot be read are left out: see `problems`. */
   readonly todos: readonly Todo[];
-  /** What could not be read, of all categories. A todo that is listed here has no occurrences. Show or log them. */
+  /** Todos with errors, of all categories. They have no occurrences. Show or log them. */
   readonly problems: readonly CalendarProblem[];
   readonly #withoutTimes: ReadonlySet<Todo>;
 
@@ -37,19 +37,19 @@ export class Calendar {
   }
 
   /**
-   * Only the todos of a category, in capitals or not. A later release may bring todos that are no diaries: ask for what you
-   * show.
+   * Returns a calendar with the todos of one category. Case does not matter. A later release of the platform may add todos
+   * that are not diaries, so select the category that you show.
    */
   withCategory(category: TodoCategory): Calendar {
-    if (typeof category !== 'string') throw new CalendarError('A category is a text, such as `diary`.');
+    if (typeof category !== 'string') throw new CalendarError('A category must be a string, such as `diary`.');
     const wanted = category.toLowerCase();
     const todos = this.todos.filter(({ categories }) => categories.some((name) => name.toLowerCase() === wanted));
     return calendarOf(todos, this.problems, this.#withoutTimes);
   }
 
   /**
-   * Those of all todos, in order, without the todos in `problems`. Throws a `CalendarError` for a start without a zone if
-   * none is given, and for more than 100,000 occurrences and steps to compute them, with 100 more for each todo.
+   * Occurrences of all todos, in order, without the todos in `problems`. Throws a `CalendarError` if a start has no zone and
+   * no `zone` was given. It also throws one above 100,000 occurrences and steps to compute them; each todo adds 100.
    */
   occurrences(options: OccurrenceOptions): Occurrence[] {
     checkOptions(options);
@@ -60,15 +60,15 @@ export class Calendar {
   }
 }
 
-/** Outside of its class: a class that names itself within is built with another name, `_Calendar`. */
+/** Outside the class: the build renames a class that refers to itself, to `_Calendar`. */
 function calendarOf(...parts: ConstructorParameters<typeof Calendar>): Calendar {
   return new Calendar(...parts);
 }
 
 /**
- * Reads an iCalendar text of todos (RFC 5545). Give bytes where you have them: a letter that a fold cuts in two is whole
- * again in bytes only. A todo that cannot be read is listed in `problems`. Throws a `CalendarError` if the text is no
- * calendar, if it is cut off, or if it lists more than 100,000 times and categories.
+ * Reads an iCalendar text of todos (RFC 5545). Pass bytes if you have them: if a fold splits a character, only bytes can
+ * restore it. A todo that cannot be read is listed in `problems`. Throws a `CalendarError` if the text is not a calendar, if
+ * it is cut off, or if it lists more than 100,000 times and categories.
  */
 export function parseCalendar(ics: string | Uint8Array): Calendar {
   const components = readComponents(ics);
@@ -77,13 +77,13 @@ export function parseCalendar(ics: string | Uint8Array): Calendar {
   const problems: CalendarProblem[] = [];
   const read = new Map<Todo, Component>();
   for (const component of components.todos) {
-    const problem = problemOf(component, budget, () => read.set(readTodo(component, zones, budget), component));
+    const problem = catchProblem(component, budget, () => read.set(readTodo(component, zones, budget), component));
     if (problem !== null) problems.push(problem);
   }
-  leaveOutMoved(read.keys(), budget);
+  excludeMoved(read.keys(), budget);
   const withoutTimes = new Set<Todo>();
   for (const [todo, component] of read) {
-    const problem = problemOf(component, budget, () => computeOne(todo, budget));
+    const problem = catchProblem(component, budget, () => tryTimes(todo, budget));
     if (problem === null) continue;
     problems.push(problem);
     withoutTimes.add(todo);
@@ -93,17 +93,17 @@ export function parseCalendar(ics: string | Uint8Array): Calendar {
 }
 
 function readTodo({ properties, unreadable }: Component, zones: Zones, budget: Budget): Todo {
-  if (unreadable.length > 0) throw new CalendarError('The line is not a property, so that its todo cannot be read.');
+  if (unreadable.length > 0) throw new CalendarError('The line is not a property, so its todo cannot be read.');
   return new Todo(properties, zones, budget);
 }
 
-/** Whatever cannot be computed at all fails in an empty window too. */
-function computeOne(todo: Todo, budget: Budget): void {
+/** Rules that cannot be computed fail for an empty window too. */
+function tryTimes(todo: Todo, budget: Budget): void {
   const none = new Date(todo.start === null ? 0 : wallOf(todo.start));
   todo.occurrencesWithin({ from: none, to: none, zone: 'UTC' }, budget);
 }
 
-function problemOf(component: Component, budget: Budget, work: () => void): CalendarProblem | null {
+function catchProblem(component: Component, budget: Budget, work: () => void): CalendarProblem | null {
   try {
     work();
     return null;
@@ -115,13 +115,13 @@ function problemOf(component: Component, budget: Budget, work: () => void): Cale
       name: error.property ?? 'VTODO',
       message: error.message,
       line: unreadable[0] ?? line,
-      uid: uid === undefined ? null : textOf(uid),
+      uid: uid === undefined ? null : unescapeText(uid),
     };
   }
 }
 
-/** A todo with a `RECURRENCE-ID` stands in place of one time of the series with its `UID`. */
-function leaveOutMoved(todos: Iterable<Todo>, budget: Budget): void {
+/** A todo with a `RECURRENCE-ID` replaces one time of the series with the same `UID`. */
+function excludeMoved(todos: Iterable<Todo>, budget: Budget): void {
   const series: Todo[] = [];
   const moved = new Map<string, CalendarTime[]>();
   for (const todo of todos) {
@@ -133,5 +133,5 @@ function leaveOutMoved(todos: Iterable<Todo>, budget: Budget): void {
     for (const time of todo.recurrenceId(budget)) times.push(time);
     moved.set(todo.uid, times);
   }
-  for (const todo of series) todo.leaveOut(moved.get(todo.uid) ?? []);
+  for (const todo of series) todo.excludeMoved(moved.get(todo.uid) ?? []);
 }

@@ -2,14 +2,14 @@ import { CalendarError } from './calendar-error.js';
 import { contentLines } from './content-lines.js';
 import { type Property, readProperty } from './property.js';
 
-/** A part of a calendar, such as a `VTODO`. */
+/** A component of a calendar, such as a `VTODO`. */
 export interface Component {
   readonly name: string;
-  /** Its first line, from 1; folded lines are one, blank lines are not counted. */
+  /** Its first line, from 1. Folded lines count as one, and blank lines do not count. */
   readonly line: number;
   readonly properties: Property[];
   readonly parts: Component[];
-  /** The lines in it that are no properties. */
+  /** Numbers of its lines that are not properties. */
   readonly unreadable: number[];
 }
 
@@ -18,10 +18,10 @@ export interface Components {
   readonly zones: Component[];
 }
 
-/** The `VTODO`s and `VTIMEZONE`s of every `VCALENDAR` of the text. Whatever else is in it is passed over. */
+/** The `VTODO`s and `VTIMEZONE`s of every `VCALENDAR` of the text. Everything else is ignored. */
 export function readComponents(ics: string | Uint8Array): Components {
   if (typeof ics !== 'string' && !ArrayBuffer.isView(ics)) {
-    throw new CalendarError('A calendar is read from its text or its bytes: await `client.calendar()` first.');
+    throw new CalendarError('A calendar must be a string or bytes: await `client.calendar()` first.');
   }
   const found: Components = { todos: [], zones: [] };
   const open: Component[] = [];
@@ -31,19 +31,19 @@ export function readComponents(ics: string | Uint8Array): Components {
     if (edge?.begins && (open.length > 0 || edge.name === 'VCALENDAR')) {
       if (open.length === 0) calendars++;
       const component: Component = { name: edge.name, line: index + 1, properties: [], parts: [], unreadable: [] };
-      placeFor(component.name, open, found)?.push(component);
+      listFor(component.name, open, found)?.push(component);
       open.push(component);
     } else if (open.length === 0) {
       throw new CalendarError('The text is not a calendar: it does not begin with BEGIN:VCALENDAR.');
     } else if (edge === null) {
       if (isKept(open)) keepLine(line, index + 1, open.at(-1));
     } else if (open.pop()?.name !== edge.name) {
-      throw new CalendarError(`Line ${index + 1} of the calendar ends a component that is not open.`);
+      throw new CalendarError(`Line ${index + 1} of the calendar ends a component that did not begin.`);
     }
   }
   if (calendars === 0) throw new CalendarError('The text is not a calendar: it is empty.');
   const last = open.at(-1)?.name;
-  if (last !== undefined) throw new CalendarError(`The calendar is cut off: it has no END:${shown(last)}.`);
+  if (last !== undefined) throw new CalendarError(`The calendar is cut off: it has no END:${componentName(last)}.`);
   return found;
 }
 
@@ -54,13 +54,13 @@ function edgeOf(line: string): { begins: boolean; name: string } | null {
   return start.startsWith('END:') ? { begins: false, name: line.slice(4).trim().toUpperCase() } : null;
 }
 
-/** Where a component is listed that begins inside of these. */
-function placeFor(name: string, open: readonly Component[], { todos, zones }: Components): Component[] | undefined {
+/** The list for a component that begins inside the open ones. */
+function listFor(name: string, open: readonly Component[], { todos, zones }: Components): Component[] | undefined {
   if (open.length === 1) return name === 'VTODO' ? todos : name === 'VTIMEZONE' ? zones : undefined;
   return open.length === 2 && open[1]?.name === 'VTIMEZONE' ? open[1].parts : undefined;
 }
 
-/** What is inside of a todo, an alarm for instance, is not of interest. */
+/** Components inside a todo, such as an alarm, are ignored. */
 function isKept(open: readonly Component[]): boolean {
   const outer = open[1]?.name;
   return (open.length === 2 && outer === 'VTODO') || (open.length <= 3 && outer === 'VTIMEZONE');
@@ -72,5 +72,5 @@ function keepLine(line: string, number: number, component: Component | undefined
   else component?.properties.push(property);
 }
 
-/** A name that is no component's could be any text of the calendar. */
-const shown = (name: string): string => (/^V[A-Z]{1,20}$/.test(name) ? name : '…');
+/** Hides a name that is not a component's: it could be any text of the calendar. */
+const componentName = (name: string): string => (/^V[A-Z]{1,20}$/.test(name) ? name : '…');

@@ -3,7 +3,7 @@ const LF = 0x0a;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** The lines of an iCalendar text, unfolded. Ends of lines may be CRLF or LF, with stray CRs; blank lines are left out. */
+/** The lines of an iCalendar text, unfolded, without blank lines. Lines may end with CRLF or LF, with stray CRs. */
 export function contentLines(ics: string | Uint8Array): string[] {
   const text = typeof ics === 'string' ? ics.replace(/^\uFEFF/, '') : new TextDecoder().decode(unfoldBytes(ics));
   const lines: string[] = [];
@@ -15,7 +15,7 @@ export function contentLines(ics: string | Uint8Array): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** A fold may stand between the bytes of one letter (RFC 5545, section 3.1), so it is taken out before decoding. */
+/** Removes folds before decoding: a fold may split the bytes of one character (RFC 5545, section 3.1). */
 function unfoldBytes(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length);
   let length = 0;

@@ -1,33 +1,33 @@
 import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallNumber, wallOf, wallText } from './calendar-time.js';
-import { elapsedTimes, isElapsed, type Time, wallTimes } from './recurrence.js';
+import { isPeriodic, periodicTimes, type Time, wallTimes } from './recurrence.js';
 import { type Rule, readRule } from './rule.js';
 import { DAY, instantOf, utc, type Zone } from './zone.js';
 import type { Zones } from './zones.js';
 
-/** The window is required, since a series may have no end. */
+/** The window of occurrences. It is required, since a series may have no end. */
 export interface OccurrenceOptions {
-  /** The first instant that counts. */
+  /** First instant of the window. */
   readonly from: Date;
-  /** The first instant after it that does not. */
+  /** End of the window; this instant is excluded. */
   readonly to: Date;
-  /** For starts without one of their own: a floating time, or a day, whose occurrence is when it begins. */
+  /** Zone for starts without their own: a floating time, or a day. A day occurs when it begins. */
   readonly zone?: string | undefined;
 }
 
-/** What makes the set of occurrences of one todo (RFC 5545, section 3.8.5). */
+/** The data that define the occurrences of one todo (RFC 5545, section 3.8.5). */
 export interface Series {
   readonly start: CalendarTime;
   readonly rules: readonly string[];
   /** `RDATE` */
   readonly added: readonly CalendarTime[];
-  /** `EXDATE`; a day excludes whatever is on it. */
+  /** `EXDATE`; a day excludes all its times. */
   readonly excluded: readonly CalendarTime[];
   readonly zones: Zones;
 }
 
-/** In order, each once. */
+/** Sorted, without duplicates. */
 export function instantsOf(series: Series, options: OccurrenceOptions, budget: Budget): Date[] {
   const { from, to } = options;
   const zoneOf = (time: CalendarTime, floating: Zone | null): Zone => {
@@ -48,25 +48,21 @@ export function instantsOf(series: Series, options: OccurrenceOptions, budget: B
 }
 
 function noZone(time: CalendarTime): never {
-  const what = time.kind === 'date' ? 'a day without a time' : 'a time without a zone';
-  throw new CalendarError(
-    `A todo starts at ${what}, so that its occurrences are instants only in a zone: give \`zone\`.`,
-    'DTSTART',
-  );
+  const what = time.kind === 'date' ? 'on a day without a time' : 'at a time without a zone';
+  throw new CalendarError(`A todo starts ${what}. Set \`zone\` to compute its occurrences.`, 'DTSTART');
 }
 
-/** A calendar has no year of more than four digits. */
+/** Years in a calendar have four digits. */
 const LAST = Date.UTC(9999, 0);
 
 /**
- * The start is the first time, also if the rule would not give it: the platform says so. Two times that summer time makes
- * the same instant are one, which counts once (RFC 5545, section 3.3.10).
+ * The start is the first time, even if the rule does not produce it: the platform documents that. Two times that become
+ * the same instant, because of summer time, count once (RFC 5545, section 3.3.10).
  */
 function* startAndRule({ start, rules }: Series, zone: Zone, from: Date, to: Date, budget: Budget): Generator<Time> {
   const first = wallOf(start);
   const [text, ...more] = rules;
-  if (more.length > 0)
-    throw new CalendarError('A todo has more than one rule, which cannot be computed here.', 'RRULE');
+  if (more.length > 0) throw new CalendarError('A todo has more than one rule. Only one can be computed.', 'RRULE');
   const begin: Time = [first, instantOf(first, zone)];
   if (text === undefined) {
     yield begin;
@@ -84,17 +80,17 @@ function* startAndRule({ start, rules }: Series, zone: Zone, from: Date, to: Dat
 }
 
 function* timesOfRule(rule: Rule, begin: Time, zone: Zone, from: Date, to: Date, budget: Budget): Generator<Time> {
-  // No zone is a day away from UTC.
+  // Every zone is less than a day away from UTC.
   const end = Math.min(to.getTime(), LAST, rule.until === null ? LAST : wallOf(rule.until) + 2 * DAY);
   const earliest = Math.min(from.getTime(), LAST) - DAY;
-  if (isElapsed(rule)) {
-    yield* elapsedTimes(rule, begin, zone, earliest, end, budget);
+  if (isPeriodic(rule)) {
+    yield* periodicTimes(rule, begin, zone, earliest, end, budget);
   } else {
     for (const wall of wallTimes(rule, begin[0], earliest, end + DAY, budget)) yield [wall, instantOf(wall, zone)];
   }
 }
 
-/** `UNTIL` may still occur itself. In UTC it is an instant, as it has to be for a start with a zone; a day ends with it. */
+/** `UNTIL` itself is included, and a day with all its times. In UTC it is an instant, as a start with a zone requires. */
 function isAfterUntil({ until }: Rule, [wall, instant]: Time): boolean {
   if (until === null) return false;
   if (until.kind === 'utc') return instant > until.at.getTime();
@@ -108,20 +104,23 @@ function exclusion(times: readonly CalendarTime[], timeOf: (time: CalendarTime) 
   return (wall, instant) => instants.has(instant) || days.has(wallNumber(`${wallText(wall).slice(0, 10)}T00:00:00`));
 }
 
-/** Refuses what is no window before anything is computed, also for a calendar without todos. */
+/** Refuses an invalid window before anything is computed, even if the calendar has no todos. */
 export function checkOptions(options: OccurrenceOptions): void {
   const unknown = Object.keys(options ?? {}).find((name) => !['from', 'to', 'zone'].includes(name));
   if (unknown !== undefined) {
-    throw new CalendarError('Occurrences have an option that is not known. There are: from, to, zone.');
+    throw new CalendarError('Unknown option of occurrences. There are: from, to, zone.');
   }
   const { from, to, zone }: Partial<OccurrenceOptions> = options ?? {};
   if (!(instantIn(from) <= instantIn(to))) {
-    throw new CalendarError('Occurrences need a window: `from` and `to` are valid dates, `to` not before `from`.');
+    throw new CalendarError(
+      'Occurrences need a window: `from` and `to` must be valid dates, and `to` must not be before `from`.',
+    );
   }
-  if (zone !== undefined && typeof zone !== 'string') throw new CalendarError('`zone` is the name of a time zone.');
+  if (zone !== undefined && typeof zone !== 'string')
+    throw new CalendarError('`zone` must be the name of a time zone.');
 }
 
-/** Not a number where it is no date, as a text is none. */
+/** `NaN` if the value is not a date. */
 function instantIn(date: Date | undefined): number {
   return typeof date?.getTime === 'function' ? date.getTime() : Number.NaN;
 }

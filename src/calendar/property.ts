@@ -1,7 +1,7 @@
 import type { Budget } from './budget.js';
 import { type CalendarTime, calendarTime } from './calendar-time.js';
 
-/** One property as it is written: escapes and lists in the value are still to be read. */
+/** One property, unparsed: its value can still contain escapes and lists. */
 export interface Property {
   /** In lower case. */
   readonly name: string;
@@ -10,8 +10,8 @@ export interface Property {
 }
 
 /**
- * `null` if the line is not a property. A library reads lines as well, but for some it takes time that grows with the square
- * of their length.
+ * Returns `null` if the line is not a property. By hand: ical.js needs time that grows with the square of the length of some
+ * lines.
  */
 export function readProperty(line: string): Property | null {
   const nameEnd = endOf(line, 0, ';:');
@@ -32,14 +32,14 @@ export function readProperty(line: string): Property | null {
   };
 }
 
-/** The place of the first of these letters, or the end of the line. */
+/** The index of the first of these characters, or the end of the line. */
 function endOf(line: string, start: number, letters: string): number {
   let at = start;
   while (at < line.length && !letters.includes(line[at] ?? '')) at++;
   return at;
 }
 
-/** The end of the value of a parameter, `-1` if a quote is not closed. */
+/** The end of a parameter's value; `-1` if a quote is not closed. */
 function valueEnd(line: string, start: number): number {
   let at = endOf(line, start, ';:"');
   while (line[at] === '"') {
@@ -50,28 +50,26 @@ function valueEnd(line: string, start: number): number {
   return at;
 }
 
-export function textOf(value: string): string {
+export function unescapeText(value: string): string {
   const parts = value.split('\\\\');
   return parts.map((part) => part.replaceAll(/\\([;,])/g, '$1').replaceAll(/\\n/gi, '\n')).join('\\');
 }
 
-/** The texts of a list, each once: split at the commas that no backslash escapes. */
-export function textsOf(value: string, budget: Budget): string[] {
-  const texts = distinct(value, isEscaped, budget).map((part) => textOf(part).trim());
+/** The texts of a list, without duplicates: split at unescaped commas. */
+export function unescapeList(value: string, budget: Budget): string[] {
+  const texts = splitDistinct(value, isEscaped, budget).map((part) => unescapeText(part).trim());
   return texts.filter((text) => text !== '');
 }
 
-/**
- * The times of a property that may list several, each once; of a period the beginning. `null` if one of them cannot be read.
- */
+/** The times that a property lists, without duplicates. A period counts by its start. `null` if one cannot be read. */
 export function timesOf({ value, parameter }: Property, budget: Budget): CalendarTime[] | null {
   const zone = parameter('tzid')?.trim() || null;
-  const times = distinct(value, () => false, budget).map((text) => calendarTime(text.split('/')[0] ?? '', zone));
+  const times = splitDistinct(value, () => false, budget).map((text) => calendarTime(text.split('/')[0] ?? '', zone));
   return times.every((time) => time !== null) ? times : null;
 }
 
-/** The parts between commas, each once. */
-function distinct(value: string, isPart: (value: string, comma: number) => boolean, budget: Budget): string[] {
+/** The parts between commas, without duplicates. */
+function splitDistinct(value: string, isPart: (value: string, comma: number) => boolean, budget: Budget): string[] {
   const parts = new Set<string>();
   for (let start = 0; start <= value.length; ) {
     let end = value.indexOf(',', start);

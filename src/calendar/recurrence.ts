@@ -5,17 +5,17 @@ import { wallText } from './calendar-time.js';
 import type { Frequency, Rule } from './rule.js';
 import { DAY, type Zone } from './zone.js';
 
-const elapsing = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
-const days = { DAILY: 1, WEEKLY: 7 } as const;
+const periodLengths = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
+const dayCounts = { DAILY: 1, WEEKLY: 7 } as const;
 
-/** A time on the clocks of a zone, as if it were UTC, and the instant that is. */
+/** A time on the clocks of a zone, as if it were UTC, and its instant. */
 export type Time = readonly [wall: number, instant: number];
 
-/** Rules of hours, minutes and seconds go on by the time that has passed, also through a change to or from summer time. */
-export const isElapsed = ({ frequency }: Rule): boolean => frequency in elapsing;
+/** Rules of hours, minutes and seconds repeat by elapsed time, also across a change to or from summer time. */
+export const isPeriodic = ({ frequency }: Rule): boolean => frequency in periodLengths;
 
-/** The times of such a rule after its start and before `to`. Unless it counts, those before `from` may be left out. */
-export function* elapsedTimes(
+/** The times of a periodic rule after its start and before `to`. Without `COUNT`, times before `from` may be missing. */
+export function* periodicTimes(
   rule: Rule,
   [start, startInstant]: Time,
   zone: Zone,
@@ -23,25 +23,25 @@ export function* elapsedTimes(
   to: number,
   budget: Budget,
 ): Generator<Time> {
-  const period = elapsing[rule.frequency as keyof typeof elapsing] * rule.interval;
+  const period = periodLengths[rule.frequency as keyof typeof periodLengths] * rule.interval;
   const passed = rule.count === null ? Math.max(0, Math.floor((from - startInstant) / period)) : 0;
   for (let number = passed || 1; startInstant + number * period < to; number++) {
     budget.spend();
     const instant = startInstant + number * period;
     const wall = instant + zone.offsetAt(instant);
-    if (keeps(rule, start, wall)) yield [wall, instant];
+    if (fitsRule(rule, start, wall)) yield [wall, instant];
   }
 }
 
 /**
- * The wall clock times that a rule of days or more gives after its start and before `to`, as if they were UTC. Unless it
- * counts, those before `from` may be left out. `UNTIL` and `COUNT` are left to the caller, who knows the zone.
+ * The wall clock times of a rule of days or more, after its start and before `to`, as if they were UTC. Without `COUNT`,
+ * times before `from` may be missing. The caller knows the zone, so it applies `UNTIL` and `COUNT`.
  */
 export function* wallTimes(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
   const clock = clockTimes(rule, start);
-  // The last day is asked for to its end: its earliest time may come before `to`.
+  // The last day is included whole: its earliest time may be before `to`.
   for (const day of candidates(rule, start, from, to + DAY, budget)) {
-    if (!keeps(rule, start, day)) continue;
+    if (!fitsRule(rule, start, day)) continue;
     for (const time of clock ?? [day - midnight(day)]) {
       budget.spend();
       const wall = midnight(day) + time;
@@ -52,7 +52,7 @@ export function* wallTimes(rule: Rule, start: number, from: number, to: number, 
 
 const midnight = (wall: number): number => Math.floor(wall / DAY) * DAY;
 
-/** The times of each day, where the rule has any: the library mixes them up with days that a month does not have. */
+/** The rule's times of day, if it has any. The library confuses them for days that a month does not have. */
 function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] | null {
   if (hours === null && minutes === null && seconds === null) return null;
   const first = new Date(start);
@@ -61,19 +61,19 @@ function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] 
       (seconds ?? [first.getUTCSeconds()]).map((second) => ((hour * 60 + minute) * 60 + second) * 1000),
     ),
   );
-  return [...new Set(times)].sort((one, other) => one - other);
+  return [...new Set(times)].sort((first, second) => first - second);
 }
 
-/** What the library gives for a rule that asks for the same or more. */
+/** The library's times for a rule that includes at least the same times. */
 function* candidates(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
-  // For a position the library looks at the whole month each time.
+  // With a position, the library examines the whole month each time.
   const cost = rule.selectors.has('BYSETPOS') ? 20 : 1;
   try {
-    const { recur, first } = wider(rule, start, from);
+    const { recur, first } = widerRule(rule, start, from);
     recur.until = libraryTime(to);
     const iterator = recur.iterator(libraryTime(first));
     const passes = iterator.check_contracting_rules.bind(iterator);
-    // The library looks for the next time that passes until it finds one: for ever, where no time does.
+    // The library searches until a time passes: for ever, if none does.
     iterator.check_contracting_rules = () => {
       budget.spend(cost);
       return numberOf(iterator.last) >= to || passes();
@@ -85,7 +85,7 @@ function* candidates(rule: Rule, start: number, from: number, to: number, budget
   }
 }
 
-/** The library's types leave out that the last answer is `null`. */
+/** The library's types omit `null`, which marks the end. */
 const nextOf = (iterator: ICAL.RecurIterator): ICAL.Time | null => iterator.next();
 
 const libraryTime = (wall: number): ICAL.Time => ICAL.Time.fromDateTimeString(wallText(wall));
@@ -94,13 +94,12 @@ const numberOf = ({ year, month, day, hour, minute, second }: ICAL.Time): number
   Date.UTC(year, month - 1, day, hour, minute, second);
 
 /**
- * rrule 2 was tried instead of ical.js: its search has no bound, and a rule that no day keeps to (30 February) takes half a
- * minute. ical.js is right for the rules made here, which is tested against another way to compute them. It was found wrong for
+ * rrule 2 was tried instead of ical.js. Its search has no bound: a rule that no day matches (30 February) takes half a
+ * minute. ical.js is right for the rules made here; tests compare them with an independent computation. It is wrong for
  * negative and combined `BYMONTHDAY`, for `BYMONTH` with an interval of months, for fifth weekdays of a month, and for years
- * that begin on 29 February. So months and days of the month, also 'the second Monday', are left to `keeps()`, where
- * that takes away from what it gives.
+ * that begin on 29 February. So `fitsRule()` filters months and days of the month, also 'the second Monday'.
  */
-function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
+function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
   const { frequency, interval, months, monthDays, selectors, count } = rule;
   const ordinal = filtersOrdinals(rule);
   const recur = (freq: Frequency, every: number, ...more: string[]) => {
@@ -109,31 +108,31 @@ function wider(rule: Rule, start: number, from: number): { recur: ICAL.Recur; fi
     );
     return ICAL.Recur.fromString([`FREQ=${freq}`, `INTERVAL=${every}`, ...parts, ...more].join(';'));
   };
-  // What is over is passed over where nothing is counted: an old series without end costs what the window costs.
+  // Without `COUNT`, past times are skipped: an old endless series then costs no more than the window.
   const earliest = count === null ? Math.max(start, from) : start;
   const yearly = frequency === 'YEARLY';
 
   if (frequency === 'MONTHLY' || (yearly && !selectors.has('BYDAY') && !selectors.has('BYYEARDAY'))) {
     const days = selectors.has('BYDAY') ? [] : [`BYMONTHDAY=${monthDays ?? new Date(start).getUTCDate()}`];
-    // From the month before: the library does not look at the position of the first time that it gives.
+    // From the month before: the library does not check the position of its first time.
     const month = Date.UTC(new Date(earliest).getUTCFullYear(), new Date(earliest).getUTCMonth() - 1);
     return { recur: recur('MONTHLY', 1, ...days), first: month + start - midnight(start) };
   }
   if (yearly) {
-    // 'The second Monday' is one of each of these months, or of the year where there are none.
+    // 'The second Monday' is that of each of these months. Without months, it is that of the year.
     const scope = months === null || selectors.has('BYYEARDAY') ? [] : [`BYMONTH=${months}`];
     return { recur: recur('YEARLY', interval, ...scope), first: start };
   }
-  const period = days[frequency as keyof typeof days] * DAY * interval;
+  const period = dayCounts[frequency as keyof typeof dayCounts] * DAY * interval;
   return { recur: recur(frequency, interval), first: start + Math.floor((earliest - start) / period) * period };
 }
 
-/** Of positions the library keeps count itself, among the days as the rule has them. */
+/** With positions, the library itself counts the days of the rule. */
 const filtersOrdinals = ({ frequency, selectors }: Rule): boolean =>
   frequency === 'MONTHLY' && !selectors.has('BYSETPOS');
 
-/** Rules of weeks and of years with weekdays are the library's. */
-const filtersWeekdays = (rule: Rule): boolean => filtersOrdinals(rule) || isElapsed(rule);
+/** The library handles weekdays in rules of weeks and of years. */
+const filtersWeekdays = (rule: Rule): boolean => filtersOrdinals(rule) || isPeriodic(rule);
 
 /** `2MO,-1FR` as `MO,FR`. */
 const plainDays = (days: string): string => days.replaceAll(/[+-]?\d/g, '');
@@ -144,14 +143,14 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 function isOrdinalDay(days: string, time: Date, length: number): boolean {
   const day = time.getUTCDate();
   const places = [Math.ceil(day / 7), -Math.ceil((length - day + 1) / 7)];
-  return days.split(',').some((one) => {
-    if (one.slice(-2) !== weekdays[time.getUTCDay()]) return false;
-    return one.length === 2 || places.includes(Number(one.slice(0, -2)));
+  return days.split(',').some((weekday) => {
+    if (weekday.slice(-2) !== weekdays[time.getUTCDay()]) return false;
+    return weekday.length === 2 || places.includes(Number(weekday.slice(0, -2)));
   });
 }
 
 /** Does the time lie in a month, on a day and in a period that the rule allows? */
-function keeps(rule: Rule, start: number, wall: number): boolean {
+function fitsRule(rule: Rule, start: number, wall: number): boolean {
   const { frequency, interval, months, monthDays, selectors } = rule;
   const first = new Date(start);
   const time = new Date(wall);

@@ -1,111 +1,121 @@
 import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, calendarTime } from './calendar-time.js';
 
-/** An `RRULE`, read. */
+/** A parsed `RRULE`. */
 export interface Rule {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly count: number | null;
   readonly until: CalendarTime | null;
   readonly months: readonly number[] | null;
-  /** Negative ones count from the end of the month. */
+  /** Negative days count from the end of the month. */
   readonly monthDays: readonly number[] | null;
   readonly hours: readonly number[] | null;
   readonly minutes: readonly number[] | null;
   readonly seconds: readonly number[] | null;
-  /** Everything else that selects days, in the words of the rule: `BYDAY`, `WKST` … */
+  /** Other parts that select days, as written: `BYDAY`, `WKST` … */
   readonly selectors: ReadonlyMap<string, string>;
 }
 
 export type Frequency = (typeof frequencies)[number];
 
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-/** How each of their values looks: for some others the library fails, or looks for ever. */
-const selecting: Readonly<Record<string, RegExp>> = {
+/** Valid values of each part: for some others the library fails, or searches for ever. */
+const selectorPatterns: Readonly<Record<string, RegExp>> = {
   BYDAY: /^([+-]?\d{1,2})?(SU|MO|TU|WE|TH|FR|SA)$/,
   BYYEARDAY: /^[+-]?(?!0+$)([012]?\d?\d|3[0-5]\d|36[0-6])$/,
   BYSETPOS: /^[+-]?(?!0+$)([012]?\d?\d|3[0-5]\d|36[0-6])$/,
   WKST: /^(SU|MO|TU|WE|TH|FR|SA)$/,
 };
-const clock = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
-const handled = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYMONTH', 'BYMONTHDAY', ...clock, ...Object.keys(selecting)];
+const clockParts = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
+const knownParts = [
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'BYMONTH',
+  'BYMONTHDAY',
+  ...clockParts,
+  ...Object.keys(selectorPatterns),
+];
 
-/** More than lie between any two years. */
-const LONGEST: Partial<Record<Frequency, number>> = {
+/** Longer than any calendar, in units of the frequency. */
+const maxIntervals: Partial<Record<Frequency, number>> = {
   YEARLY: 10_000,
   MONTHLY: 120_000,
   WEEKLY: 522_000,
   DAILY: 3_660_000,
 };
 
-/** A rule that is broken, or that would be computed wrongly, is refused: no occurrence is better than a wrong one. */
+/** Refuses a rule that is invalid or would be computed wrongly: no occurrence is better than a wrong one. */
 export function readRule(text: string): Rule {
   const parts = partsOf(text);
-  const frequency = frequencies.find((one) => one === parts.get('FREQ'));
-  if (frequency === undefined) throw refusal('has no FREQ that is known');
+  const frequency = frequencies.find((name) => name === parts.get('FREQ'));
+  if (frequency === undefined) throw ruleError('has no known FREQ');
   for (const name of parts.keys()) {
-    if (!handled.includes(name)) throw refusal(`uses ${shown(name)}, which cannot be computed here`);
+    if (!knownParts.includes(name)) throw ruleError(`uses ${partName(name)}, which is not supported`);
   }
   const rule: Rule = {
     frequency,
-    // Beyond all years is beyond them: the library would count the months up to there.
-    interval: Math.min(numbers(parts, 'INTERVAL', 1)?.[0] ?? 1, LONGEST[frequency] ?? Number.MAX_SAFE_INTEGER),
-    count: numbers(parts, 'COUNT', 1)?.[0] ?? null,
+    // A longer interval gives no more times, and the library would count all its months.
+    interval: Math.min(readNumbers(parts, 'INTERVAL', 1)?.[0] ?? 1, maxIntervals[frequency] ?? Number.MAX_SAFE_INTEGER),
+    count: readNumbers(parts, 'COUNT', 1)?.[0] ?? null,
     until: readUntil(parts.get('UNTIL')),
-    months: numbers(parts, 'BYMONTH', 1, 12),
-    monthDays: numbers(parts, 'BYMONTHDAY', -31, 31),
-    hours: numbers(parts, 'BYHOUR', 0, 23),
-    minutes: numbers(parts, 'BYMINUTE', 0, 59),
-    seconds: numbers(parts, 'BYSECOND', 0, 59),
+    months: readNumbers(parts, 'BYMONTH', 1, 12),
+    monthDays: readNumbers(parts, 'BYMONTHDAY', -31, 31),
+    hours: readNumbers(parts, 'BYHOUR', 0, 23),
+    minutes: readNumbers(parts, 'BYMINUTE', 0, 59),
+    seconds: readNumbers(parts, 'BYSECOND', 0, 59),
     selectors: new Map(
-      [...parts].filter(([name]) => name in selecting).map(([name, value]) => [name, listOf(name, value)]),
+      [...parts].filter(([name]) => name in selectorPatterns).map(([name, value]) => [name, readSelector(name, value)]),
     ),
   };
   checkCombination(rule);
   return rule;
 }
 
-const refusal = (problem: string) => new CalendarError(`A rule ${problem}.`, 'RRULE');
+const ruleError = (problem: string) => new CalendarError(`A rule ${problem}.`, 'RRULE');
 
-/** A name could be any text of the calendar. */
-const shown = (name: string): string => (/^[A-Z]{1,20}$/.test(name) ? name : 'a part');
+/** Hides an unusual name: it could be any text of the calendar. */
+const partName = (name: string): string => (/^[A-Z]{1,20}$/.test(name) ? name : 'a part');
 
 function partsOf(text: string): Map<string, string> {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
     const [, name, value] = /^\s*([A-Z-]+)=(\S+)\s*$/.exec(part) ?? [];
     if (name !== undefined && value !== undefined && !parts.has(name)) parts.set(name, value);
-    else if (part.trim() !== '') throw refusal('has a part that cannot be read, or has one twice');
+    else if (part.trim() !== '') throw ruleError('has an invalid or repeated part');
   }
   return parts;
 }
 
-function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most = Number.MAX_SAFE_INTEGER) {
+function readNumbers(parts: ReadonlyMap<string, string>, name: string, least: number, most = Number.MAX_SAFE_INTEGER) {
   const written = parts.get(name)?.split(',');
   if (written === undefined) return null;
   const read = [...new Set(written.map((number) => (/^[+-]?\d+$/.test(number) ? Number(number) : Number.NaN)))];
-  if (read.every((one) => one >= least && one <= most && (one !== 0 || least === 0))) return read;
-  throw refusal(`has a ${name} that is not a valid number`);
+  if (read.every((number) => number >= least && number <= most && (number !== 0 || least === 0))) return read;
+  throw ruleError(`has a ${name} with an invalid number`);
 }
 
-/** Each value once. */
-function listOf(name: string, list: string): string {
+/** Checks the values and removes duplicates. */
+function readSelector(name: string, list: string): string {
   const values = [...new Set(list.split(','))];
-  if (values.some((value) => !selecting[name]?.test(value))) throw refusal(`has a ${name} that it may not have`);
+  if (values.some((value) => !selectorPatterns[name]?.test(value)))
+    throw ruleError(`has a ${name} with an invalid value`);
   return values.join(',');
 }
 
 function readUntil(text: string | undefined): CalendarTime | null {
   if (text === undefined) return null;
   const until = calendarTime(text, null);
-  if (until === null) throw refusal('has an UNTIL that is not a time');
+  if (until === null) throw ruleError('has an UNTIL that is not a time');
   return until;
 }
 
-/** What RFC 5545 forbids, and what the library was found to compute wrongly, beside what is repaired in `recurrence.ts`. */
+/** Refuses what RFC 5545 forbids, and what the library computes wrongly and `recurrence.ts` does not mend. */
 function checkCombination({ frequency, monthDays, hours, minutes, seconds, selectors }: Rule): void {
   const refuse = (name: string) => {
-    throw refusal(`uses ${name} in a combination that cannot be computed here`);
+    throw ruleError(`uses ${name} in an unsupported combination`);
   };
   const monthly = frequency === 'MONTHLY';
   const yearly = frequency === 'YEARLY';
@@ -118,10 +128,10 @@ function checkCombination({ frequency, monthDays, hours, minutes, seconds, selec
   if (days !== undefined && monthly && !/^([+-]?[1-5])?[A-Z]{2}(,([+-]?[1-5])?[A-Z]{2})*$/.test(days)) refuse('BYDAY');
   if (days !== undefined && selectors.has('BYYEARDAY')) refuse('BYYEARDAY');
   const timed = hours !== null || minutes !== null || seconds !== null;
-  // The library forgets the interval where these are asked for in rules of hours, minutes and seconds.
+  // The library ignores the interval if a rule of hours, minutes or seconds has these.
   if (timed && /^(HOURLY|MINUTELY|SECONDLY)$/.test(frequency)) refuse('BYHOUR, BYMINUTE or BYSECOND');
   const positions = selectors.get('BYSETPOS');
   if (positions === undefined) return;
-  const fromEnd = positions.split(',').some((one) => Number(one) < -1);
+  const fromEnd = positions.split(',').some((position) => Number(position) < -1);
   if (!monthly || days === undefined || monthDays !== null || timed || fromEnd) refuse('BYSETPOS');
 }

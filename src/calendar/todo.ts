@@ -3,48 +3,48 @@ import { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { CalendarTime } from './calendar-time.js';
 import { checkOptions, instantsOf, type OccurrenceOptions } from './occurrences.js';
-import { type Property, textOf, textsOf, timesOf } from './property.js';
+import { type Property, timesOf, unescapeList, unescapeText } from './property.js';
 import type { Zones } from './zones.js';
 
-/** At present only `diary` occurs; a later release may bring others. */
+/** Only `diary` occurs at present. A later release of the platform may add others. */
 export type TodoCategory = 'diary' | 'training' | 'plan' | (string & {});
 
 /** One time of a todo. */
 export interface Occurrence {
-  /** What it is a time of. */
+  /** The todo that occurs. */
   readonly todo: Todo;
-  /** The instant, right across summer time. */
+  /** The instant; changes to and from summer time are applied. */
   readonly at: Date;
 }
 
 /** One event of a planning, or a series of them. */
 export class Todo {
-  /** Stays the same, and no other series has it. */
+  /** Stable, and unique among the series. */
   readonly uid: string;
   /** The title to show. */
   readonly summary: string | null;
-  /** As it is written, `diary` for instance. */
+  /** As written, such as `diary`. */
   readonly categories: readonly TodoCategory[];
   /** The diary schema to fill in: `@id` of one of the client's schemas. */
   readonly schemaId: string | null;
-  /** The first time, or the only one. */
+  /** The first or only time. */
   readonly start: CalendarTime | null;
-  /** How a series repeats, as it is written: `FREQ=WEEKLY;BYDAY=MO`. `null` for an event by itself. */
+  /** How a series repeats, as written: `FREQ=WEEKLY;BYDAY=MO`. `null` for a single event. */
   readonly rule: string | null;
-  /** When it was changed last; `null` where the calendar gives no instant. */
+  /** Time of the last change; `null` if the calendar contains no instant. */
   readonly modified: Date | null;
   readonly #properties: readonly Property[];
   readonly #zones: Zones;
   #moved: readonly CalendarTime[] = [];
 
-  /** @hidden Throws if it cannot be read. */
+  /** @hidden Throws a `CalendarError` if a property cannot be read. */
   constructor(properties: readonly Property[], zones: Zones, budget: Budget) {
     bypassProxies(this);
     this.#properties = properties;
     this.#zones = zones;
-    this.uid = this.property('UID') ?? missing('UID');
+    this.uid = this.property('UID') ?? throwMissing('UID');
     this.summary = this.property('SUMMARY');
-    this.categories = this.#all('categories').flatMap(({ value }) => textsOf(value, budget));
+    this.categories = this.#all('categories').flatMap(({ value }) => unescapeList(value, budget));
     this.schemaId = schemaIdAmong(properties);
     this.start = this.#times('dtstart', budget)[0] ?? null;
     this.rule = this.#all('rrule')[0]?.value ?? null;
@@ -53,9 +53,9 @@ export class Todo {
   }
 
   /**
-   * The instants with `from <= at < to`, in order. Times are kept on the clocks of the zone of the start, also across a
-   * change to or from summer time; rules of hours or less go by the time that has passed. Throws a `CalendarError` for a
-   * zone or a rule that is not known, for a start without a zone if none is given, and for more than 100,000 steps.
+   * The occurrences with `from <= at < to`, in order. They keep their time on the clocks of the start's zone, also across a
+   * change to or from summer time. Rules of hours or less go by elapsed time instead. Throws a `CalendarError` for an unknown
+   * zone or rule, for a start without a zone if no `zone` was given, and for more than 100,000 steps.
    */
   occurrences(options: OccurrenceOptions): Occurrence[] {
     checkOptions(options);
@@ -65,7 +65,7 @@ export class Todo {
   /** @internal */
   occurrencesWithin(options: OccurrenceOptions, budget: Budget): Occurrence[] {
     if (this.start === null) return [];
-    // Several series may have one name, and each then leaves out all changed times.
+    // Several series may share one `UID`. Each then leaves out all changed times.
     budget.spend(this.#moved.length);
     const series = {
       start: this.start,
@@ -77,20 +77,20 @@ export class Todo {
     return instantsOf(series, options, budget).map((at) => ({ todo: this, at }));
   }
 
-  /** @internal Which time of its series it is itself, in place of the one that the rule gives. */
+  /** @internal The time of its series that this todo replaces. */
   recurrenceId(budget: Budget): readonly CalendarTime[] {
     return this.#all('recurrence-id').flatMap((property) => timesOf(property, budget) ?? []);
   }
 
-  /** @internal Leaves out the times of its series for which there are todos of their own. */
-  leaveOut(moved: readonly CalendarTime[]): void {
+  /** @internal Excludes the times of this series that other todos replace. */
+  excludeMoved(moved: readonly CalendarTime[]): void {
     this.#moved = moved;
   }
 
-  /** Any other property, the first of its name, its escapes resolved: `todo.property('PRIORITY')`. */
+  /** The first property of that name, unescaped: `todo.property('PRIORITY')`. `null` if there is none. */
   property(name: string): string | null {
     const [first] = this.#all(name.toLowerCase());
-    return first === undefined ? null : textOf(first.value);
+    return first === undefined ? null : unescapeText(first.value);
   }
 
   #all(name: string): Property[] {
@@ -98,16 +98,16 @@ export class Todo {
   }
 
   #times(name: string, budget: Budget): CalendarTime[] {
-    return this.#all(name).flatMap((property) => timesOf(property, budget) ?? missing(name.toUpperCase()));
+    return this.#all(name).flatMap((property) => timesOf(property, budget) ?? throwMissing(name.toUpperCase()));
   }
 }
 
-/** The property that holds the schema has no documented name, but the form of its value is documented. */
+/** The name of the property that holds the schema is not documented, but the form of its value is. */
 function schemaIdAmong(properties: readonly Property[]): string | null {
-  const values = properties.filter(({ name }) => name.startsWith('x-')).map(({ value }) => textOf(value).trim());
+  const values = properties.filter(({ name }) => name.startsWith('x-')).map(({ value }) => unescapeText(value).trim());
   return values.find((value) => /\/diary\/schema\/entry#[^#]+:[^:#]+$/.test(value)) ?? null;
 }
 
-function missing(name: string): never {
-  throw new CalendarError(`A todo of the calendar has no ${name} that can be read.`, name);
+function throwMissing(name: string): never {
+  throw new CalendarError(`A todo of the calendar has no readable ${name}.`, name);
 }

@@ -1,4 +1,4 @@
-/** The zones of Windows, which Outlook and Exchange write, without their ' Standard Time': from windowsZones of the Unicode CLDR. */
+/** Windows zones, which Outlook and Exchange write, without ' Standard Time'. From windowsZones of the Unicode CLDR. */
 const table = `
 AUS Central=Australia/Darwin
 AUS Eastern=Australia/Sydney
@@ -143,7 +143,7 @@ Yukon=America/Whitehorse
 
 let byName: ReadonlyMap<string, string> | undefined;
 
-/** `W. Europe Standard Time` as `Europe/Berlin`. */
+/** Returns `Europe/Berlin` for `W. Europe Standard Time`. */
 export function windowsZone(name: string): string | undefined {
   byName ??= new Map(
     table

@@ -1,25 +1,25 @@
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that the clocks of a zone are ahead of UTC. */
+/** A time zone: how many milliseconds its clocks are ahead of UTC. */
 export interface Zone {
   offsetAt(instant: number): number;
 }
 
 export const utc: Zone = { offsetAt: () => 0 };
 
-const known = new Map<string, Zone | null>();
+const knownZones = new Map<string, Zone | null>();
 
-/** More than the zones that there are: further names come from a hostile calendar. */
+/** More than all existing zones: further names come from a hostile calendar. */
 const MOST_NAMES = 1000;
 
-/** A zone that the runtime has, or `null`. */
+/** A zone of the runtime, or `null` if it does not know the name. */
 export function runtimeZone(name: string): Zone | null {
   const key = name.toLowerCase();
-  const found = known.get(key);
+  const found = knownZones.get(key);
   if (found !== undefined) return found;
-  if (known.size >= MOST_NAMES) known.clear();
+  if (knownZones.size >= MOST_NAMES) knownZones.clear();
   const zone = newZone(name);
-  known.set(key, zone);
+  knownZones.set(key, zone);
   return zone;
 }
 
@@ -52,7 +52,7 @@ function offsetIn(formatter: Intl.DateTimeFormat, instant: number): number {
 
 const MOST_DAYS = 10_000;
 
-/** No zone changes its offset twice between two midnights in UTC, so that most days need to be asked for only once. */
+/** Remembers offsets by day: no zone changes its offset twice between two midnights in UTC. */
 function withMemory(offsetAt: (instant: number) => number): Zone {
   const atMidnights = new Map<number, number>();
   const atMidnight = (midnight: number): number => {
@@ -73,13 +73,13 @@ function withMemory(offsetAt: (instant: number) => number): Zone {
 }
 
 /**
- * The instant at which the clocks of the zone show this time, given as if it were UTC. If they show it twice it is the first
- * of the two. If they skip it the offset before the gap counts (RFC 5545, section 3.3.5). For a time that a rule gives,
- * section 3.3.10 says both that and that a skipped one is ignored; a reminder an hour late is better than none.
+ * The instant at which the clocks of the zone show this time, given as if it were UTC. If they show it twice, the first
+ * counts. If they skip it, the offset before the gap counts (RFC 5545, section 3.3.5). For times of a rule, section 3.3.10
+ * says that, and also that skipped times are ignored. A reminder an hour late is better than none.
  */
 export function instantOf(wall: number, zone: Zone): number {
   if (zone === utc) return wall;
-  // No zone is a day away from UTC, so one of these is before the instant looked for and the other after it.
+  // Every zone is less than a day away from UTC, so the wanted instant is between these two.
   const before = zone.offsetAt(wall - DAY);
   const after = zone.offsetAt(wall + DAY);
   if (before === after || zone.offsetAt(wall - before) === before) return wall - before;

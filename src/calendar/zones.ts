@@ -1,12 +1,12 @@
 import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import type { Component } from './components.js';
-import { definedZone } from './defined-zone.js';
-import { textOf } from './property.js';
+import { unescapeText } from './property.js';
 import { windowsZone } from './windows-zones.js';
 import { runtimeZone, utc, type Zone } from './zone.js';
+import { zoneFromDefinition } from './zone-definition.js';
 
-/** The zones of one calendar by the names that it gives them. */
+/** The zones of one calendar, by the names in its text. */
 export class Zones {
   readonly #definitions = new Map<string, Component>();
   readonly #found = new Map<string, Zone | null>();
@@ -18,13 +18,13 @@ export class Zones {
     }
   }
 
-  /** Throws a `CalendarError` for a zone that is not known. */
+  /** Throws a `CalendarError` for an unknown zone. */
   get(name: string, budget: Budget): Zone {
     const known = this.#found.get(name);
-    // One that is not known is looked for once too: its definition may be long.
+    // An unknown zone is remembered too: its definition may be long.
     const zone = known === undefined ? this.#find(name, budget) : known;
     this.#found.set(name, zone);
-    if (zone === null) throw new CalendarError(`The time zone '${shown(name)}' is not known here.`, 'TZID');
+    if (zone === null) throw new CalendarError(`Unknown time zone '${printableZone(name)}'.`, 'TZID');
     return zone;
   }
 
@@ -33,11 +33,11 @@ export class Zones {
     const definition = this.#definitions.get(name);
     const location = definition && textIn(definition, 'x-lic-location');
     return (
-      // The runtime knows the places of the world for all years; `EST` may be anything that the file says.
+      // The runtime knows the zones of places for all years. The file itself defines a name such as `EST`.
       (name.includes('/') || definition === undefined ? runtimeZone(name) : null) ??
       (location ? runtimeZone(location) : null) ??
       zoneAtEnd(name) ??
-      (definition ? definedZone(definition, budget) : null) ??
+      (definition ? zoneFromDefinition(definition, budget) : null) ??
       runtimeZone(windowsZone(name) ?? name)
     );
   }
@@ -53,8 +53,8 @@ function zoneAtEnd(name: string): Zone | null {
 
 function textIn({ properties }: Component, name: string): string | null {
   const value = properties.find((property) => property.name === name)?.value;
-  return value === undefined ? null : textOf(value).trim();
+  return value === undefined ? null : unescapeText(value).trim();
 }
 
-/** Letters and signs that can be printed, and not too many. */
-const shown = (name: string): string => name.slice(0, 60).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');
+/** Keeps printable characters, at most 60. */
+const printableZone = (name: string): string => name.slice(0, 60).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');

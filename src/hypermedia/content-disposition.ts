@@ -1,7 +1,7 @@
 /**
- * The file name of a `Content-Disposition` header: `filename*` where it is readable, else `filename`, quoted or bare.
- * It is what the server wrote: not safe as a path. By hand: the package content-disposition 3 keeps an empty `filename*`, does
- * not read UTF-8 that servers write as bytes, and would add 4 kB.
+ * The file name in a `Content-Disposition` header: `filename*` if it is readable, else `filename`, quoted or not. It is not
+ * safe as a path. By hand: the package content-disposition 3 keeps an empty `filename*`, does not read UTF-8 that servers
+ * write as bytes, and would add 4 kB.
  */
 export function dispositionFilename(header: string | null): string | undefined {
   if (header === null) return undefined;
@@ -10,27 +10,27 @@ export function dispositionFilename(header: string | null): string | undefined {
     const value = quoted === undefined ? bare.trim() : quoted.replace(/\\(.)/g, '$1');
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
   }
-  return extended(parameters.get('filename*')) ?? (asUtf8(parameters.get('filename') ?? '') || undefined);
+  return decodeExtended(parameters.get('filename*')) ?? (repairUtf8(parameters.get('filename') ?? '') || undefined);
 }
 
 const parameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/g;
 
-/** `UTF-8''%e2%82%ac.csv`, as RFC 8187 has it. */
-function extended(value: string | undefined): string | undefined {
+/** Decodes `UTF-8''%e2%82%ac.csv`, the form of RFC 8187. */
+function decodeExtended(value: string | undefined): string | undefined {
   const [, isUtf8, text] = value?.match(/^(?:(utf-8)|iso-8859-1)'[^']*'(.+)/i) ?? [];
   if (text === undefined) return undefined;
   const bytes = text.replace(/%([\dA-Fa-f]{2})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
-  return isUtf8 === undefined ? bytes : utf8(bytes);
+  return isUtf8 === undefined ? bytes : decodeUtf8(bytes);
 }
 
-/** Many servers write the bytes of UTF-8 here, which reach us one letter each. */
-function asUtf8(text: string): string {
-  return /[\x80-\xff]/.test(text) ? (utf8(text) ?? text) : text;
+/** Many servers write UTF-8 bytes here, and each arrives as one character. */
+function repairUtf8(text: string): string {
+  return /[\x80-\xff]/.test(text) ? (decodeUtf8(text) ?? text) : text;
 }
 
-function utf8(bytes: string): string | undefined {
+function decodeUtf8(bytes: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
   } catch {

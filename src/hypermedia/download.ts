@@ -6,32 +6,32 @@ import { aFunction, takeOptions } from '../values/options.js';
 import { dispositionFilename } from './content-disposition.js';
 import { FileLength, type StatedLength } from './file-length.js';
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface DownloadProgress {
-  /** Bytes so far. */
+  /** Bytes received so far. */
   readonly received: number;
-  /** Bytes in all; `undefined` where the platform does not tell. */
+  /** Total number of bytes; `undefined` if the platform does not report it. */
   readonly size: number | undefined;
 }
 
-/** How a download is read. */
+/** Options for reading a download. */
 export interface ReadOptions {
-  /** Called for each part as it arrives, and waited for. What it throws ends the download. */
+  /** Called for each chunk that arrives, and awaited. An error that it throws ends the download. */
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
 
 /**
- * A file of the platform, not yet read. It holds one of the connections until its end: read it to its end, or `cancel()` it,
- * or declare it with `await using`. A file of up to 64 KiB whose length is known holds none. The `signal` and `timeout` of
- * the call that opened it go on while it is read: `timeout` is then the longest time without a byte, with no limit in all.
- * It can be read once; a loop over it gives its bytes as they arrive.
+ * A file of the platform that has not been read yet. It holds one of the connections until its end: read it to the end,
+ * call `cancel()`, or declare it with `await using`. A file of up to 64 KiB with a known length holds none. The `signal` and
+ * `timeout` of the call that opened it also apply to reading. `timeout` then limits the time without a byte, not the total.
+ * A download can be read once; iterating over it yields its bytes as they arrive.
  */
 export class Download {
-  /** Media type; empty where the platform names none. */
+  /** Media type; empty if the platform sends none. */
   readonly contentType: string;
-  /** Bytes; `undefined` where the platform does not tell. */
+  /** Number of bytes; `undefined` if the platform does not report it. */
   readonly size: number | undefined;
-  /** As the platform suggests it: not safe as a path. */
+  /** The name that the platform suggests. It is not safe as a path. */
   readonly filename: string | undefined;
   readonly #stream: TransportStream;
   readonly #details: FileDetails;
@@ -49,7 +49,7 @@ export class Download {
     this.#details = details;
   }
 
-  /** The bytes as they arrive; an `UnexpectedResponseError` with `received` if they are fewer or more than `size`. */
+  /** The bytes as they arrive. Fails with an `UnexpectedResponseError` with `received` if their number is not `size`. */
   stream(options: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
     const { onProgress } = takeOptions('download', options, { onProgress: aFunction });
     const reader = this.#stream.body.getReader();
@@ -85,50 +85,50 @@ export class Download {
       },
       { highWaterMark: 0 },
     );
-    return iterable(stream);
+    return makeIterable(stream);
   }
 
-  /** The bytes as they arrive. Leaving the loop ends the download. */
+  /** Yields the bytes as they arrive. Leaving the loop ends the download. */
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-    return piecesOf(this.stream().getReader());
+    return readChunks(this.stream().getReader());
   }
 
-  /** Gives its connection back without reading on. What still reads it fails with `reason`. Does nothing after its end. */
+  /** Stops reading and releases the connection. Pending reads fail with `reason`. Does nothing after the end. */
   async cancel(reason?: unknown): Promise<void> {
     this.#stream.cancel(reason);
   }
 
-  /** The same as `cancel`, in runtimes that know `await using`. */
+  /** The same as `cancel`, in runtimes with `await using`. */
   [asyncDispose](): Promise<void> {
     return this.cancel();
   }
 
-  /** All of it in memory. Once, as all ways of reading. */
+  /** Reads the whole file into memory. */
   async bytes(options: ReadOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await (await this.blob(options)).arrayBuffer());
   }
 
-  /** All of it, with its content type. */
+  /** Reads the whole file into a `Blob` with its content type. */
   async blob(options: ReadOptions = {}): Promise<Blob> {
-    // By hand: from a `Response` of the stream, Chromium gives an error of its own instead of the stream's.
+    // By hand: a `Response` of the stream fails in Chromium with its own error instead of the stream's.
     const parts: BlobPart[] = [];
     const reader = this.stream(options).getReader();
     for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
     return new Blob(parts, { type: this.contentType });
   }
 
-  /** The bytes as text in the charset that `contentType` names; without one UTF-8. */
+  /** Reads the whole file as text, in the charset of `contentType`. Default charset: UTF-8. */
   async text(options: ReadOptions = {}): Promise<string> {
     return this.#stream.decode(await this.bytes(options));
   }
 
-  /** As `contentType` names it; `undefined` where it names none. */
+  /** The charset of `contentType`; `undefined` if it has none. */
   get charset(): string | undefined {
     return this.#stream.charset;
   }
 
-  /** @internal The error for what the file holds; it names no value. */
-  unreadable(name: string, message: string): ResponseValidationError {
+  /** @internal An error about the content of the file. `message` must contain no value. */
+  contentError(name: string, message: string): ResponseValidationError {
     const problems = [{ name, message }];
     const { target } = this.#details;
     return new ResponseValidationError(`${target}: ${name}: ${message}`, target, problems, this.#stream);
@@ -139,7 +139,7 @@ export class Download {
     if (problem === 'short' || problem === 'long') throw this.#cutOff(problem);
     if (problem === undefined) return;
     this.#details.logger?.warn(
-      `${this.#details.target}: more bytes came than its reference says: it is another file than when that was read, or not as it should be.`,
+      `${this.#details.target}: received more bytes than its reference states. The file was replaced after that was read, or it is damaged.`,
     );
   }
 
@@ -148,9 +148,9 @@ export class Download {
     const { target } = this.#details;
     const { received, expected } = this.#length;
     const count = expected === undefined ? `${received}` : `${received} of ${expected}`;
-    const found = problem === 'short' ? 'this is not the whole file' : 'this is more than the file';
+    const found = problem === 'short' ? 'the file is incomplete' : 'these are more than the file has';
     return new UnexpectedResponseError(
-      `${broken?.message ?? `${target} ended.`} ${count} bytes had come: ${found}.`,
+      `${broken?.message ?? `${target} ended.`} Received ${count} bytes: ${found}.`,
       { method: 'GET', target, url: url.href, attempts, waited },
       broken?.status ?? 200,
       true,
@@ -160,7 +160,7 @@ export class Download {
   }
 }
 
-/** What is known of a file beside its response. */
+/** Facts about a file beside its response. */
 interface FileDetails {
   readonly target: string;
   readonly filename?: string | undefined;
@@ -168,7 +168,7 @@ interface FileDetails {
   readonly logger?: { warn(message: string): void };
 }
 
-async function* piecesOf(
+async function* readChunks(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   try {
@@ -178,10 +178,10 @@ async function* piecesOf(
   }
 }
 
-/** Not every browser can iterate a stream, and a loop that throws at its start would never end the download. */
-function iterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Not every browser can iterate over a stream. A loop that throws at once would then never end the download. */
+function makeIterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (!(Symbol.asyncIterator in stream)) {
-    const iterate = () => piecesOf((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
+    const iterate = () => readChunks((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
     Object.defineProperties(stream, {
       [Symbol.asyncIterator]: { value: iterate },
       values: { value: iterate },

@@ -1,26 +1,27 @@
 import type { TransportStream } from '../transport/request.js';
 
-/** What a document of the platform says of a file's length. */
+/** The length of a file as a document of the platform states it. */
 export interface StatedLength {
-  /** Bytes; `undefined` if the document does not say. */
+  /** Number of bytes; `undefined` if the document does not state it. */
   readonly size?: number | undefined;
-  /** How the file is kept, such as `gzip`; empty if as it is. */
+  /** Encoding of the stored file, such as `gzip`; empty if there is none. */
   readonly encoding?: string;
-  /** Whether the document is of this very file. That of a reference may be of an earlier one. */
+  /** Whether the document is about exactly this file. A reference may be about an earlier version. */
   readonly isExact: boolean;
 }
 
 export type LengthProblem = 'short' | 'long' | 'changed';
 
-const gzipMark = [0x1f, 0x8b];
+/** The first bytes of a gzip file. */
+export const gzipMark: readonly number[] = [0x1f, 0x8b];
 
-/** Compares what came with each length that is known, if both count the same bytes. */
+/** Compares the received bytes with each known length, if both count the same bytes. */
 export class FileLength {
-  /** Bytes that should come, if that is known before they do. */
+  /** Expected number of bytes, if it is known in advance. */
   readonly size: number | undefined;
   readonly #announced: number | undefined;
   readonly #stated: StatedLength;
-  /** Whether `fetch` may have unpacked the bytes, so that `stated` may count others. */
+  /** Whether `fetch` may have decompressed the bytes. `stated` then counts other bytes. */
   readonly #mayBeUnpacked: boolean;
   #received = 0;
   #head: readonly number[] = [];
@@ -28,10 +29,10 @@ export class FileLength {
   constructor({ length, encoding }: Pick<TransportStream, 'length' | 'encoding'>, stated: StatedLength) {
     this.#announced = length;
     this.#stated = stated;
-    // A reference tells the size of the file itself, however it travels.
+    // A reference states the size of the file itself, whatever its encoding in transit.
     this.#mayBeUnpacked = stated.isExact && encoding !== 'none';
     const isAsKept = !this.#isKeptPacked && !(stated.isExact && encoding === 'unpacked');
-    this.size = longest(length, isAsKept ? stated.size : undefined);
+    this.size = greatestLength(length, isAsKept ? stated.size : undefined);
   }
 
   get received(): number {
@@ -43,12 +44,12 @@ export class FileLength {
     this.#received += piece.byteLength;
   }
 
-  /** Bytes that the file surely has; `undefined` if that is not known. */
+  /** Minimum number of bytes of the file; `undefined` if it is not known. */
   get expected(): number | undefined {
-    return longest(this.#announced, this.#countsSame ? this.#stated.size : undefined);
+    return greatestLength(this.#announced, this.#countsSame ? this.#stated.size : undefined);
   }
 
-  /** More has come than may come. */
+  /** Whether more bytes were received than the file can have. */
   get isTooLong(): boolean {
     const { isExact, size } = this.#stated;
     const most = [this.#announced, isExact && this.#countsSame ? size : undefined].filter(
@@ -57,37 +58,37 @@ export class FileLength {
     return this.#received > Math.min(...most);
   }
 
-  /** What is wrong with a file that has ended. */
+  /** The problem of a file that has ended, if there is one. */
   problem(): LengthProblem | undefined {
     const { size } = this.#stated;
     if (this.isTooLong) return 'long';
     if (this.expected !== undefined && this.#received < this.expected) return 'short';
     if (size === undefined) return undefined;
-    if (!this.#countsSame) return size > longestPacked(this.#received) ? 'short' : undefined;
+    if (!this.#countsSame) return size > maxPackedLength(this.#received) ? 'short' : undefined;
     return this.#received > size && this.#received !== this.#announced ? 'changed' : undefined;
   }
 
   get #isKeptPacked(): boolean {
-    return !plain.has(this.#stated.encoding ?? '');
+    return !plainEncodings.has(this.#stated.encoding ?? '');
   }
 
-  /** Whether `stated` counts the bytes that came. */
+  /** Whether `stated` counts the received bytes. */
   get #countsSame(): boolean {
     if (this.#mayBeUnpacked) return false;
-    // Handed out as it is kept, or unpacked on the way.
+    // The file arrives as stored, or was decompressed on the way.
     return !this.#isKeptPacked || gzipMark.every((byte, index) => this.#head[index] === byte);
   }
 }
 
-function longest(...lengths: (number | undefined)[]): number | undefined {
+function greatestLength(...lengths: (number | undefined)[]): number | undefined {
   const known = lengths.filter((length) => length !== undefined);
   return known.length > 0 ? Math.max(...known) : undefined;
 }
 
-/** Words for a file that is kept as it is. */
-const plain = new Set(['', 'identity']);
+/** Encodings of a file that is stored as it is. */
+const plainEncodings = new Set(['', 'identity']);
 
-/** Bytes to which no packer makes so many: what cannot be packed costs five bytes in some thousands, and a header. */
-function longestPacked(bytes: number): number {
+/** An upper bound of the compressed size: incompressible data grow by a header and five bytes per block. */
+function maxPackedLength(bytes: number): number {
   return bytes + bytes / 1000 + 300;
 }

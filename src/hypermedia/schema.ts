@@ -44,6 +44,9 @@ export function list<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<readonly 
   );
 }
 
+/** A value that is passed on as it came. */
+export const anyValue = z.transform((value: unknown) => value);
+
 /** How documents are checked. Messages name fields, never values. */
 interface Validation {
   /** `true` if a document that is not as documented is only logged. */

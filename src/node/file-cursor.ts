@@ -2,15 +2,15 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CursorStore } from '../index.js';
 import { checkPath } from './check-arguments.js';
-import { mode, replaceFile, wholeFile } from './new-file.js';
+import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
 
 /**
- * Keeps a cursor in a file, so that a feed goes on where it was after a restart. The file is replaced as a whole: whenever
- * the process ends, or the power goes, it holds the old cursor or the new one. Its directory must exist. For one feed only:
- * two that write to the same file would skip each other's changes. A file that is mounted by itself cannot be replaced: it
- * is written in place after two seconds of tries. Mount its directory instead.
+ * Keeps a cursor in a file, so that a feed continues after a restart. Each write replaces the whole file: after a crash or
+ * a power cut it holds the old cursor or the new one. Its directory must exist. Use one file for each feed: two feeds with
+ * the same file would skip each other's changes. A file that is mounted by itself cannot be replaced, so it is written in
+ * place after two seconds of retries. Mount its directory instead.
  *
- * @throws TypeError if `path` is no string, or empty
+ * @throws TypeError if `path` is not a string, or is empty
  */
 export function fileCursor(path: string): CursorStore {
   checkPath('fileCursor: path', path);
@@ -26,12 +26,12 @@ export function fileCursor(path: string): CursorStore {
     },
     set(cursor) {
       const write = () =>
-        wholeFile(
+        writeAtomically(
           dirname(target),
-          (temporary) => written(temporary, cursor),
+          (temporary) => writeText(temporary, cursor),
           (temporary) => replaceFile(temporary, target),
         );
-      // One after the other, so that the last one set is the one that stays.
+      // One write after the other, so that the last cursor wins.
       const done = writing.then(write, write);
       writing = done;
       return done;
@@ -39,9 +39,9 @@ export function fileCursor(path: string): CursorStore {
   };
 }
 
-/** On the disk before it takes its place, or a power cut could leave an empty file there. */
-async function written(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'wx', mode);
+/** Waits until the disk has the text: otherwise a power cut after the rename could leave an empty file. */
+async function writeText(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx', ownerOnly);
   await file.writeFile(`${text}\n`);
   await file.sync();
 }

@@ -2,21 +2,20 @@ import { open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Download, ReadOptions } from '../index.js';
 import { checkDownload, checkPath } from './check-arguments.js';
-import { mode, replaceFile, wholeFile } from './new-file.js';
-import { numbered, safeName } from './safe-name.js';
+import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
+import { safeName, withNumber } from './safe-name.js';
 
-/** What of a download it takes to save it: by what it does, since the main entry may be loaded twice, each with its class. */
+/** The members of a `Download` that saving needs. A type of its own, since the main entry may be loaded twice. */
 export type Savable = Pick<Download, 'filename' | 'stream'>;
 
 /**
- * Saves a download and resolves with the path of the file. The file is there when all of it is, never in part, and readable
- * by its owner only. In a directory it has the name that the platform suggests, made safe, with a number where that is
- * taken; under a name of your own it replaces what is there. A file that another program keeps open, or that is mounted by
- * itself, cannot be replaced at once: after two seconds of tries it is written in place. Its directory must exist. Makes no
- * request of its own.
+ * Saves a download and resolves with the path of the file. The file appears once it is complete, and only its owner can
+ * read it. In a directory, it gets the name that the platform suggests, made safe; if that name is taken, it gets a number.
+ * A path of your own is overwritten. If another program keeps that file open, or if it is mounted by itself, it is written
+ * in place after two seconds of retries. The directory must exist. Makes no request.
  *
- * @throws TypeError if `download` is none, such as a promise of one, or if `directoryOrFile` is no string, or empty. Nothing
- * is written then, and the connection of the download is free.
+ * @throws TypeError if `download` is not a download (such as a promise of one), or if `directoryOrFile` is not a string or
+ * is empty. Nothing is written then, and the connection of the download is released.
  */
 export async function saveDownload(
   download: Savable,
@@ -29,21 +28,22 @@ export async function saveDownload(
     checkPath('saveDownload: directoryOrFile', directoryOrFile);
     const target = resolve(directoryOrFile);
     const into = await isDirectory(directoryOrFile);
-    return await wholeFile(
+    return await writeAtomically(
       into ? target : dirname(target),
-      (temporary) => written(temporary, stream),
-      (temporary) => (into ? placeAmong(temporary, target, safeName(download.filename)) : replace(temporary, target)),
+      (temporary) => writeStream(temporary, stream),
+      (temporary) =>
+        into ? moveToFreeName(temporary, target, safeName(download.filename)) : replace(temporary, target),
     );
   } catch (failure) {
-    // Where the file could not even be begun, nothing else would free the connection.
+    // If the file could not be opened, nothing else would release the connection.
     await stream.cancel(failure).catch(() => undefined);
     throw failure;
   }
 }
 
-/** No `pipeline`: where the disk fails while the platform is silent, it would wait for the next bytes to say so. */
-async function written(path: string, stream: ReadableStream<Uint8Array>): Promise<void> {
-  await using file = await open(path, 'wx', mode);
+/** Without `pipeline`: if the disk fails while the platform is silent, it would fail only at the next bytes. */
+async function writeStream(path: string, stream: ReadableStream<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', ownerOnly);
   await file.writeFile(stream);
 }
 
@@ -58,11 +58,11 @@ async function replace(temporary: string, target: string): Promise<string> {
   return target;
 }
 
-/** Takes the first name that is free, by creating it: between asking and renaming another process could take it. */
-async function placeAmong(temporary: string, directory: string, name: string): Promise<string> {
+/** Reserves the first free name by creating the file: another process could take the name before the rename. */
+async function moveToFreeName(temporary: string, directory: string, name: string): Promise<string> {
   for (let number = 1; ; number++) {
-    const target = join(directory, numbered(name, number));
-    const taken = await open(target, 'wx', mode).catch((failure: NodeJS.ErrnoException) => {
+    const target = join(directory, withNumber(name, number));
+    const taken = await open(target, 'wx', ownerOnly).catch((failure: NodeJS.ErrnoException) => {
       if (failure.code !== 'EEXIST') throw failure;
     });
     if (taken === undefined) continue;

@@ -2,8 +2,8 @@ import { CareError } from '../index.js';
 import { named } from '../runtime/branded-error.js';
 
 /**
- * A call waited for its turn, and Redis could not be reached for too long, or refused what no wait cures. Nothing was sent
- * for it, so it may be made again.
+ * A call waited for a token, but Redis could not be reached for too long, or refuses permanently. Nothing was sent, so the
+ * call can be made again.
  */
 export class RedisUnavailableError extends CareError {
   /** The name of the class, also in minified code. */

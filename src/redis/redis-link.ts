@@ -4,27 +4,27 @@ import { printable } from '../errors/printable.js';
 import { isError } from '../runtime/shape.js';
 import { withServerClock } from './server-clock.js';
 
-// Redis responds in a millisecond. A server that takes this long is gone without having closed the connection.
-const longestResponse = 5_000;
-const longestConnecting = 5_000;
+// Redis responds in a millisecond. A server that takes this long has gone without closing the connection.
+const maxResponseTime = 5_000;
+const maxConnectTime = 5_000;
 
-// Redis forgets a budget that no process has used for this long.
-const keptFor = 300_000;
+// Redis deletes a budget that no process has used for this long.
+const budgetLifetime = 300_000;
 
-/** What a link reports. After `lost` it reports nothing more. */
+/** Events of a link. `lost` is the last one. */
 export interface LinkEvents {
-  /** The budget is joined; `interval` is the spacing in force, in milliseconds. */
+  /** The link has joined the budget. `interval` is the current spacing in milliseconds. */
   ready(interval: number): void;
-  /** One of the tokens asked for is due now. */
+  /** A requested token is due now. */
   token(): void;
-  /** A message of another process, or of this one. */
+  /** A message from any process, this one included. */
   message(text: string): void;
   lost(reason: string): void;
 }
 
 /**
- * One stay in the shared budget: two connections of its own and a limiter of bottleneck. It never reconnects, since
- * bottleneck's jobs may hang for good when a script fails between. Whatever goes wrong ends it, and another takes its place.
+ * A membership in the shared budget: two connections of its own and a limiter of bottleneck. It never reconnects, since
+ * bottleneck's jobs may hang for ever if a script fails meanwhile. Any failure ends it, and a new link replaces it.
  */
 export class RedisLink {
   readonly #events: LinkEvents;
@@ -37,22 +37,22 @@ export class RedisLink {
   #isReady = false;
   #hasEnded = false;
 
-  /** @param interval milliseconds between two requests of all processes together, unless another asks for more */
+  /** @param interval milliseconds between two requests of all processes together, unless another process needs more */
   constructor(redis: Redis, id: string, interval: number, events: LinkEvents) {
     this.#events = events;
     const own = {
       lazyConnect: false,
       keyPrefix: '',
       enableAutoPipelining: false,
-      connectTimeout: Math.min(longestConnecting, redis.options.connectTimeout ?? longestConnecting),
-      socketTimeout: longestResponse,
+      connectTimeout: Math.min(maxConnectTime, redis.options.connectTimeout ?? maxConnectTime),
+      socketTimeout: maxResponseTime,
       retryStrategy: () => null,
       reconnectOnError: null,
     };
     this.#client = redis.duplicate(own);
     const subscriber = redis.duplicate(own);
     this.#clients = [this.#client, subscriber];
-    // Bottleneck makes its second connection this way, and would not hand it out while it is being made.
+    // Bottleneck duplicates the client for its second connection, and hides that one until it is ready.
     this.#client.duplicate = () => subscriber;
     const define = this.#client.defineCommand.bind(this.#client);
     this.#client.defineCommand = (name, script) => define(name, { ...script, lua: withServerClock(script.lua) });
@@ -70,13 +70,13 @@ export class RedisLink {
           }),
       ),
     );
-    // Given `Redis`, bottleneck does not look for a copy of ioredis by itself, with `eval`.
+    // Without `Redis`, bottleneck would load its own copy of ioredis with `eval`.
     const settings = { client: this.#client, Redis: redis.constructor };
     this.#connection = new Bottleneck.IORedisConnection(settings);
     this.#connection.on('error', lose);
-    // Spacing only. A reservoir would be refilled by bottleneck's heartbeat, every five seconds in a cluster.
-    this.#limiter = new Bottleneck({ id, minTime: interval, timeout: keptFor, connection: this.#connection });
-    // A script that fails is reported here alone, and its job would wait for ever.
+    // Spacing only: bottleneck's heartbeat would refill a reservoir only every five seconds in a cluster.
+    this.#limiter = new Bottleneck({ id, minTime: interval, timeout: budgetLifetime, connection: this.#connection });
+    // A failed script is reported only here, and its job would wait for ever.
     this.#limiter.on('error', lose);
     this.#limiter.on('message', (text: string) => {
       if (!this.#hasEnded) events.message(text);
@@ -84,12 +84,12 @@ export class RedisLink {
     this.#join(id, interval).catch(lose);
   }
 
-  /** `true` once the budget is joined, and tokens can be asked for. */
+  /** `true` once the link has joined the budget and can request tokens. */
   get isReady(): boolean {
     return this.#isReady && !this.#hasEnded;
   }
 
-  /** Asks for one token of the budget. */
+  /** Requests one token of the budget. */
   ask(): void {
     const job = async () => {
       if (!this.#hasEnded) this.#events.token();
@@ -107,7 +107,7 @@ export class RedisLink {
     this.#limiter.publish(message).catch((thrown: unknown) => this.#lose(reasonOf(thrown)));
   }
 
-  /** Whether the connections keep the process alive: they must while a call waits, and must not otherwise. */
+  /** Sets whether the connections keep the process alive: only while a call waits. */
   hold(isNeeded: boolean): void {
     this.#isNeeded = isNeeded;
     for (const { stream } of this.#clients) {
@@ -116,14 +116,14 @@ export class RedisLink {
     }
   }
 
-  /** Leaves no timer and no socket. Resolves once both connections are closed; repeats do nothing more. */
+  /** Leaves no timer and no socket. Resolves once both connections are closed. Can be called again. */
   async end(): Promise<void> {
     if (!this.#hasEnded) {
       this.#hasEnded = true;
-      // Tokens under way are timers in bottleneck, which its `disconnect` leaves running.
+      // Pending tokens are timers in bottleneck, and its `disconnect` does not stop them.
       this.#limiter.stop({ dropWaitingJobs: true }).catch(() => undefined);
       await this.#connection.disconnect(false);
-      // Else a Redis that hangs could keep its half of the connection open for two seconds more.
+      // Otherwise a hanging Redis could keep its half of the connection open for two more seconds.
       for (const { stream } of this.#clients) stream?.destroy();
     }
     await this.#gone;
@@ -131,12 +131,12 @@ export class RedisLink {
 
   async #join(id: string, interval: number): Promise<void> {
     await this.#limiter.ready();
-    // The heartbeat starts with the last step of joining, so a link that ended meanwhile must stop it now.
+    // The last step of joining starts the heartbeat. If the link ended meanwhile, it must stop it now.
     if (this.#hasEnded) {
       await this.#limiter.disconnect(false);
       return;
     }
-    // The first to come has set the spacing. Where limits differ, the lowest holds for all.
+    // The first process has set the spacing. If limits differ, the lowest applies to all.
     const found = Number(await this.#client.hget(`b_${id}_settings`, 'minTime'));
     if (found < interval) await this.#setSpacing(interval);
     if (this.#hasEnded) return;
@@ -155,15 +155,15 @@ export class RedisLink {
   }
 }
 
-/** Never the error itself: those of ioredis hold the command with its arguments, the password among them. */
+/** Never the error itself: errors of ioredis contain the command with its arguments, such as the password. */
 function reasonOf(thrown: unknown): string {
-  return printable(textOf(thrown).replace(quotedArguments, ''));
+  return printable(messageOf(thrown).replace(quotedArguments, ''));
 }
 
-/** What Redis quotes of a command that it does not know: that can be `AUTH` and the password. */
+/** Redis quotes an unknown command with its arguments. That can be `AUTH` with the password. */
 const quotedArguments = /,? *with args beginning with.*/s;
 
-function textOf(thrown: unknown): string {
+function messageOf(thrown: unknown): string {
   if (!isError(thrown)) return String(thrown);
   const { code } = thrown as { code?: unknown };
   return thrown.message || String(code ?? thrown.name);

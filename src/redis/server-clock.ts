@@ -1,9 +1,9 @@
-// In every script of bottleneck 2.19.5, which the package pins. It has no setting for the clock, and to ask Redis for its time
-// before each token would cost a round trip, in which that time grows old.
+// In every script of bottleneck 2.19.5, which the package pins. It has no setting for the clock. Reading the time of Redis
+// before each token would cost a round trip, and the time would be old by then.
 const clientClock = 'local now = tonumber(ARGV[1])';
 
-// `latest` is a field of ours in bottleneck's hash of settings. Without it, a clock set an hour back would leave the next
-// request an hour ahead, and all calls waiting for it.
+// `latest` is our field in bottleneck's hash of settings. Without it, a clock that is set back an hour would delay the next
+// request, and all waiting calls, by an hour.
 const serverClock = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -16,15 +16,16 @@ if redis.call('exists', settings_key) == 1 then
 end
 `;
 
-// In some of them. Redis refuses a time to live that is no whole number, as with 30 requests a second.
+// In some scripts. Redis refuses a time to live that is not a whole number, as with 30 requests per second.
 const brokenLifetime = 'local ttl = (nextRequest + groupTimeout) - now';
 const lifetime = 'local ttl = math.ceil(nextRequest + groupTimeout - now)';
 
 /**
- * A script of bottleneck with the clock of Redis in place of each client's own: one machine whose clock is ten seconds
- * ahead would make all others wait ten seconds, and one whose clock is set an hour forth would stop them for an hour.
+ * Makes a script of bottleneck use the clock of Redis instead of each client's own. Otherwise one machine whose clock is ten
+ * seconds ahead would delay all others by ten seconds, and one that is an hour ahead by an hour.
  */
 export function withServerClock(script: string): string {
-  if (!script.includes(clientClock)) throw new Error('This version of bottleneck has other scripts than 2.19.5.');
+  if (!script.includes(clientClock))
+    throw new Error('The scripts of this version of bottleneck differ from those of 2.19.5.');
   return script.replace(clientClock, serverClock).replace(brokenLifetime, lifetime);
 }

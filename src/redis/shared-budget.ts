@@ -4,13 +4,13 @@ import { RedisUnavailableError } from './errors.js';
 import { lastingAdvice } from './lasting-failure.js';
 import { RedisLink } from './redis-link.js';
 
-// Work often comes in steps with a pause between, and joining again costs two connections and ten round trips.
+// Work often comes in steps with pauses. Joining again costs two connections and ten round trips.
 const stayAfterWork = 10_000;
-const firstRetry = 100;
-const longestRetry = 1_000;
+const firstRetryDelay = 100;
+const maxRetryDelay = 1_000;
 
-// With one, each token would cost its round trips to Redis before the next is asked for: too slow from 15 ms on.
-const mostTokensUnderWay = 2;
+// With one token at a time, each would wait for the round trips of the one before: too slow from 15 ms on.
+const maxTokensAsked = 2;
 
 export interface BudgetSettings {
   readonly redis: Redis;
@@ -26,18 +26,18 @@ export interface BudgetSettings {
   readonly logger: { warn(message: string): void } | undefined;
 }
 
-/** The tokens of all processes together while Redis can be reached. Otherwise this process's share, if that was chosen. */
+/** The tokens of all processes while Redis can be reached. Otherwise this process's share, if `local` was chosen. */
 export class SharedBudget implements RequestBudget {
   readonly throttle: BudgetedThrottle;
   readonly #settings: BudgetSettings;
-  /** Milliseconds between two requests of all processes if none was refused. */
+  /** Milliseconds between two requests of all processes, without 429s. */
   readonly #base: number;
-  /** The same, as wide as the last 429 made it. */
+  /** The current spacing: wider than `#base` after a 429. */
   #spacing: number;
   #link: RedisLink | undefined;
-  /** Tokens asked for that have not come yet. */
+  /** Requested tokens that have not come yet. */
   #asked = 0;
-  /** A token is here. It is used at once or lost: tokens are not saved up. */
+  /** A token is here. It is used at once or lost: tokens are not saved. */
   #hasToken = false;
   #nextLocal = 0;
   #awaySince: number | undefined;
@@ -54,7 +54,7 @@ export class SharedBudget implements RequestBudget {
     this.throttle = throttleFrom(this, { requestsPerSecond, connections, burst: 1 });
   }
 
-  /** The rate in force: of all processes, or of this one alone while it takes its share. */
+  /** The current rate: of all processes, or of this one while it uses its share. */
   get requestsPerSecond(): number {
     return Number((1000 / this.#interval).toFixed(3));
   }
@@ -66,7 +66,7 @@ export class SharedBudget implements RequestBudget {
     this.#link?.hold(true);
     if (this.#link?.isReady) {
       if (pace.interval <= this.#base && this.#spacing > this.#base) this.#narrow(this.#link);
-      while (this.#asked < Math.min(usable, mostTokensUnderWay)) this.#ask();
+      while (this.#asked < Math.min(usable, maxTokensAsked)) this.#ask();
     } else {
       if (this.#link === undefined && this.#retry === undefined) this.#connect();
       if (this.#isLocal) return Math.max(0, this.#nextLocal - now);
@@ -80,7 +80,7 @@ export class SharedBudget implements RequestBudget {
     return () => undefined;
   }
 
-  /** This process was refused: all pause, and go with the wider spacing. */
+  /** This process got a 429: all processes pause, and then use the wider spacing. */
   rateLimited(pause: number, { interval }: Pace): void {
     this.#spacing = Math.max(this.#spacing, interval);
     if (!this.#link?.isReady) return;
@@ -88,7 +88,7 @@ export class SharedBudget implements RequestBudget {
     this.#link.send(`refused:${pause}:${this.#spacing}:${interval / this.#base}`);
   }
 
-  /** No timer runs for the budget while no call waits, and its connections do not keep the process alive. */
+  /** No call waits: stops the timers, and the connections no longer keep the process alive. */
   rest(): void {
     if (!this.#isWanted) return;
     this.#isWanted = false;
@@ -129,7 +129,7 @@ export class SharedBudget implements RequestBudget {
   }
 
   #join(interval: number): void {
-    // Wider than ours: either others are slower by their options, or were refused. After a calm minute it shows which.
+    // Wider than ours: other processes have a lower rate, or got a 429. A minute without 429 shows which.
     if (interval > this.#base) {
       this.#spacing = Math.max(this.#spacing, interval);
       this.throttle.slowDown(0, 1);
@@ -151,12 +151,12 @@ export class SharedBudget implements RequestBudget {
     this.#hasToken = false;
   }
 
-  /** Not with the joining, but with its first token has Redis shown that it is back: a full one refuses just those. */
+  /** Redis is back with the first token, not with joining: if its memory is full, it refuses only tokens. */
   #recover(): void {
     this.#failures = 0;
     if (this.#awaySince === undefined) return;
     this.#awaySince = undefined;
-    this.#settings.logger?.warn('Redis is back: one budget for all processes again.');
+    this.#settings.logger?.warn('Redis is back: all processes share one budget again.');
   }
 
   #lose(reason: string): void {
@@ -167,9 +167,9 @@ export class SharedBudget implements RequestBudget {
       this.#report(reason, advice !== undefined);
     }
     this.#failures++;
-    // No call waits: the next one tries at once.
+    // No call waits, so the next one connects at once.
     if (!this.#isWanted) return;
-    const delay = Math.min(longestRetry, firstRetry * 2 ** (this.#failures - 1));
+    const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** (this.#failures - 1));
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.throttle.wake();
@@ -180,7 +180,7 @@ export class SharedBudget implements RequestBudget {
 
   #report(reason: string, isLasting: boolean): void {
     const then = this.#isLocal
-      ? `Until it is back, this process takes its share of ${(1000 / this.#interval).toFixed(1)} requests per second.`
+      ? `Until it is back, this process uses its share of ${(1000 / this.#interval).toFixed(1)} requests per second.`
       : isLasting
         ? 'Calls fail at once.'
         : 'Until it is back, all calls wait.';
@@ -188,17 +188,17 @@ export class SharedBudget implements RequestBudget {
     this.#settings.logger?.warn(`Redis ${what} (${reason}). ${then}`);
   }
 
-  /** Rejects the calls that have waited for Redis long enough. */
+  /** Rejects calls that have waited for `giveUpAfter`, or all calls if Redis refuses permanently. */
   #giveUp(reason: string, advice: string | undefined, awaySince: number): void {
     const { giveUpAfter } = this.#settings;
-    const local = "With `whenRedisFails: 'local'` each process goes on with its share.";
+    const local = "With `whenRedisFails: 'local'`, each process continues with its share.";
     const now = performance.now();
     if (advice !== undefined) {
-      const refusal = `Redis refuses the budget (${reason}), which no wait cures. The call sent nothing.`;
+      const refusal = `Redis refuses the budget (${reason}), and waiting does not help. The call sent nothing.`;
       this.throttle.reject(new RedisUnavailableError(`${refusal} ${advice} ${local}`));
     } else if (now - awaySince >= giveUpAfter) {
       const error = new RedisUnavailableError(
-        `Redis cannot be reached (${reason}), and no request may go without the budget it keeps. ` +
+        `Redis cannot be reached (${reason}), and no request may be sent without its budget. ` +
           `The call waited ${giveUpAfter} ms for it ('giveUpAfter') and sent nothing. ` +
           local,
       );
@@ -214,11 +214,11 @@ export class SharedBudget implements RequestBudget {
     }
     if (kind !== 'calm') return;
     this.#spacing = this.#base;
-    // The sender knows its own limits only.
+    // The sender knows only its own limits.
     if (Number(first) < this.#base) this.#link?.space(this.#base);
   }
 
-  /** After a minute without 429. */
+  /** Called after a minute without 429. */
   #narrow(link: RedisLink): void {
     this.#spacing = this.#base;
     link.space(this.#base);

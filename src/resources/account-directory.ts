@@ -13,7 +13,7 @@ import { Friend } from './friend.js';
 import { loadUpsert } from './lazy.js';
 import { operations } from './operations.js';
 import { type NewProfessional, Professional, type ProfessionalFields, professionalFields } from './professional.js';
-import type { Upserted, UpsertOptions } from './upsert.js';
+import type { UpsertOptions, UpsertResult } from './upsert.js';
 import { addressed, idSegment, type UserAddress } from './user-address.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
@@ -77,7 +77,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     externalId: string,
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
-  ): Promise<Upserted<Client>> {
+  ): Promise<UpsertResult<Client>> {
     const given = asGiven(fields);
     const request = copyOptions(options);
     const { upsertClient } = await loadUpsert();
@@ -124,7 +124,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     externalId: string,
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
-  ): Promise<Upserted<Professional>> {
+  ): Promise<UpsertResult<Professional>> {
     const given = asGiven(fields);
     const request = copyOptions(options);
     const { upsertProfessional } = await loadUpsert();

@@ -9,101 +9,101 @@ import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../val
 import type { Change } from './change.js';
 import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
-import { persistently, type Waiting } from './persistently.js';
 import { ReportMemory } from './report-memory.js';
+import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 export { ConversationsChange, TasksChange } from './change.js';
 
-/** How changes are followed. `signal` ends it; `timeout` and `deadline` are those of each request. */
+/** Options of a change feed. `signal` ends the feed; `timeout` and `deadline` apply to each request. */
 export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
-  /** Default: both. */
+  /** The types of changes to watch. Default: both. */
   readonly types?: readonly ChangeType[] | undefined;
-  /** Default: none is kept, so that every start is a first start. */
+  /** Stores the position of the feed. Default: none, so that every start is a first start. */
   readonly cursor?: CursorStore | undefined;
   /**
-   * Milliseconds between polls; at least 10,000 for each type, since the platform expects a handful a minute, and at most 12
-   * hours. Default: 30,000.
+   * Milliseconds between polls: at least 10,000 for each type, since the platform expects only a few polls a minute, and at
+   * most 12 hours. Default: 30,000.
    */
   readonly interval?: number | undefined;
   /**
-   * Milliseconds that each poll looks back before the one before it, for what became visible late; from a second to 12
-   * hours. Default: 60,000. At least 600,000 if responses do not show the platform's time.
+   * Milliseconds by which the window of a poll overlaps the poll before it, for changes that become visible late. From a
+   * second to 12 hours. At least 600,000 is used if responses do not contain the platform's time. Default: 60,000.
    */
   readonly overlap?: number | undefined;
 }
 
-/** What a feed tells: somebody's change, or that some may have been missed. */
+/** An event of a change feed: a change of a user, or a warning that changes may have been missed. */
 export type FeedEvent =
-  /** Of a kind that this package does not know, `change` is a plain `Resource`. */
+  /** If this package does not know the kind, `change` is a plain `Resource`. */
   | { readonly kind: 'change'; readonly change: Change<Resource> }
   /**
-   * Changes may have been missed: read everything anew. At a first `start`; after a `gap`, since the platform keeps changes
-   * for 24 hours.
+   * Changes may have been missed: read everything again. Emitted at a first `start`, and after a `gap`: the platform keeps
+   * changes for only 24 hours.
    */
   | { readonly kind: 'resync'; readonly reason: ResyncReason };
 
-/** Why everything is to be read anew. */
+/** Why everything must be read again. */
 export type ResyncReason = 'start' | 'gap';
 
-/** The answer of one poll. */
-export interface Poll {
+/** The result of one poll. */
+export interface PollResult {
   readonly changes: readonly Change<Resource>[];
-  /** The platform's time when it was asked; ours if the response does not show it. */
+  /** The platform's time of the request; our time if the response does not contain it. */
   readonly at: Date;
-  /** Whether `at` is the platform's. */
+  /** Whether `at` is the platform's time. */
   readonly isPlatformTime: boolean;
 }
 
-/** What the feed is made of. */
-export interface FeedSteps extends Waiting {
-  poll(type: ChangeType, since: Date): Promise<Poll>;
+/** The steps of the feed. */
+export interface FeedSteps extends RetryContext {
+  poll(type: ChangeType, since: Date): Promise<PollResult>;
 }
 
-/** What one poll of each type brought. */
+/** The result of one poll of each type. */
 export interface FeedRound {
   readonly resync: ResyncReason | undefined;
-  /** None where everything is to be read anew. */
+  /** Empty if everything must be read again. */
   readonly changes: readonly Change<Resource>[];
 }
 
 const hour = 3_600_000;
-/** Changes are kept for 24 hours; a gap is taken to be one a little before that. */
-const longestGap = 24 * hour - 5 * 60_000;
-const shortestInterval = 10_000;
-const longest = 12 * hour;
-/** How far our clock may be ahead of a platform's that cannot be read: many devices are wrong by some minutes. */
+/** The platform keeps changes for 24 hours. A gap counts as one a little earlier. */
+const maxGap = 24 * hour - 5 * 60_000;
+const minInterval = 10_000;
+const maxDuration = 12 * hour;
+/** Margin if the platform's time cannot be read: the clocks of many devices are wrong by minutes. */
 const unknownTimeOverlap = 10 * 60_000;
 const unknownTime =
-  "The platform's responses do not show its time: they have no readable `Date` header. The change feed goes by the clock of " +
-  'this machine, and looks back 10 minutes. If that clock is further ahead, changes are missed.';
+  'The responses have no readable `Date` header, so the change feed uses the clock of this machine, with an overlap of 10 ' +
+  'minutes. If that clock is further ahead, changes are missed.';
 
 /** Finds the link to the changes. */
-export type Where = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
+export type FindLink = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
 
-/** The events of the rounds, one by one. */
+/** Yields the events of the rounds, one by one. */
 export async function* changeFeed(
   session: Session,
-  where: Where,
+  findLink: FindLink,
   options: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
   takeOptions('change feed', options, feedKinds);
-  for await (const { resync, changes } of feedRounds(feedSteps(session, where, options), options)) {
+  for await (const { resync, changes } of feedRounds(feedSteps(session, findLink, options), options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
   }
 }
 
 /**
- * Changes as they happen, each at least once. The cursor moves when the consumer asks for the next round, so that what was
- * not handled comes again after a restart. Times are the platform's own: ours may be wrong.
+ * Yields changes as they happen, each at least once. The cursor moves when the consumer asks for the next round, so changes
+ * that were not handled come again after a restart. Times are the platform's: our clock may be wrong.
  */
 export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
-  const { types, interval, overlap: askedOverlap } = checked(options);
+  const { types, interval, overlap: askedOverlap } = takeWatchOptions(options);
   const { cursor } = options;
   let overlap = askedOverlap;
   let hasWarned = false;
   const memory = new ReportMemory<Change<Resource>>();
-  let last = parsed(await cursor?.get());
+  let last = parseCursor(await cursor?.get());
 
   for (let first = true; ; first = false) {
     if (!first) await steps.pause(interval);
@@ -116,21 +116,21 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
     }
     const due = memory.due(changes, { since, at, nextSince: new Date(at.getTime() - overlap) });
     const resync = resyncReason(last, at, overlap);
-    // Whoever reads everything anew from here on sees what this round reports.
+    // A consumer that reads everything again from here on sees the changes of this round too.
     yield { resync, changes: resync === undefined ? due : [] };
     last = at;
-    // What is held would be lost to a process that goes on from here with a shorter overlap, and so would what a longer one
-    // is for: that process does not know yet whether it can read the platform's time.
+    // Another process may continue from this cursor with a shorter overlap: it does not know yet whether it can read the
+    // platform's time. The cursor stays behind by the difference, and before the changes that are held.
     const reached = memory.heldSince ?? at;
     await cursor?.set(new Date(reached.getTime() - (overlap - askedOverlap)).toISOString());
   }
 }
 
-/** All types, one after the other; the round counts from its earliest poll. */
-async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Date): Promise<Poll> {
-  const polls: Poll[] = [];
+/** Polls all types, one after the other. The earliest poll is the time of the round. */
+async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Date): Promise<PollResult> {
+  const polls: PollResult[] = [];
   for (const type of types)
-    polls.push(await persistently('A poll of the changes', () => steps.poll(type, since), steps));
+    polls.push(await retryUntilSuccess('Polling changes', () => steps.poll(type, since), steps));
   return {
     changes: polls.flatMap((poll) => poll.changes),
     at: new Date(Math.min(...polls.map((poll) => poll.at.getTime()))),
@@ -139,32 +139,32 @@ async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Da
 }
 
 /**
- * A cursor ahead of the platform's time was written by another clock, or the platform's was set back: what lies between is
- * not known.
+ * A cursor that is ahead of the platform's time was written by another clock, or the platform's clock was set back. Changes
+ * in between are unknown.
  */
 function resyncReason(last: Date | undefined, at: Date, overlap: number): ResyncReason | undefined {
   if (last === undefined) return 'start';
   const passed = at.getTime() - last.getTime();
-  return passed > longestGap || passed < -overlap ? 'gap' : undefined;
+  return passed > maxGap || passed < -overlap ? 'gap' : undefined;
 }
 
-export function feedSteps(session: Session, where: Where, options: WatchOptions): FeedSteps {
+export function feedSteps(session: Session, findLink: FindLink, options: WatchOptions): FeedSteps {
   const request = requestOptions(options);
   return {
-    poll: async (type, since) => pollChanges(session, await where(request), { type, since }, request),
+    poll: async (type, since) => pollChanges(session, await findLink(request), { type, since }, request),
     pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
     logger: session.logger,
   };
 }
 
-/** One poll. Its time is the platform's, from before it looked; a page may not be able to read it, and goes by its own. */
+/** Polls once. Its time is the platform's, from before the request. A page that cannot read it uses its own clock. */
 async function pollChanges(
   session: Session,
   { url, target }: { url: URL; target: string },
   query: ChangesQuery,
   options: RequestOptions,
-): Promise<Poll> {
-  const asked = new Date(clock.date());
+): Promise<PollResult> {
+  const askedAt = new Date(clock.date());
   const started = clock.now();
   const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
   const took = clock.now() - started;
@@ -177,11 +177,11 @@ async function pollChanges(
   );
   const changes = await list.toArray();
   const { serverTime } = answer;
-  const at = serverTime === undefined ? asked : new Date(serverTime.getTime() - took);
+  const at = serverTime === undefined ? askedAt : new Date(serverTime.getTime() - took);
   return { changes, at, isPlatformTime: serverTime !== undefined };
 }
 
-/** What of a feed's options is for its requests. */
+/** The options of a feed that apply to its requests. */
 export function requestOptions(options: WatchOptions): RequestOptions {
   const { types: _, cursor: __, interval: ___, overlap: ____, ...request } = options;
   return request;
@@ -193,8 +193,8 @@ export const feedKinds: OptionKinds<WatchOptions> = {
   ...requests,
   types: kind('a list of tasks, conversations, or both', isTypes),
   cursor: methods(['get', 'set']),
-  interval: numberFrom(shortestInterval, longest),
-  overlap: numberFrom(1000, longest),
+  interval: numberFrom(minInterval, maxDuration),
+  overlap: numberFrom(1000, maxDuration),
 };
 
 function isTypes(value: unknown): boolean {
@@ -202,19 +202,19 @@ function isTypes(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((type) => known.includes(type));
 }
 
-function checked({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
-  const least = shortestInterval * types.length;
-  if (interval < least) throw refused('interval', `Must be ${least} ms or more for that many types.`);
+function takeWatchOptions({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
+  const least = minInterval * types.length;
+  if (interval < least) throw watchError('interval', `Must be at least ${least} ms for ${types.length} types.`);
   return { types, interval, overlap };
 }
 
-function refused(name: string, message: string): InputError {
+function watchError(name: string, message: string): InputError {
   return InputError.of('change feed', name, message);
 }
 
-function parsed(cursor: string | null | undefined): Date | undefined {
+function parseCursor(cursor: string | null | undefined): Date | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const date = new Date(cursor);
   if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
-  throw refused('cursor', 'Holds no time that this feed wrote. Empty it to start again, with a `resync`.');
+  throw watchError('cursor', 'Is not a cursor of this feed. Clear it to start again with a `resync`.');
 }

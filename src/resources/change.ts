@@ -9,28 +9,28 @@ import { type UserReference, userReference } from '../values/user-reference.js';
 import { Conversation } from './conversation.js';
 import { Task } from './task.js';
 
-/** Something of a user's changed; what it was is read from the list it names. Of an unknown kind it is a plain `Resource`. */
+/** A change of a user's data. `items()` reads the list that changed. A change of an unknown kind is a plain `Resource`. */
 export abstract class Change<Item> extends Resource<ChangeData> {
   /** @internal */
   static readonly readInstead: string = '`care.changes()`';
   static override readonly schema = resourceSchema<ChangeData>({ url: z.string(), user: userReference });
 
-  /** Whose it is: `care.client(change.user)` opens a client, `care.professional(change.user)` a professional. */
+  /** The user: `care.client(change.user)` opens a client, `care.professional(change.user)` a professional. */
   get user(): UserReference {
     return this.data.user;
   }
 
-  /** The user's URL, absolute wherever it is; a user who is listed has the same. Makes no request. */
+  /** The user's absolute URL, the same as in lists of users. Makes no request. */
   get userUrl(): string {
     const { url } = this.data.user;
     return resolved(url, this.source.base)?.href ?? url;
   }
 
-  /** The list as it is now. */
+  /** The current items of the list. */
   abstract items(options?: RequestOptions): Collection<Item>;
 }
 
-/** The user's pending tasks changed: one was created, completed or deleted. */
+/** The user's pending tasks changed: a task was created, completed or deleted. */
 export class TasksChange extends Change<Task> {
   static override readonly type: string = 'change/tasks';
 
@@ -51,10 +51,10 @@ export class ConversationsChange extends Change<Conversation> {
   }
 }
 
-/** What a change says; what it was is read from the list. */
+/** Attributes of a change. The changed items are in the list. */
 export interface ChangeData {
-  /** The list that changed, in this API. */
+  /** URL of the list that changed. */
   readonly url: string;
-  /** Whose list it is. */
+  /** The user that the list belongs to. */
   readonly user: UserReference;
 }

@@ -3,22 +3,25 @@ import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { dateTimeInput } from '../values/date-time.js';
 
-/** What of a user can change. */
+/** The types of changes. */
 export type ChangeType = 'tasks' | 'conversations';
 
-/** Which changes. */
+/** Selects changes. */
 export interface ChangesQuery {
-  /** One type for each request. */
+  /** One type per request. */
   readonly type: ChangeType;
   /**
-   * Changes after that time, of the last 24 hours only. Take it some time before your last request, by the platform's
-   * clock, and expect to see some changes again.
+   * Selects changes after this time, within the last 24 hours. Use a time somewhat before your last request, by the
+   * platform's clock, and expect some changes again.
    */
   readonly since: Date;
 }
 
-const querySchema = inputSchema<ChangesQuery>({ type: z.enum(['tasks', 'conversations']), since: dateTimeInput });
+const changesQuerySchema = inputSchema<ChangesQuery>({
+  type: z.enum(['tasks', 'conversations']),
+  since: dateTimeInput,
+});
 
 export function changesQuery(query: ChangesQuery): Query {
-  return checkInput(querySchema, query, 'changes') as Query;
+  return checkInput(changesQuerySchema, query, 'changes') as Query;
 }

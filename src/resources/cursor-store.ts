@@ -1,15 +1,14 @@
 /**
- * Where a feed keeps how far it got, so that another process can take it up again. A cursor is a short text that holds
- * nothing of anybody.
+ * Stores the position of a feed, so that another process can continue it. A cursor is a short string without personal data.
  */
 export interface CursorStore {
-  /** What was written last; nothing at a first start. */
+  /** Returns the last cursor; `null` or `undefined` at the first start. */
   get(): Promise<string | null | undefined> | string | null | undefined;
-  /** Keep it: it is written after what came before it was handled. */
+  /** Stores the cursor. Called after all earlier events were handled. */
   set(cursor: string): Promise<void> | void;
 }
 
-/** A cursor that lasts as long as the process: for trying out, and for tests. */
+/** A cursor store in memory, for experiments and tests: it is lost when the process ends. */
 export function memoryCursor(initial?: string): CursorStore {
   let cursor = initial;
   return {

@@ -4,66 +4,66 @@ import type { OpenChoice } from '../values/choice.js';
 import { ownValue } from '../values/own-value.js';
 import { choicesOf, type DiaryField } from './diary-field.js';
 
-/** How a chart of entries is defined. `schema.chart(entries, { zone })` evaluates it. */
+/** Definition of a chart of entries. `schema.chart(entries, { zone })` evaluates it. */
 export interface DiaryChart {
-  /** What stands above it. */
+  /** Title of the chart. */
   readonly title: string;
-  /** `bar`, or a word of a later release. */
+  /** `bar`, or a value of a later release. */
   readonly type: OpenChoice<'bar'>;
-  /** `day`, or a word of a later release. */
+  /** `day`, or a value of a later release. */
   readonly buckets: OpenChoice<'day'>;
-  /** What is counted: a field, and how. */
+  /** The counted fields, and how each is counted. */
   readonly series: readonly { readonly field: string; readonly 'bucket-function': OpenChoice<'tally'> }[];
 }
 
-/** Which days, and whose. */
+/** The days of a chart, and their time zone. */
 export interface ChartOptions {
-  /** Olson name of the zone whose days are counted, such as `Europe/Amsterdam`: a device's own may be another. */
+  /** Olson name of the zone whose days are counted, such as `Europe/Amsterdam`. The device's own zone is not used. */
   readonly zone: string;
-  /** First day, `yyyy-mm-dd`. Default: that of the first entry. */
+  /** First day, `yyyy-mm-dd`. Default: the day of the first entry. */
   readonly from?: string | undefined;
-  /** Last day, `yyyy-mm-dd`, included. Default: that of the last entry. */
+  /** Last day, `yyyy-mm-dd`, included. Default: the day of the last entry. */
   readonly to?: string | undefined;
 }
 
-/** A chart in plain numbers, or what of its definition this package does not know. */
+/** The numbers of a chart, or the parts of its definition that this package does not know. */
 export type DiaryChartData =
   | {
       readonly known: true;
       readonly title: string;
       readonly type: 'bar';
-      /** Every day from the first to the last, `yyyy-mm-dd`, those without an entry included. */
+      /** Every day from the first to the last, `yyyy-mm-dd`, also days without entries. */
       readonly buckets: readonly string[];
       readonly series: readonly DiaryChartSeries[];
     }
   | {
       readonly known: false;
       readonly title: string;
-      /** Such as `type 'line'`. */
+      /** The unknown parts, such as `type 'line'`. */
       readonly unknown: readonly string[];
     };
 
-/** How many entries have one value of one field, by bucket. */
+/** The number of entries with one value of one field, by bucket. */
 export interface DiaryChartSeries {
   /** The name of the field. */
   readonly field: string;
-  /** As it is in the entries. */
+  /** The value as in the entries. */
   readonly value: string | number;
-  /** The name of the choice; of other values their text. */
+  /** The name of the choice; for other values, the value as text. */
   readonly name: string;
-  /** One for each bucket. */
+  /** One count per bucket. */
   readonly counts: readonly number[];
 }
 
-/** What is charted: a diary entry. */
+/** A diary entry in a chart. */
 export interface ChartedEntry {
   /** The `@id` of its schema. */
   readonly type: string;
-  /** Its fields, and when it was. */
+  /** Its fields and its time. */
   readonly data: { readonly dt: Date; readonly [field: string]: unknown };
 }
 
-const longestAxis = 36_525;
+const maxAxis = 36_525;
 const day = 24 * 3_600_000;
 
 export function evaluateChart(
@@ -79,7 +79,7 @@ export function evaluateChart(
   const dayOf = dayReader(options.zone);
   const dated = entries.map((entry) => ({ entry, day: dayOf(entry.data.dt) }));
   const { first, length } = axis(
-    dated.map((one) => one.day),
+    dated.map(({ day: at }) => at),
     options,
   );
   const shown = dated.flatMap(({ entry, day: at }) => {
@@ -92,13 +92,13 @@ export function evaluateChart(
     type: 'bar',
     buckets: Array.from({ length }, (_, index) => new Date((first + index) * day).toISOString().slice(0, 10)),
     series: series.flatMap(({ field: name }) => {
-      const field = fields.find((one) => one.name === name);
+      const field = fields.find((candidate) => candidate.name === name);
       return field === undefined ? [] : tally(field, shown, length);
     }),
   };
 }
 
-/** Values in the order of the choices; others that occur come after, in their own order. */
+/** Counts in the order of the choices. Other values follow, sorted. */
 function tally(
   field: DiaryField,
   shown: readonly { values: ChartedEntry['data']; bucket: number }[],
@@ -118,7 +118,7 @@ function tally(
     const found = countsOf(value);
     found[bucket] = (found[bucket] ?? 0) + 1;
   }
-  const others = [...counts.keys()].filter((value) => !names.has(value)).sort(inOrder);
+  const others = [...counts.keys()].filter((value) => !names.has(value)).sort(compareValues);
   return [...names.keys(), ...others].map((value) => ({
     field: field.name,
     value,
@@ -127,22 +127,23 @@ function tally(
   }));
 }
 
-function inOrder(one: string | number, other: string | number): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one) < String(other) ? -1 : 1;
+function compareValues(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left) < String(right) ? -1 : 1;
 }
 
-/** What this package would have to guess at. */
+/** The parts of the definition that this package does not know. */
 function unknownParts({ type, buckets, series }: DiaryChart, fields: readonly DiaryField[]): string[] {
   const unknown: string[] = [];
   if (type !== 'bar') unknown.push(`type '${type}'`);
   if (buckets !== 'day') unknown.push(`buckets '${buckets}'`);
-  // What is written there by hand on the platform may be anything.
+  // The platform accepts definitions written by hand, which can be anything.
   const listed: unknown = series;
-  if (!Array.isArray(listed) || !listed.every(isJsonObject)) return [...unknown, 'series that are no list of objects'];
+  if (!Array.isArray(listed) || !listed.every(isJsonObject))
+    return [...unknown, 'series that are not a list of objects'];
   for (const { field: name, 'bucket-function': bucketFunction } of series) {
     if (bucketFunction !== 'tally') unknown.push(`bucket-function '${bucketFunction}' of '${name}'`);
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((candidate) => candidate.name === name);
     if (field === undefined) unknown.push(`field '${name}'`);
     else if (!['choice', 'integer', 'text'].includes(field.type))
       unknown.push(`tally of '${name}', of type '${field.type}'`);
@@ -150,7 +151,7 @@ function unknownParts({ type, buckets, series }: DiaryChart, fields: readonly Di
   return unknown;
 }
 
-/** Days by number, so that they can be counted on: a day of a zone may have 23 or 25 hours, a day by number has none. */
+/** Returns the number of an instant's day. Days by number can be counted, though days of a zone can have 23 or 25 hours. */
 function dayReader(zone: string): (instant: Date) => number {
   const format = dayFormat(zone);
   return (instant) => {
@@ -172,17 +173,17 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 function axis(days: readonly number[], { from, to }: ChartOptions): { first: number; length: number } {
-  const least = days.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const greatest = days.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const least = days.reduce((left, right) => Math.min(left, right), Number.POSITIVE_INFINITY);
+  const greatest = days.reduce((left, right) => Math.max(left, right), Number.NEGATIVE_INFINITY);
   const first = from === undefined ? least : dayNumber('from', from);
   const last = to === undefined ? greatest : dayNumber('to', to);
   if (first > last) return { first: 0, length: 0 };
   const length = last - first + 1;
-  if (length <= longestAxis) return { first, length };
+  if (length <= maxAxis) return { first, length };
   throw InputError.of(
     'diary chart',
     'from',
-    `The entries span ${length} days; name the days with \`from\` and \`to\`.`,
+    `The entries span ${length} days. Limit the days with \`from\` and \`to\`.`,
   );
 }
 

@@ -4,9 +4,9 @@ import type { Query } from '../hypermedia/link-target.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { dateTimeInput } from '../values/date-time.js';
 
-/** Which entries of a diary. Default: all. */
+/** Selects entries of a diary. Default: all. */
 export interface DiaryEntryQuery extends ListOptions {
-  /** Entries changed after that time. Take it some time before your last reading: it is compared in whole seconds. */
+  /** Selects entries that changed after this time. Use a time before your last request: whole seconds are compared. */
   readonly modifiedAfter?: Date | undefined;
 }
 

@@ -3,14 +3,14 @@ import { isJsonObject } from '../hypermedia/document.js';
 import { ownValue } from '../values/own-value.js';
 import { type DiaryField, fieldSchema } from './diary-field.js';
 
-/** Values by the field names of the schema. */
+/** Values by field names of the schema. */
 export interface DiaryValues {
   readonly [field: string]: unknown;
 }
 
 export type EntrySchema = z.ZodMiniType<DiaryValues, DiaryValues>;
 
-/** What values of an entry are checked with. It is no object schema of zod, which reads inherited members as values. */
+/** Checks the values of an entry. By hand: zod's object schema reads inherited members as values. */
 export function entrySchema(fields: readonly DiaryField[], changes: boolean): EntrySchema {
   const checked = new Map(fields.map((field) => [field.name, fieldSchema(field, changes)]));
   const unknown = `Unknown attribute; the schema has: ${[...checked.keys()].join(', ') || 'no fields'}.`;

@@ -5,78 +5,78 @@ import { isFileBytes } from '../values/file-bytes.js';
 
 /** One field of a diary schema. */
 export interface DiaryField {
-  /** The attribute of an entry that holds its value. */
+  /** Name of the attribute in entries. */
   readonly name: string;
   /** Plain text. */
   readonly title: string;
-  /** `text`, `image`, `choice`, `integer`, or a word of a later release. */
+  /** `text`, `image`, `choice`, `integer`, or a value of a later release. */
   readonly type: OpenChoice<'text' | 'image' | 'choice' | 'integer'>;
-  /** Absent means no. */
+  /** Absent means `false`. */
   readonly required?: boolean;
-  /** To fill a form with: neither this package nor the platform fills it in. */
+  /** Initial value for a form. Neither this package nor the platform fills it in. */
   readonly default?: unknown;
-  /** Belongs to the field's values. */
+  /** Smallest valid `integer`. */
   readonly min?: number;
-  /** Belongs to the field's values. */
+  /** Largest valid `integer`. */
   readonly max?: number;
-  /** How a form may show it: `slider`. */
+  /** Suggested form control: `slider`. */
   readonly widget?: OpenChoice<'slider'>;
   /** Plain text. */
   readonly description?: string;
-  /** What a `choice` takes. */
+  /** Valid values of a `choice`. */
   readonly choices?: readonly DiaryChoice[];
 }
 
-/** One value that a field of type `choice` takes. */
+/** One valid value of a field of type `choice`. */
 export interface DiaryChoice {
   /** Name of one of the schema's `resources`; `schema.icon(choice)` finds it. */
   readonly icon?: string | null;
-  /** For people. */
+  /** Name to show to users. */
   readonly name: string;
-  /** For the entry. */
+  /** Value for the entry. */
   readonly value: string;
 }
 
-export const missing = 'Required input is missing.';
+export const missingField = 'Required input is missing.';
 
 /**
- * What a field takes, with the platform's own words for what it does not take; where the platform shows none, ours. Of a
- * type that this package does not know anything is taken: the platform decides.
+ * Checks the value of a field. Messages are the platform's own, or ours if the platform has none. For a field type that this
+ * package does not know, any value passes: the platform decides.
  */
 export function fieldSchema(field: DiaryField, changes: boolean): z.ZodMiniType {
-  const value = presentValue(field);
+  const value = valueSchema(field);
   if (field.required !== true) return z.optional(z.nullable(value));
   return changes ? z.optional(value) : value;
 }
 
-function presentValue(field: DiaryField): z.ZodMiniType {
+function valueSchema(field: DiaryField): z.ZodMiniType {
   switch (field.type) {
     case 'text':
-      return z.string(saying('Must be transferred as string.'));
+      return z.string(errorFor('Must be transferred as string.'));
     case 'choice': {
       const values = choicesOf(field).map((choice) => choice.value);
-      return values.length > 0 ? z.enum(values, saying('Unknown value.')) : z.string(saying('Unknown value.'));
+      return values.length > 0 ? z.enum(values, errorFor('Unknown value.')) : z.string(errorFor('Unknown value.'));
     }
     case 'integer': {
       const { min, max } = boundsOf(field);
       const message = `Must be a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`;
       const fits = (value: number) => Number.isSafeInteger(value) && value >= (min ?? value) && value <= (max ?? value);
-      return z.number(saying(message)).check(z.refine(fits, message));
+      return z.number(errorFor(message)).check(z.refine(fits, message));
     }
     case 'image':
-      return z.custom((value) => isInlineFile(value) || isFileBytes(value), saying(notAFile));
+      return z.custom((value) => isInlineFile(value) || isFileBytes(value), errorFor(notAFile));
     default:
-      return z.custom((value) => value != null, missing);
+      return z.custom((value) => value != null, missingField);
   }
 }
 
-const notAFile = 'Must be an inline file, a Blob, a File or bytes; a file reference that was read is none.';
+const notAFile = 'Must be an inline file, a Blob, a File or bytes, not a file reference that was read.';
 
-const saying = (message: string) => ({
-  error: ({ input }: { input?: unknown }) => (input == null ? missing : message),
+const errorFor = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input == null ? missingField : message),
 });
 
-/** What is written there by hand on the platform may be anything. */
+/** Ignores bounds that are not numbers: the platform accepts schemas written by hand. */
 export function boundsOf({ min, max }: DiaryField): { min?: number; max?: number } {
   return { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) };
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from '../hypermedia/document.js';
 import { boundsOf, choicesOf, type DiaryField } from './diary-field.js';
 
 /**
- * The fields as JSON Schema, draft 2020-12: for form builders and other languages. By hand: `z.toJSONSchema` would add 7 kB to what
- * a page loads for diaries.
+ * The fields as JSON Schema, draft 2020-12, for form builders and other languages. By hand: `z.toJSONSchema` would add 7 kB
+ * to the diary chunk of a page.
  */
 export function fieldsAsJsonSchema(title: string, fields: readonly DiaryField[]): JsonObject {
   return {
@@ -23,13 +23,13 @@ function property(field: DiaryField): JsonObject {
     ...(description !== undefined && { description }),
     ...(preset != null && { default: preset }),
   };
-  const value = presentValue(field);
+  const value = valueJsonSchema(field);
   if (value === undefined) return field.required === true ? { ...about, type: anythingButNull } : about;
   return field.required === true ? { ...about, ...value } : { ...about, anyOf: [value, { type: 'null' }] };
 }
 
-/** `undefined` where anything will do. */
-function presentValue(field: DiaryField): JsonObject | undefined {
+/** `undefined` if any value is valid. */
+function valueJsonSchema(field: DiaryField): JsonObject | undefined {
   switch (field.type) {
     case 'text':
       return { type: 'string' };

@@ -6,11 +6,11 @@ import type { DiaryChart } from './diary-chart.js';
 import { type EntrySchema, entrySchema } from './diary-entry-schema.js';
 import type { DiaryChoice, DiaryField } from './diary-field.js';
 
-/** A file that belongs to a schema. */
+/** A file of a schema. */
 export interface DiaryResource {
-  /** What `icon` values call it. */
+  /** The name that `icon` values refer to. */
   readonly name: string;
-  /** As it came: it may be relative. */
+  /** URL as received: it can be relative. */
   readonly url: string;
 }
 
@@ -27,7 +27,7 @@ export function isSchemaDocument(document: unknown): document is SchemaDocument 
   return isJsonObject(document) && schemaDocument.safeParse(document).success;
 }
 
-/** What a schema says, wherever it was read. Shared by all that say the same, so it is frozen. */
+/** The content of a schema. All equal schemas share it, so it is frozen. */
 export class SchemaContent {
   readonly document: SchemaDocument;
   readonly fields: readonly DiaryField[];
@@ -54,21 +54,21 @@ export class SchemaContent {
   }
 }
 
-const mostShared = 200;
+const maxShared = 200;
 const shared = new Map<string, SchemaContent>();
 
-/** Each client's list brings its own copy of the same few schemas, and to compile one takes more memory than all entries. */
+/** Each client's list contains its own copy of the same few schemas. One compiled schema takes more memory than all entries. */
 export function contentOf(document: SchemaDocument): SchemaContent {
   const key = contentKey(document);
   const content = shared.get(key) ?? new SchemaContent(document);
   shared.delete(key);
   shared.set(key, content);
   const [oldest] = shared.keys();
-  if (shared.size > mostShared && oldest !== undefined) shared.delete(oldest);
+  if (shared.size > maxShared && oldest !== undefined) shared.delete(oldest);
   return content;
 }
 
-/** Nothing checks what is written there by hand on the platform: what is no list is none, and what is no object is left out. */
+/** Keeps the objects of a list; other values are ignored. The platform does not check schemas written by hand. */
 function objectsOf<Item>(list: unknown): readonly Item[] | undefined {
   return Array.isArray(list) ? (list.filter(isJsonObject) as Item[]) : undefined;
 }

@@ -19,17 +19,17 @@ import { contentOf, type DiaryResource, type SchemaContent, type SchemaDocument 
 export type { DiaryValues } from './diary-entry-schema.js';
 export type { DiaryResource } from './diary-schema-content.js';
 
-/** How entries of one kind are made up: known only at run time, and one schema has several versions over time. */
+/** Describes the fields of diary entries of one kind. It is known only at run time, and has several versions over time. */
 export class DiarySchema {
-  /** The `@type` of entries of this schema: its name and version. */
+  /** The `@type` of its entries: name and version of the schema. */
   readonly '@id': string;
-  /** For people. */
+  /** Title to show to users. */
   readonly title: string;
-  /** In the order of a form. */
+  /** The fields, in the order of a form. */
   readonly fields: readonly DiaryField[];
-  /** Where the files are that `icon` values name; see `icon`. */
+  /** The files that `icon` values refer to; see `icon`. */
   readonly resources: readonly DiaryResource[] | undefined;
-  /** `chart` evaluates them. */
+  /** Definitions of charts; `chart` evaluates them. */
   readonly charts: readonly DiaryChart[] | undefined;
   readonly #content: SchemaContent;
   readonly #base: URL;
@@ -47,22 +47,22 @@ export class DiarySchema {
   }
 
   /**
-   * What the platform would refuse about the values of a new entry, in its own words; with `changes`, about those of an
-   * update, which may leave out fields. `addDiaryEntry` and `update` check the same. An image may be an inline file, a
-   * `Blob`, a `File` or bytes. `dt` is no field: it is checked where it is given.
+   * Returns the problems that the platform would report for the values of a new entry, in its own words. With `changes`, the
+   * values are those of an update, which can omit fields. `addDiaryEntry` and `update` check the same. An image can be an
+   * inline file, a `Blob`, a `File` or bytes. `dt` is not a field, and is not checked here. Makes no request.
    */
   validate(values: DiaryValues, options: { changes?: boolean | undefined } = {}): readonly Problem[] {
     const parsed = this.zodSchema(options).safeParse(values);
-    return parsed.success ? [] : parsed.error.issues.flatMap(problemsOf);
+    return parsed.success ? [] : parsed.error.issues.flatMap(entryProblems);
   }
 
-  /** What a form for a new entry starts with: nobody fills it in by itself. */
+  /** Initial values for the form of a new entry. Neither this package nor the platform fills them in. */
   defaults(): DiaryValues {
     const preset = this.fields.filter((field) => field.default != null);
     return Object.fromEntries(preset.map((field) => [field.name, field.default]));
   }
 
-  /** The file of a choice's icon, for `care.file(icon)`. `undefined` where there is none. Makes no request. */
+  /** The file of a choice's icon, for `care.file(icon)`. `undefined` if it has none. Makes no request. */
   icon(choice: DiaryChoice): { readonly url: string } | undefined {
     const resource = this.resources?.find(({ name }) => name === choice.icon);
     if (typeof resource?.url !== 'string') return undefined;
@@ -70,8 +70,8 @@ export class DiarySchema {
   }
 
   /**
-   * The charts of this schema in plain numbers, in their order. Entries of other schemas, also of other versions of this
-   * one, are left out: their fields may mean something else. Makes no request.
+   * Evaluates the charts of this schema, in their order. Entries of other schemas, also of other versions of this schema, are
+   * ignored: their fields can have other meanings. Makes no request.
    */
   chart(entries: Iterable<ChartedEntry>, options: ChartOptions): readonly DiaryChartData[] {
     takeOptions('chart', options, { zone: aText, from: aText, to: aText });
@@ -79,32 +79,32 @@ export class DiarySchema {
     return (this.charts ?? []).map((chart) => evaluateChart(chart, this.fields, own, options));
   }
 
-  /** What `validate` checks with, for form libraries: a zod schema, and so a Standard Schema. It changes no value. */
+  /** The zod schema of `validate`, for form libraries. It is also a Standard Schema. It changes no value. */
   zodSchema(options: { changes?: boolean | undefined } = {}): DiaryEntrySchema {
     const { changes } = takeOptions('diary schema', options, { changes: aBoolean });
     return changes ? this.#content.forChanges : this.#content.forNew;
   }
 
-  /** The fields as JSON Schema, draft 2020-12: an image as an inline file, and no `dt`. */
+  /** The fields as JSON Schema, draft 2020-12, without `dt`. An image is an inline file. */
   jsonSchema(): JsonObject {
     return fieldsAsJsonSchema(this.title, this.fields);
   }
 
-  /** @internal Whether it says the same, wherever both were read. */
+  /** @internal Whether both have the same content, wherever they were read. */
   equals(schema: DiarySchema): boolean {
     return JSON.stringify(schema) === JSON.stringify(this);
   }
 
-  /** The schema as it came from the platform. */
+  /** The schema as received from the platform. */
   toJSON(): JsonObject {
     return this.#content.document;
   }
 }
 
-/** What `zodSchema` gives. A name of its own, so that a program that exports one need not name zod. */
+/** The type of `zodSchema()`. With this name, a program that exports one does not depend on zod's types. */
 export interface DiaryEntrySchema extends z.ZodMiniType<DiaryValues, DiaryValues> {}
 
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+function entryProblems(issue: z.core.$ZodIssue): Problem[] {
   const { message } = issue;
   if (issue.code !== 'unrecognized_keys') return [{ name: issue.path.join('.') || '(whole)', message }];
   return issue.keys.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : message }));

@@ -5,12 +5,12 @@ import type { Session } from '../hypermedia/session.js';
 import { DiarySchema } from './diary-schema.js';
 import { isSchemaDocument } from './diary-schema-content.js';
 
-/** What may be added to a diary: the answer of the diary's configuration. */
+/** The configuration of a diary: the schemas of entries that can be added. */
 export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
   static override readonly type = 'diary configuration';
   static override readonly schema = resourceSchema<DiaryConfigurationData>({});
 
-  /** Not to be kept for long: it changes over time. */
+  /** The schemas that can be used now. They change over time, so do not keep them for long. */
   get schemas(): readonly DiarySchema[] {
     return diarySchemas(this.session, this.source.document, this.source.base);
   }
@@ -18,34 +18,34 @@ export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
 
 export type DiaryConfigurationData = Record<never, never>;
 
-const readIn = new WeakMap<JsonObject, readonly DiarySchema[]>();
+const schemasByDocument = new WeakMap<JsonObject, readonly DiarySchema[]>();
 
-/** The schemas that a document carries. One that cannot be read is left out: its entries can be read without it. */
+/** The schemas in a document. Unreadable ones are omitted: their entries can be read without them. */
 export function diarySchemas(session: Session, document: JsonObject, base: URL): readonly DiarySchema[] {
-  const known = readIn.get(document);
+  const known = schemasByDocument.get(document);
   if (known !== undefined) return known;
   const { '@schemas': listed } = document;
   const schemas = (Array.isArray(listed) ? listed : [])
     .filter(isSchemaDocument)
     .map((schema) => new DiarySchema(schema, base));
-  readIn.set(document, schemas);
+  schemasByDocument.set(document, schemas);
   for (const schema of schemas) rememberSchema(session, schema);
   return schemas;
 }
 
-/** The schemas that a connection has seen, for entries that come without theirs, such as those opened by their URL. */
+/** The schemas that a connection has seen, for entries without their schema, such as those opened by their URL. */
 class SchemaMemory {
-  /** The one seen last is the last one. `null` for an id under which different schemas were seen. */
+  /** In the order of last use. `null` for an id with which different schemas were seen. */
   readonly #schemas = new Map<string, DiarySchema | null>();
 
-  /** One client's schema can have other fields than another's of the same id: then neither is known by that id. */
+  /** Schemas of two clients can have the same id but different fields. Then neither is found by that id. */
   add(schema: DiarySchema): void {
     const { '@id': id } = schema;
     const known = this.#schemas.get(id);
     this.#schemas.delete(id);
     this.#schemas.set(id, known === undefined || known?.equals(schema) ? schema : null);
     const [oldest] = this.#schemas.keys();
-    if (this.#schemas.size > mostRemembered && oldest !== undefined) this.#schemas.delete(oldest);
+    if (this.#schemas.size > maxRemembered && oldest !== undefined) this.#schemas.delete(oldest);
   }
 
   find(id: string): DiarySchema | undefined {
@@ -54,18 +54,17 @@ class SchemaMemory {
 }
 
 /**
- * The configuration of a diary is never remembered: it differs per client and changes over time, so what may be added is
- * asked for each time.
+ * The configuration of a diary is never remembered: it differs per client and changes over time. So it is read each time.
  */
-const remembered = new WeakMap<Session, SchemaMemory>();
-const mostRemembered = 200;
+const memories = new WeakMap<Session, SchemaMemory>();
+const maxRemembered = 200;
 
 export function rememberSchema(session: Session, schema: DiarySchema): void {
-  const memory = remembered.get(session) ?? new SchemaMemory();
-  remembered.set(session, memory);
+  const memory = memories.get(session) ?? new SchemaMemory();
+  memories.set(session, memory);
   memory.add(schema);
 }
 
-export function rememberedSchema(session: Session, id: string): DiarySchema | undefined {
-  return remembered.get(session)?.find(id);
+export function recallSchema(session: Session, id: string): DiarySchema | undefined {
+  return memories.get(session)?.find(id);
 }

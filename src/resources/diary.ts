@@ -8,26 +8,26 @@ import { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
-import { addedEntry, type NewDiaryEntry } from './new-diary-entry.js';
+import { addEntry, type NewDiaryEntry } from './new-diary-entry.js';
 
 export { DiaryEntry, type DiaryEntryData } from './diary-entry.js';
 export { type DiaryEntrySchema, type DiaryResource, DiarySchema, type DiaryValues } from './diary-schema.js';
 
-/** A client's diary: a collection of entries. A professional configures what may be added to it. */
+/** A client's diary: a collection of entries. Professionals configure the schemas that can be added. */
 export class Diary extends Resource<DiaryData, { 'entries.items': Collection<DiaryEntry> }> {
   static override readonly type = 'diary';
-  /** @internal What may be added to a diary, also to one that was not read. */
+  /** @internal The configuration, also of a diary that was not read. */
   static readonly Configuration = DiaryConfiguration;
   /** @internal Adds an entry, also to a diary that was not read. */
-  static readonly add = addedEntry;
+  static readonly add = addEntry;
   static override readonly schema = resourceSchema<DiaryData>({});
 
-  /** What may be added now; it differs per client and changes over time. One request. */
+  /** The schemas of entries that can be added now. They differ per client and change over time. One request. */
   async schemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
     return (await this.read('configuration', DiaryConfiguration, options)).schemas;
   }
 
-  /** The entries, with the schemas they use. */
+  /** The entries, with their schemas. */
   entries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
     return this.listed('entries.items', batch, options, {
@@ -39,15 +39,15 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   }
 
   /**
-   * Adds an entry, checked against its schema before it is sent. An image may be an inline file, a `Blob`, a `File` or bytes.
-   * One that is there already, with the same `dt` and fields, comes back with `existed`. One request.
+   * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
+   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
    */
   async addEntry(
     schema: DiarySchema | string,
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
-    return addedEntry({
+    return addEntry({
       ...{ session: this.session, schema, values, options },
       write: (body, operation, request) => this.created('entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.entries(query, request),

@@ -16,8 +16,8 @@ import type { ThrottleStats } from '../transport/throttle/throttle.js';
 import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../values/options.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 import { loadFiles } from './lazy.js';
+import type { FileLocation } from './open-file.js';
 import { operations } from './operations.js';
-import type { StoredFile } from './stored-file.js';
 
 /** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
@@ -33,7 +33,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
-  async file(file: StoredFile, options: RequestOptions = {}): Promise<Download> {
+  async file(file: FileLocation, options: RequestOptions = {}): Promise<Download> {
     const given = asGiven(file);
     const request = copyOptions(options);
     return (await loadFiles()).openFile(this.session, given, request);

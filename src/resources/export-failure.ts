@@ -1,24 +1,24 @@
 import { ExportFailedError } from '../errors/export-errors.js';
 import { printable } from '../errors/printable.js';
 
-const mostExtra = 100;
+const maxExtra = 100;
 
-const without = ' It offers no file: only the user who started an export may download it.';
-const hints: Record<string, string> = {
-  archived: ' Its file is kept for 24 hours after completion: start it again.',
-  completed: without,
-  ready: without,
+const noFileHint = ' It offers no file: only the user who started the export can download it.';
+const stateHints: Record<string, string> = {
+  archived: ' The file is kept for 24 hours after completion: start the export again.',
+  completed: noFileHint,
+  ready: noFileHint,
 };
 
-/** The error of an export that ended in that state, with what the platform says about it. */
+/** The error for an export that ended in that state, with the platform's reason. */
 export function exportFailure(state: string, reason: string, extra: readonly unknown[]): ExportFailedError {
   const [word, why] = [printable(state), printable(reason)];
-  const message = `The export ended as ${word}${why ? `: ${why}` : ''}.${hints[state] ?? ''}`.replace('..', '.');
-  const values = extra.slice(0, mostExtra).map((entry) => printableValue(entry));
+  const message = `The export ended as ${word}${why ? `: ${why}` : ''}.${stateHints[state] ?? ''}`.replace('..', '.');
+  const values = extra.slice(0, maxExtra).map((entry) => printableValue(entry));
   return new ExportFailedError(message, { state: word, reason: why, extra: values });
 }
 
-/** A value of JSON whose texts are printable, to a sensible depth. */
+/** A JSON value with printable texts, down to a limited depth. */
 function printableValue(value: unknown, depth = 4): unknown {
   if (typeof value === 'string') return printable(value);
   if (typeof value !== 'object' || value === null) return value;

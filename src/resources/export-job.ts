@@ -6,7 +6,7 @@ import { Download, type ReadOptions } from '../hypermedia/download.js';
 import { checkInput, copyOptions } from '../hypermedia/input.js';
 import { type RequestOptions, requestKinds } from '../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../hypermedia/resource.js';
-import { list, optional, resourceSchema } from '../hypermedia/schema.js';
+import { anyValue, list, optional, resourceSchema } from '../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 import { dateTime } from '../values/date-time.js';
 import { aFunction, anObject, takeOptions } from '../values/options.js';
@@ -14,14 +14,12 @@ import { exportFailure } from './export-failure.js';
 import { type ExportOptions, exportOptions, type NewExport, newExport } from './export-options.js';
 import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
 import { operations } from './operations.js';
-import { type PollOptions, polled } from './poll.js';
+import { type PollOptions, pollUntilEnded } from './poll.js';
 
 const unauthorizedHint =
-  "The job is another user's, or no longer in a state for that: read it again. Or the token is wrong or revoked.";
+  'The job belongs to another user, or its state does not allow this: read it again. The token can also be wrong or revoked.';
 
-const anything = z.transform((value: unknown) => value);
-
-/** An export: pending until it is ready, failed or cancelled; its file is kept for 24 hours. */
+/** An export job. It is pending until it is ready, failed or cancelled. Its file is kept for 24 hours. */
 export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   static override readonly type = 'export/job';
   static override readonly schema = resourceSchema<ExportJobData>({
@@ -31,7 +29,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     description: z.string(),
     state: openChoice<ExportState>(),
     user_id: z.string(),
-    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(anything))) })),
+    error: optional(z.object({ message: z.string(), extra: z.optional(z.nullable(z.array(anyValue))) })),
     filename: optional(z.string()),
     content_type: optional(z.string()),
     content_encoding: optional(z.string()),
@@ -40,71 +38,71 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     options: exportOptions,
   });
 
-  /** @internal What starts one. */
+  /** @internal The body of the request that starts a job. */
   static body(options: NewExport): JsonObject {
     return checkInput(newExport, options, 'new export');
   }
 
   /**
-   * Whether its file can be downloaded now. The link decides; the words for the states vary in the documentation. `false` in
-   * a list whose items come without links: `completed()` looks.
+   * Whether its file can be downloaded now. The link decides: the documentation uses several words for the states. `false`
+   * in a list whose items have no links; `completed()` reads the job again.
    */
   get ready(): boolean {
     return this.links.has('download');
   }
 
-  /** Whether it will change no more, but for being archived. */
+  /** Whether the job has reached a final state; it can still be archived. */
   get ended(): boolean {
     const { state, completed, error } = this.data;
     return this.ready || error !== null || completed !== null || endStates.has(state);
   }
 
-  /** Until when its file is kept: 24 hours after it was completed; `undefined` before that. */
+  /** Time until which its file is kept, 24 hours after completion. `undefined` before completion. */
   get expiresAt(): Date | undefined {
     const { completed } = this.data;
-    return completed === null ? undefined : new Date(completed.getTime() + keptFor);
+    return completed === null ? undefined : new Date(completed.getTime() + fileLifetime);
   }
 
   /**
-   * Resolves with the ready job. Polls one request at a time, after 1 second first and up to 15 later. A job that ends in
-   * any other way is an `ExportFailedError`. Neither running out of `timeout` nor an abort cancels the job: take it up again
+   * Resolves with the job once it is ready. Polls with one request at a time, first after 1 second, later after up to 15.
+   * Throws an `ExportFailedError` if the job ends in another state. A `timeout` or an abort does not cancel the job: continue
    * with `care.exportJob(url)`, in any process.
    */
   async completed(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
     const { connection } = this.session;
-    const job = await polled<ExportJob>(
+    const job = await pollUntilEnded<ExportJob>(
       {
-        present: this,
-        ended: (state) => state.ended,
-        known: ({ data }) => underWay.has(data.state),
+        current: this,
+        hasEnded: (state) => state.ended,
+        isKnown: ({ data }) => runningStates.has(data.state),
         read: (state, request) => state.refresh(request),
       },
       (milliseconds, signal) => connection.pause(milliseconds, signal),
       options,
     );
     if (job.ready) return job;
-    // An item of a list can come without the links that it has.
+    // An item of a list can come without its links.
     const whole =
-      completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#again(options) : job;
+      completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#readAgain(options) : job;
     if (whole.ready) return whole;
     const { error, state } = whole.data;
     throw exportFailure(state, error?.message ?? '', error?.extra ?? []);
   }
 
-  /** Only of one's own job while it is pending; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
+  /** Cancels your own pending job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async cancel(options: RequestOptions = {}): Promise<void> {
     await this.posted('cancel', undefined, operations.cancelExport, options, { unauthorizedHint });
   }
 
-  /** The file, of one's own job while it is ready; else `LinkNotFoundError` or `UnauthorizedError`. One request. */
+  /** Opens the file of your own ready job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async download(options: RequestOptions = {}): Promise<Download> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.linked('download', timed);
+    const request = this.session.begin(options);
+    const { url, target } = await this.linked('download', request);
     const { filename, content_length, content_type, content_encoding } = this.data;
-    // 0 until it is ready. It counts the bytes as they are kept, encoded or not.
+    // 0 until the job is ready. It counts the bytes of the stored file, encoded or not.
     const size = content_length || undefined;
     const call = {
-      ...timed,
+      ...request,
       size,
       method: 'GET',
       target,
@@ -131,8 +129,8 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   }
 
   /**
-   * The rows of a `csv` or `json` export while they arrive, so that one of any size needs no memory; `xlsx` and `allow_files`
-   * are an `InputError`. One request, when the first row is asked for; leaving the loop ends it.
+   * Yields the rows of a `csv` or `json` export while they arrive, so the file is never in memory as a whole. Throws an
+   * `InputError` for `xlsx` and `allow_files`. One request, at the first row. Leaving the loop ends the download.
    */
   rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
     const { onProgress, ...options } = takeOptions('rows', copyOptions(given), {
@@ -148,7 +146,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     );
   }
 
-  /** What a job does not offer is a matter of its state, before it is one of access. */
+  /** A missing link depends on the state of the job, so the error explains the state. */
   protected override async linked(name: string, options?: RequestOptions): Promise<{ url: URL; target: string }> {
     try {
       return await super.linked(name, options);
@@ -158,58 +156,58 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
       throw new LinkNotFoundError(
         `The export is ${this.data.state} and offers no link '${wanted}'. It offers: ${offered.join(', ') || 'none'}. ` +
           'Only the user that started it gets these links: `cancel` while it runs, and `download` for 24 hours after ' +
-          'it is ready. `completed()` waits for that.',
+          'completion. `completed()` waits for that.',
         wanted,
         offered,
       );
     }
   }
 
-  #again({ onProgress: _, timeout: __, interval: ___, ...options }: PollOptions<ExportJob>): Promise<this> {
+  #readAgain({ onProgress: _, timeout: __, interval: ___, ...options }: PollOptions<ExportJob>): Promise<this> {
     return this.refresh(options);
   }
 }
 
-const keptFor = 24 * 3_600_000;
+const fileLifetime = 24 * 3_600_000;
 const completedStates = new Set<string>(['completed', 'ready']);
 const endStates = new Set<string>([...completedStates, 'failed', 'cancelled', 'archived']);
-const underWay = new Set<string>(['queued', 'pending', 'started']);
+const runningStates = new Set<string>(['queued', 'pending', 'started']);
 
-/** What the links of a job lead to that are no resources. */
+/** Links of a job that do not lead to resources. */
 export interface ExportJobLinks {
-  /** As `download()`. */
+  /** The same as `download()`. */
   readonly download: Download;
 }
 
-/** `pending` and `ready` are the narrative's words for `queued` or `started`, and for `completed`. */
+/** The documentation also says `pending` for `queued` or `started`, and `ready` for `completed`. */
 export type ExportState = 'archived' | 'cancelled' | 'completed' | 'failed' | 'queued' | 'started';
 
-/** What is told of a job. */
+/** Attributes of an export job. */
 export interface ExportJobData {
-  /** When it was asked for. */
+  /** Time of the request. */
   readonly created: Date;
-  /** `null` before that. */
+  /** Start time; `null` before the start. */
   readonly started: Date | null;
-  /** `null` before that; also set where it failed. */
+  /** Time of completion or failure; `null` before. */
   readonly completed: Date | null;
-  /** For people. */
+  /** Description to show to users. */
   readonly description: string;
-  /** Where it is: see `ended` and `ready`, which go by more than the word. */
+  /** State of the job. Prefer `ended` and `ready`, which use more than this value. */
   readonly state: OpenChoice<ExportState>;
-  /** Internal id of the user who created it, no external id. */
+  /** Internal id of the user who created it; not an external id. */
   readonly user_id: string;
-  /** Set where it failed. */
+  /** Set if the job failed. */
   readonly error: { readonly message: string; readonly extra?: readonly unknown[] | null | undefined } | null;
-  /** `null` before it is completed. `saveDownload` makes it safe. */
+  /** File name; `null` before completion. `saveDownload` makes it safe. */
   readonly filename: string | null;
-  /** Of the file. */
+  /** Media type of the file. */
   readonly content_type: string | null;
-  /** Such as `gzip`, where the file is kept encoded. */
+  /** Encoding of the stored file, such as `gzip`, if it has one. */
   readonly content_encoding: string | null;
-  /** Bytes; 0 until it is ready. */
+  /** Number of bytes; 0 until the job is ready. */
   readonly content_length: number | null;
-  /** When it was downloaded; empty where it never was. */
+  /** Times of downloads; empty if it was never downloaded. */
   readonly downloaded_on: readonly Date[];
-  /** What it was started with. */
+  /** The options that it was started with. */
   readonly options: ExportOptions;
 }

@@ -2,50 +2,50 @@ import * as z from 'zod/mini';
 import { inputSchema } from '../hypermedia/input.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
 
-/** What is exported. Which properties, filters, parameters and combines there are for a name is not documented. */
+/** Options of an export. The properties, filters, parameters and combines of each name are not documented. */
 export interface ExportOptions {
   /** The export to run; `client` is the only one documented. */
   readonly name: OpenChoice<'client'>;
-  /** Properties of each entry; `null` for the platform's choice. */
+  /** Properties of each entry; `null` means the platform's default. */
   readonly properties?: readonly string[] | null | undefined;
-  /** Which entries are in it. */
+  /** Conditions that select the entries. */
   readonly filters?: readonly ExportCondition[] | null | undefined;
-  /** How it is made. */
+  /** Parameters of the export. */
   readonly parameters?: readonly ExportCondition[] | null | undefined;
-  /** What else is in each entry. */
+  /** Additional data in each entry. */
   readonly combine?: readonly ExportCombination[] | null | undefined;
-  /** What it is written as. */
+  /** Format of the file. */
   readonly output_format?: OpenChoice<ExportFormat> | null | undefined;
   /** `true` makes the output a ZIP file with the files in it. */
   readonly allow_files?: boolean | null | undefined;
 }
 
-/** What a new export can be written as. `rows` reads the first two. */
-export type ExportFormat = (typeof formats)[number];
+/** Formats of a new export. `rows` reads `json` and `csv`. */
+export type ExportFormat = (typeof exportFormats)[number];
 
-const formats = ['json', 'csv', 'xlsx'] as const;
+const exportFormats = ['json', 'csv', 'xlsx'] as const;
 
 /** A filter or parameter. */
 export interface ExportCondition {
-  /** Which one; the names are not documented. */
+  /** Name; the names are not documented. */
   readonly name: string;
-  /** Always a text. */
+  /** Always a string. */
   readonly value: string;
-  /** Such as `=`; the operators are not documented. */
+  /** Operator, such as `=`; the operators are not documented. */
   readonly operator: string;
 }
 
-/** What else is exported with each entry. */
+/** Additional data for each entry of an export. */
 export interface ExportCombination {
-  /** Which one; the names are not documented. */
+  /** Name; the names are not documented. */
   readonly name: string;
-  /** `null` for the platform's choice. */
+  /** Its properties; `null` means the platform's default. */
   readonly properties?: readonly string[] | null | undefined;
 }
 
-/** A job to start. */
+/** Options of an export to start. */
 export interface NewExport extends ExportOptions {
-  /** Default of the platform: `json`. */
+  /** Format of the file. Default of the platform: `json`. */
   readonly output_format?: ExportFormat | undefined;
   readonly allow_files?: boolean | undefined;
 }
@@ -70,6 +70,6 @@ export const newExport = inputSchema<NewExport>({
   filters: listOrNone(z.strictObject(condition)),
   parameters: listOrNone(z.strictObject(condition)),
   combine: listOrNone(z.strictObject(combination)),
-  output_format: z.optional(z.enum(formats)),
+  output_format: z.optional(z.enum(exportFormats)),
   allow_files: z.optional(z.boolean()),
 });

@@ -1,20 +1,22 @@
 import { notLoaded } from '../errors/not-loaded.js';
 import { InputError } from '../errors.js';
 import type { Download, ReadOptions } from '../hypermedia/download.js';
+import { gzipMark } from '../hypermedia/file-length.js';
 import type { ExportOptions } from './export-options.js';
 
 /**
- * One row by its column names. In `csv` every value is a text; in `json` it is what the platform wrote. A number there that
- * JavaScript cannot hold is the text of its digits: an integer beyond 2^53, `1e400`, a fraction of too many digits.
+ * One row by its column names. In `csv` every value is a string; in `json` it is the value that the platform wrote. A number
+ * that JavaScript cannot represent is a string of its digits: an integer beyond 2^53, `1e400`, or a fraction with too many
+ * digits.
  */
 export type ExportRow = Readonly<Record<string, unknown>>;
 
 type RowFormat = 'csv' | 'json';
 
-/** In which format the rows of a job were asked for. */
+/** The requested format of a job's rows. */
 export function rowFormat({ allow_files, output_format }: ExportOptions): RowFormat {
   if (allow_files === true) {
-    throw InputError.of('rows', 'allow_files', 'Makes the output a ZIP file, which has no rows: use `download()`.');
+    throw InputError.of('rows', 'allow_files', 'Makes the output a ZIP file without rows: use `download()`.');
   }
   const format = output_format ?? 'json';
   if (format === 'csv') return 'csv';
@@ -35,18 +37,20 @@ export async function* exportRows(
   try {
     const head = await firstChunk(reader);
     if (startsWith(head, zipMark))
-      throw download.unreadable('content', 'Is a ZIP file or a workbook: use `download()`.');
-    const whole = chunks(head, reader);
+      throw download.contentError('content', 'Is a ZIP file or a workbook: use `download()`.');
+    const whole = allChunks(head, reader);
+    // The platform may store a file encoded, and send it like that.
     const isPacked = startsWith(head, gzipMark);
-    const unreadable = () => download.unreadable(`row ${row}`, 'Is in a part of the file that cannot be unpacked.');
-    // The parsers are as large as the rest of this package, and few need them.
+    const unreadable = () =>
+      download.contentError(`row ${row}`, 'Is in a part of the file that cannot be decompressed.');
+    // The parsers are as large as the rest of this package, and few programs need them.
     const { readRows } = await import('../rows/index.js').catch(notLoaded('the rows of exports'));
     const batches = readRows(
-      // What comes counts, not what was asked for.
-      formats.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
-      isPacked ? unzipped(whole, unreadable) : whole,
+      // The received format counts, not the requested one.
+      formatPatterns.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
+      isPacked ? unzip(whole, unreadable) : whole,
       { charset: download.charset, isSized: isPacked || download.size !== undefined },
-      (number, problem) => download.unreadable(number === 0 ? 'content' : `row ${number}`, problem),
+      (number, problem) => download.contentError(number === 0 ? 'content' : `row ${number}`, problem),
     );
     for await (const rows of batches) {
       row += rows.length;
@@ -58,9 +62,7 @@ export async function* exportRows(
 }
 
 const zipMark = [0x50, 0x4b, 0x03, 0x04];
-/** The platform may keep a file encoded and hand it out as it is. */
-const gzipMark = [0x1f, 0x8b];
-const formats: readonly [RegExp, RowFormat][] = [
+const formatPatterns: readonly [RegExp, RowFormat][] = [
   [/^\s*(?:text|application)\/csv\b/i, 'csv'],
   [/^\s*application\/(?:[^;]+\+)?json\b/i, 'json'],
 ];
@@ -71,7 +73,7 @@ function startsWith(chunk: Chunk, mark: readonly number[]): boolean {
   return mark.every((byte, index) => chunk[index] === byte);
 }
 
-/** Enough to see what it is, also where it comes byte by byte. */
+/** Reads enough bytes to detect the file type, even if they arrive one by one. */
 async function firstChunk(reader: ReadableStreamDefaultReader<Chunk>): Promise<Chunk> {
   let head: Chunk = new Uint8Array(0);
   while (head.length < zipMark.length) {
@@ -85,7 +87,7 @@ async function firstChunk(reader: ReadableStreamDefaultReader<Chunk>): Promise<C
   return head;
 }
 
-async function* chunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>): AsyncGenerator<Chunk, void> {
+async function* allChunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>): AsyncGenerator<Chunk, void> {
   yield head;
   for (;;) {
     const { done, value } = await reader.read();
@@ -94,8 +96,8 @@ async function* chunks(head: Chunk, reader: ReadableStreamDefaultReader<Chunk>):
   }
 }
 
-/** A file that is cut off, damaged, or followed by others fails by itself; what ends the source keeps its own reason. */
-async function* unzipped(source: AsyncGenerator<Chunk, void>, unreadable: () => Error): AsyncGenerator<Chunk, void> {
+/** Decompresses. A truncated or damaged file, or one with data after its end, fails here. Errors of the source are kept. */
+async function* unzip(source: AsyncGenerator<Chunk, void>, unreadable: () => Error): AsyncGenerator<Chunk, void> {
   let broken: { readonly reason: unknown } | undefined;
   const stream = new ReadableStream<Chunk>({
     async pull(controller) {

@@ -10,16 +10,16 @@ interface Labels {
   createLabel(text: string, options: RequestOptions): Promise<Label>;
 }
 
-/** What each application is making sure of now, by its text. */
+/** Running calls of each application, by the label's text. */
 const ensuring = new WeakMap<Labels, Map<string, SharedWork<Label>>>();
 
-/** The label with that text, made once however many ask for it at a time. */
+/** Finds or creates the label with that text. Concurrent calls create it once. */
 export function ensureLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   return allowCallAgain('ensureLabel', ensureOnce(labels, text, options));
 }
 
 async function ensureOnce(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
-  // A text that cannot be sent is refused before it is looked for.
+  // An invalid text is refused before the first request.
   labelBody(text);
   const underWay = ensuring.get(labels) ?? new Map<string, SharedWork<Label>>();
   ensuring.set(labels, underWay);
@@ -28,14 +28,14 @@ async function ensureOnce(labels: Labels, text: string, options: RequestOptions)
     try {
       return await running.join(options.signal);
     } catch (failure) {
-      // One that may be on its way must not be followed by another; any other failure of another call is not this one's.
+      // If a label may have been created, no second one must follow. Other failures of another call do not concern this one.
       if (options.signal?.aborted || isCareError(failure, 'OutcomeUnknownError')) throw failure;
       return ensureOnce(labels, text, options);
     }
   }
-  // An abort of this call ends it only where no other waits for it: what was sent cannot be taken back.
+  // An abort of this call ends the work only if no other call waits for it: a sent request cannot be undone.
   const own: SharedWork<Label> = new SharedWork((signal) =>
-    foundOrCreated(labels, text, { ...options, signal }).finally(() => {
+    findOrCreate(labels, text, { ...options, signal }).finally(() => {
       if (underWay.get(text) === own) underWay.delete(text);
     }),
   );
@@ -43,7 +43,7 @@ async function ensureOnce(labels: Labels, text: string, options: RequestOptions)
   return own.join(options.signal);
 }
 
-async function foundOrCreated(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
+async function findOrCreate(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
   const all = () => labels.labels({}, withoutExtra(options)).toArray();
   const find = async () => (await all()).find((label) => label.data.label === text);
   const present = await find();

@@ -12,7 +12,7 @@ export const loadDiary = () => import('./diary.js').catch(notLoaded('diaries'));
 
 export const loadExports = () => import('./export-job.js').catch(notLoaded('exports'));
 
-export const loadFiles = () => import('./stored-file.js').catch(notLoaded('files'));
+export const loadFiles = () => import('./open-file.js').catch(notLoaded('files'));
 
 export const loadLogs = () => import('./log-record.js').catch(notLoaded('logs'));
 

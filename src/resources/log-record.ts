@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
 import { Resource } from '../hypermedia/resource.js';
-import { optional, resourceSchema } from '../hypermedia/schema.js';
+import { anyValue, optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateTime } from '../values/date-time.js';
 
-const anything = z.transform((value: unknown) => value);
-const extra = optional(z.array(z.catchall(z.object({ name: z.string(), message: z.string() }), anything)));
+const extra = optional(z.array(z.catchall(z.object({ name: z.string(), message: z.string() }), anyValue)));
 
 /** A search outside a professional's caseload, or a temporary access request. */
 export class ClientAccessRecord extends Resource<ClientAccessRecordData> {
@@ -20,19 +19,19 @@ export class ClientAccessRecord extends Resource<ClientAccessRecordData> {
   });
 }
 
-/** What is told of an access. */
+/** Attributes of a log record of an access. */
 export interface ClientAccessRecordData {
-  /** When it was. */
+  /** Time of the event. */
   readonly datetime: Date;
   /** Internal id of the user who caused it. */
   readonly user_id: string;
   /** In English. */
   readonly message: string;
-  /** Such as client id, access type, intention or motivation, and a search query. */
+  /** Details, such as client id, access type, intention or motivation, and search query. */
   readonly extra: readonly Problem[] | null;
 }
 
-/** A failed request to this API. Can hold private data: do not log what is in it. */
+/** A failed request to this API. It can contain private data: do not log its content. */
 export class ApiErrorRecord extends Resource<ApiErrorRecordData> {
   static override readonly type: string = 'error/api';
   /** @internal */
@@ -48,25 +47,25 @@ export class ApiErrorRecord extends Resource<ApiErrorRecordData> {
   });
 }
 
-/** What is told of a failed call. */
+/** Attributes of a log record of a failed request. */
 export interface ApiErrorRecordData {
-  /** When it was. */
+  /** Time of the event. */
   readonly datetime: Date | null;
   /** Internal id of the user who caused it. */
   readonly user_id: string | null;
   /** In English. */
   readonly message: string | null;
-  /** One for each thing that was wrong. */
+  /** One entry per problem. */
   readonly extra: readonly Problem[] | null;
-  /** What was called. Can hold a patient's id. */
+  /** The requested URI. It can contain a patient's id. */
   readonly uri: string;
   /** HTTP status. */
   readonly code: number;
-  /** The original payload. */
+  /** The original body of the request. */
   readonly payload: string | null;
 }
 
-/** A failed HL7 message; it has the fields of an API error. Can hold private data. */
+/** A failed HL7 message, with the fields of an API error. It can contain private data. */
 export class Hl7ErrorRecord extends ApiErrorRecord {
   /** @internal */
   static override readonly type = 'error/hl7';
@@ -74,7 +73,7 @@ export class Hl7ErrorRecord extends ApiErrorRecord {
   static override readonly readInstead = '`hl7Errors()`';
 }
 
-/** A failed message of the care integration. Can hold private data. */
+/** A failed message of the care integration. It can contain private data. */
 export class CarelinkErrorRecord extends Resource<CarelinkErrorRecordData> {
   static override readonly type = 'error/carelink';
   /** @internal */
@@ -91,15 +90,15 @@ export class CarelinkErrorRecord extends Resource<CarelinkErrorRecordData> {
   });
 }
 
-/** What is told of a message that failed. */
+/** Attributes of a log record of a failed message. */
 export interface CarelinkErrorRecordData {
-  /** When it was. */
+  /** Time of the event. */
   readonly datetime: Date | null;
-  /** Whether it kept the message from being processed at all. */
+  /** Whether the failure prevented all processing of the message. */
   readonly was_fatal: boolean;
-  /** Identifies the message. */
+  /** Id of the message. */
   readonly event_id: string;
-  /** Such as `patient.updated`. */
+  /** Type of the event, such as `patient.updated`. */
   readonly event_type: string;
   /** FHIR link. */
   readonly resource_link: string;
@@ -107,6 +106,6 @@ export interface CarelinkErrorRecordData {
   readonly patient_link: string;
   /** In English. */
   readonly message: string;
-  /** One for each thing that was wrong. */
+  /** One entry per problem. */
   readonly extra: readonly Problem[] | null;
 }

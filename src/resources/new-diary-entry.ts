@@ -11,23 +11,23 @@ import { dateTimeInput, formatDateTime } from '../values/date-time.js';
 import { isInlineFile } from '../values/file.js';
 import { isFileBytes } from '../values/file-bytes.js';
 import { inlineFile } from '../values/inline-file.js';
-import { missing } from './diary-field.js';
+import { missingField } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
 import { landingAmong } from './landing.js';
 import { operations } from './operations.js';
 import { reconciled } from './reconcile.js';
 
-/** An entry to add: when it was, and what its schema asks for. */
+/** An entry to add: its time, and the fields of its schema. */
 export interface NewDiaryEntry extends DiaryValues {
-  /** Cut to whole seconds. */
+  /** Time of the event. It is truncated to whole seconds. */
   readonly dt: Date;
 }
 
-/** How an entry is sent, and where it would be found. */
+/** An entry to add, and the steps to send it and to find it. */
 export interface EntryAddition<Entry> {
   readonly session: Session;
-  /** A schema that was read, or its `@id`: then the platform alone checks the fields. */
+  /** A schema that was read, or its `@id`. With an `@id`, only the platform checks the fields. */
   readonly schema: DiarySchema | string;
   readonly values: NewDiaryEntry;
   readonly options: RequestOptions;
@@ -35,14 +35,14 @@ export interface EntryAddition<Entry> {
   entries(query: { readonly modifiedAfter?: Date }, options: RequestOptions): Collection<Entry>;
 }
 
-/** Milliseconds that the platform's clocks surely agree within. */
+/** Maximum difference between the platform's clocks, in milliseconds. */
 const lookBack = 60_000;
 
 /**
- * Adds an entry that was checked before, and where its answer is lost looks for one with its time and fields. One with an
- * image is not sent again: whether the platform recognises it is not documented.
+ * Checks and adds an entry. After a lost response, it looks for an entry with the same time and fields. An entry with an
+ * image is not sent again: it is not documented whether the platform recognises it.
  */
-export async function addedEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
+export async function addEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
   addition: EntryAddition<Entry>,
 ): Promise<Entry> {
   const { session, schema, write, entries } = addition;
@@ -55,17 +55,17 @@ export async function addedEntry<Entry extends Resource<unknown> & { withSchema(
   const entry = await reconciled<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     look(since, request) {
-      // What was changed long before is not ours; without that bound a long diary would be read whole.
+      // An entry that changed long before is not ours. Without this bound, a long diary would be read completely.
       const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
-      return landingAmong(ofTime(entries(query, request), sent), sent, since);
+      return landingAmong(entriesAt(entries(query, request), sent), sent, since);
     },
     unique: false,
   });
   return typeof schema === 'string' ? entry : entry.withSchema(schema);
 }
 
-/** Entries of the schema and time that were sent. */
-async function* ofTime<Entry extends Resource<unknown>>(
+/** The entries with the schema and time that were sent. */
+async function* entriesAt<Entry extends Resource<unknown>>(
   entries: AsyncIterable<Entry>,
   { '@type': type, dt }: JsonObject,
 ): AsyncGenerator<Entry, void> {
@@ -78,12 +78,12 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
       { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
     ]);
   }
-  // Left out, it lacks what every entry has.
+  // Missing values are reported as a missing `dt`.
   if (values !== undefined) checkObject(values, 'new diary entry');
   const { dt, ...fields } = values ?? {};
   const problems: Problem[] = [];
   if (!dateTimeInput.safeParse(dt).success) {
-    problems.push({ name: 'dt', message: dt === undefined ? missing : 'Must be a valid Date.' });
+    problems.push({ name: 'dt', message: dt === undefined ? missingField : 'Must be a valid Date.' });
   }
   problems.push(...(typeof schema === 'string' ? metaProblems(fields) : schema.validate(fields)));
   if (problems.length > 0) throw inputError('new diary entry', problems);
@@ -91,33 +91,33 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
   return { '@type': type, dt: formatDateTime(dt), ...(await wireValues(fields)) };
 }
 
-/** The body of an update, checked where the schema is known. */
-export async function changedEntry(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
+/** The body of an update. It is checked if the schema is known. */
+export async function entryChanges(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
   const values = asGiven(given);
   const problems = schema === undefined ? metaProblems(values) : schema.validate(values, { changes: true });
   if (problems.length > 0) throw inputError('diary entry', problems);
   return wireValues(values);
 }
 
-/** Whatever the schema, these are no fields: the platform would drop them in silence. */
+/** Names that are never fields, with any schema: the platform would silently drop them. */
 function metaProblems(values: DiaryValues): Problem[] {
   if (!isJsonObject(values)) return [{ name: '(whole)', message: 'Must be an object.' }];
   const meta = Object.keys(values).filter((name) => name === 'dt' || name.startsWith('@'));
   return meta.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : 'Unknown attribute.' }));
 }
 
-function dateText(name: string, date: Date): string {
+function wireDate(name: string, date: Date): string {
   if (Number.isNaN(date.getTime())) throw inputError('diary entry', [{ name, message: 'Must be a valid Date.' }]);
   return formatDateTime(date);
 }
 
-/** Bytes are sent as an inline file, and a date as the platform writes dates; JSON would make other things of both. */
+/** Converts bytes to inline files and dates to the platform's format: JSON would write both differently. */
 async function wireValues(values: DiaryValues): Promise<JsonObject> {
   const sent: [string, unknown][] = [];
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
     if (isFileBytes(value)) sent.push([name, await inlineFile(value)]);
-    else sent.push([name, isDate(value) ? dateText(name, value) : value]);
+    else sent.push([name, isDate(value) ? wireDate(name, value) : value]);
   }
   return Object.fromEntries(sent);
 }

@@ -6,49 +6,49 @@ import { type RequestOptions, requestKinds } from '../hypermedia/request-options
 import type { Connection } from '../transport/request.js';
 import { aFunction, milliseconds, takeOptions } from '../values/options.js';
 
-/** How long is waited, and how often is looked. */
-export interface PollOptions<Polled> extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each state as it is read, the present one first, and waited for. What it throws ends the waiting. */
-  readonly onProgress?: ((state: Polled) => unknown) | undefined;
+/** Limits of waiting for a state, and the pauses between readings. */
+export interface PollOptions<State> extends Omit<RequestOptions, 'timeout'> {
+  /** Called with each state that is read, the current one first, and awaited. An error that it throws ends the waiting. */
+  readonly onProgress?: ((state: State) => unknown) | undefined;
   /**
-   * Milliseconds until it gives up with a `PollTimeoutError`, without changing anything on the platform. Default: never; but
-   * 15 minutes in a state that this package does not know.
+   * Milliseconds until waiting fails with a `PollTimeoutError`; nothing changes on the platform. Default: no limit, but 15
+   * minutes in a state that this package does not know.
    */
   readonly timeout?: number | undefined;
-  /** Milliseconds before the second reading; it grows by half each time, to 15 seconds. Default: 1000. */
+  /** Milliseconds before the second reading. Each next pause is half as long again, up to 15 seconds. Default: 1000. */
   readonly interval?: number | undefined;
 }
 
-/** What is polled. */
-export interface Polling<Polled> {
-  readonly present: Polled;
-  ended(state: Polled): boolean;
-  /** `false` for a state that this package does not know, which may be an end that nothing else tells of. */
-  known(state: Polled): boolean;
-  read(state: Polled, options: RequestOptions): Promise<Polled>;
+/** The steps of polling a resource. */
+export interface PollSteps<State> {
+  readonly current: State;
+  hasEnded(state: State): boolean;
+  /** `false` for a state that this package does not know. Such a state may be final. */
+  isKnown(state: State): boolean;
+  read(state: State, options: RequestOptions): Promise<State>;
 }
 
-const longestInterval = 15_000;
-const unknownFor = 15 * 60_000;
+const maxInterval = 15_000;
+const unknownStateTimeout = 15 * 60_000;
 
 const pollKinds = { ...requestKinds, onProgress: aFunction, interval: milliseconds };
 
-/** Reads a state until it has ended: one reading at a time, the next only after the answer. */
-export async function polled<Polled>(
-  { present, ended, known, read }: Polling<Polled>,
+/** Reads a state until it has ended: one request at a time, the next only after the response. */
+export async function pollUntilEnded<State>(
+  { current, hasEnded, isKnown, read }: PollSteps<State>,
   pause: Connection['pause'],
-  given: PollOptions<Polled>,
-): Promise<Polled> {
+  given: PollOptions<State>,
+): Promise<State> {
   const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', copyOptions(given), pollKinds);
   const deadline = new Deadline(options.signal);
   try {
-    if (timeout !== undefined) deadline.set(timeout, `It had not ended after ${timeout} ms`);
-    let state = present;
+    if (timeout !== undefined) deadline.set(timeout, `The job had not ended after ${timeout} ms`);
+    let state = current;
     await onProgress?.(state);
-    for (let wait = interval; !ended(state); wait = Math.min(longestInterval, wait * 1.5)) {
-      if (timeout === undefined && known(state)) deadline.clear();
+    for (let wait = interval; !hasEnded(state); wait = Math.min(maxInterval, wait * 1.5)) {
+      if (timeout === undefined && isKnown(state)) deadline.clear();
       else if (timeout === undefined) {
-        deadline.set(unknownFor, `It was in a state that this package does not know for ${unknownFor} ms`);
+        deadline.set(unknownStateTimeout, `The job was in an unknown state for ${unknownStateTimeout} ms`);
       }
       await pause(wait, deadline.signal);
       state = await read(state, { ...options, signal: deadline.signal });
@@ -60,7 +60,7 @@ export async function polled<Polled>(
   }
 }
 
-/** A signal of its own that aborts with the caller's, or when the time is up. */
+/** A signal that aborts with the caller's signal, or at the time limit. */
 class Deadline {
   readonly #abort: LinkedAbort;
   #cancelTimer: (() => void) | undefined;
@@ -73,12 +73,10 @@ class Deadline {
     return this.#abort.signal;
   }
 
-  /** Does nothing if it is set already. */
+  /** Does nothing if a time limit is already set. */
   set(milliseconds: number, what: string): void {
     this.#cancelTimer ??= clock.after('limit', milliseconds, () => {
-      this.#abort.abort(
-        new PollTimeoutError(`${what}; it still runs on the platform, and its URL can be used to wait again.`),
-      );
+      this.#abort.abort(new PollTimeoutError(`${what}. It still runs on the platform; use its URL to wait again.`));
     });
   }
 

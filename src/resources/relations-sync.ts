@@ -6,66 +6,67 @@ import type { Session } from '../hypermedia/session.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 
-/** What became of the relations. */
-export interface SyncedRelations {
-  /** Those that were missing. */
+/** Result of `syncRelations()`. */
+export interface RelationSyncResult {
+  /** Relations that were missing and were added. */
   readonly added: readonly Relation[];
-  /** Those that were not wanted. */
+  /** Relations that were not wanted and were removed. */
   readonly removed: readonly Relation[];
-  /** Those that were there already. */
+  /** Wanted relations that existed already. */
   readonly kept: readonly Relation[];
 }
 
-/** Whose relations they are. */
-interface Related {
+/** The client whose relations are synchronised. */
+interface RelationOwner {
   relations(options: RequestOptions): Collection<Relation>;
   addRelation(relation: NewRelation, options: RequestOptions): Promise<Relation>;
 }
 
 /**
- * Makes a client's relations the wanted ones: adds what is missing, then removes what is too much, so that a client in
- * treatment is never without. Safe to run twice and at the same time: what another run did meanwhile counts as done. What a
- * later release relates in other ways cannot be named in `wanted`, and is left alone.
+ * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
+ * treatment always has one. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
+ * later release that `wanted` cannot express stay unchanged.
  */
 export function syncRelations(
   session: Session,
-  client: Related,
+  client: RelationOwner,
   wanted: readonly NewRelation[],
   options: RequestOptions,
-): Promise<SyncedRelations> {
+): Promise<RelationSyncResult> {
   return allowCallAgain('syncRelations', sync(session, client, wanted, options));
 }
 
 async function sync(
   session: Session,
-  client: Related,
+  client: RelationOwner,
   wanted: readonly NewRelation[],
   given: RequestOptions,
-): Promise<SyncedRelations> {
+): Promise<RelationSyncResult> {
   checkRelations(session, wanted);
   const options = session.begin(given);
   const plain = withoutExtra(options);
   const present = await client.relations(plain).toArray();
-  const isSame = (relation: Relation, one: NewRelation) => isRelation(session, relation, one);
-  const isWanted = (relation: Relation) => wanted.some((one) => isSame(relation, one));
+  const isSame = (relation: Relation, wantedRelation: NewRelation) => isRelation(session, relation, wantedRelation);
+  const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
   const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };
   const failures: RelationFailure[] = [];
-  /** `false` if every other one would meet the same failure. */
-  const attempt = async (place: string, change: () => Promise<unknown>): Promise<boolean> => {
+  /** Returns `false` if every further change would fail in the same way. */
+  const attempt = async (path: string, change: () => Promise<unknown>): Promise<boolean> => {
     try {
       await change();
       return true;
     } catch (failure) {
-      failures.push({ place, failure });
-      return isAboutOne(failure);
+      failures.push({ path, failure });
+      return concernsOne(failure);
     }
   };
 
-  const add = async (one: NewRelation) => {
+  const add = async (wantedRelation: NewRelation) => {
     try {
-      synced.added.push(await client.addRelation(one, options));
+      synced.added.push(await client.addRelation(wantedRelation, options));
     } catch (failure) {
-      const readBack = async () => (await client.relations(plain).toArray()).find((relation) => isSame(relation, one));
+      const readBack = async () =>
+        (await client.relations(plain).toArray()).find((relation) => isSame(relation, wantedRelation));
       synced.kept.push(await foundAfter(failure, readBack, options.signal));
     }
   };
@@ -73,34 +74,34 @@ async function sync(
     if (await deleteIfPresent(relation, plain)) synced.removed.push(relation);
   };
 
-  for (const [index, one] of wanted.entries()) {
-    if ([...synced.kept, ...synced.added].some((relation) => isSame(relation, one))) continue;
-    if (!(await attempt(`relations.${index}`, () => add(one)))) throw reported(failures, synced);
+  for (const [index, wantedRelation] of wanted.entries()) {
+    if ([...synced.kept, ...synced.added].some((relation) => isSame(relation, wantedRelation))) continue;
+    if (!(await attempt(`relations.${index}`, () => add(wantedRelation)))) throw syncError(failures, synced);
   }
-  // A client whose new relations were all refused keeps those that it has.
+  // If all new relations were refused, the client keeps its old ones.
   const stays = failures.length > 0 && synced.kept.length + synced.added.length === 0;
   const removable = stays ? [] : present.filter((relation) => isNameable(relation) && !isWanted(relation));
   for (const [index, relation] of removable.entries()) {
     if (!(await attempt(`removed.${index}`, () => remove(relation)))) break;
   }
-  if (failures.length > 0) throw reported(failures, synced);
+  if (failures.length > 0) throw syncError(failures, synced);
   return synced;
 }
 
 interface RelationFailure {
-  /** `relations.1`: the second one that is wanted. */
-  readonly place: string;
+  /** `relations.1` is the second wanted relation. */
+  readonly path: string;
   readonly failure: unknown;
 }
 
-/** Whether it was refused for itself; the token, the network or the caller would end the next one as well. */
-function isAboutOne(failure: unknown): boolean {
-  return aboutOne.some((name) => isCareError(failure, name));
+/** Whether the failure concerns one relation only, not the token, the network or the caller. */
+function concernsOne(failure: unknown): boolean {
+  return singleErrors.some((name) => isCareError(failure, name));
 }
 
-const aboutOne = ['BadRequestError', 'NotFoundError'] as const;
+const singleErrors = ['BadRequestError', 'NotFoundError'] as const;
 
-/** `false` if another run removed it. */
+/** Returns `false` if another run removed the relation. */
 async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {
   try {
     await relation.delete(options);
@@ -111,16 +112,16 @@ async function deleteIfPresent(relation: Relation, options: RequestOptions): Pro
   }
 }
 
-/** The first failure, which names all by their places and says what was done. */
-function reported(failures: readonly RelationFailure[], { added, removed, kept }: SyncedRelations): unknown {
+/** Returns the first failure, with the problems of all failures and the counts of the changes made. */
+function syncError(failures: readonly RelationFailure[], { added, removed, kept }: RelationSyncResult): unknown {
   const first = failures[0]?.failure;
   if (!isCareError(first)) return first;
-  const problems = failures.flatMap(({ place, failure }): Problem[] => {
+  const problems = failures.flatMap(({ path, failure }): Problem[] => {
     const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
-    if (problems.length === 0) return [{ name: place, message }];
-    return problems.map((problem) => ({ ...problem, name: `${place}.${problem.name}` }));
+    if (problems.length === 0) return [{ name: path, message }];
+    return problems.map((problem) => ({ ...problem, name: `${path}.${problem.name}` }));
   });
-  const places = failures.map(({ place }) => place).join(', ');
+  const paths = failures.map(({ path }) => path).join(', ');
   const done = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
-  return Object.assign(addNote(first, `This is about ${places}; the others: ${done}.`), { problems });
+  return Object.assign(addNote(first, `Failed: ${paths}. Others: ${done}.`), { problems });
 }

@@ -9,103 +9,104 @@ import { methods, type OptionKinds, takeOptions } from '../values/options.js';
 import type { UserReference } from '../values/user-reference.js';
 import type { Account } from './account.js';
 import { type Change, TasksChange } from './change.js';
-import { feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions, type Where } from './change-feed.js';
-import { persistently, type Waiting } from './persistently.js';
+import { type FindLink, feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions } from './change-feed.js';
+import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 import type { Task } from './task.js';
 
-/** How tasks are mirrored: as changes are watched, and what is kept. */
+/** Options of a task mirror: those of a change feed, and the stored state. */
 export interface MirrorOptions extends Omit<WatchOptions, 'types'> {
-  /** What was mirrored last: for `added` and `removed`, and to tell of users who are gone. Default: none is kept. */
+  /** Stores the last mirrored tasks, for `added` and `removed` and to report removed users. Default: none. */
   readonly state?: MirrorState | undefined;
 }
 
-/** What a user had at the last event that was handled. A `Map` will do; so will a table. Everything in it is JSON. */
+/** Stores the tasks of each user at the last handled event. A `Map` or a table works. All values are JSON. */
 export interface MirrorState {
-  /** What `set` was given last for that user. */
+  /** Returns the last record of that user. */
   get(userUrl: string): Promise<MirrorRecord | undefined> | MirrorRecord | undefined;
-  /** After the event was handled. */
+  /** Called after the event was handled. */
   set(userUrl: string, record: MirrorRecord): unknown;
-  /** The URLs of all users that `set` was called for. */
+  /** Returns the URLs of all users with a record. */
   keys(): Iterable<string> | AsyncIterable<string>;
 }
 
-/** What a user had. */
+/** The stored tasks of one user. */
 export interface MirrorRecord {
-  /** Whose tasks they are. */
+  /** The user that the tasks belong to. */
   readonly user: UserReference;
-  /** URLs. */
+  /** URLs of the tasks. */
   readonly tasks: readonly string[];
 }
 
-/** The pending tasks of one user, all of them: they replace what was held of this user before. */
+/** All pending tasks of one user. They replace the tasks of this user that you stored before. */
 export interface MirroredTasks {
-  /** `url` identifies the user; `id` is the external id, where there is one. */
+  /** `url` identifies the user; `id` is the external id, if there is one. */
   readonly user: UserReference;
-  /** All that are pending. */
+  /** All pending tasks. */
   readonly tasks: readonly Task[];
-  /** Those of `tasks` that the state did not hold. Absent without a state. */
+  /** Tasks in `tasks` that were not in the state. Absent without a state. */
   readonly added?: readonly Task[];
-  /** URLs of tasks that the state held and that are no longer pending. Absent without a state. */
+  /** URLs of tasks that were in the state and are no longer pending. Absent without a state. */
   readonly removed?: readonly string[];
 }
 
 const { types: _, ...kinds } = feedKinds;
 const mirrorKinds: OptionKinds<MirrorOptions> = { ...kinds, state: methods(['get', 'set', 'keys']) };
 
-/** A user, and how its tasks are read. */
+/** A user, and a way to read its tasks. */
 interface TaskOwner {
   readonly user: UserReference;
   tasks(request: RequestOptions): Collection<Task>;
 }
 
-type Somebody = Account<{ readonly active: boolean; readonly id?: string | null }, object>;
+type ListedUser = Account<{ readonly active: boolean; readonly id?: string | null }, object>;
 
-/** Where everybody is listed. */
-interface Directory {
-  clients(query: ListOptions, request: RequestOptions): AsyncIterable<Somebody>;
-  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<Somebody>;
+/** The lists of all users. */
+interface UserLists {
+  clients(query: ListOptions, request: RequestOptions): AsyncIterable<ListedUser>;
+  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<ListedUser>;
 }
 
-/** Enough to use the budget of requests, few enough to leave some of it to others. */
-const width = 8;
+/** High enough to use the request budget, low enough to leave some of it to others. */
+const maxConcurrent = 8;
 
 /**
- * The cursor of the feed is taken before everything is read and moves after it: what changes meanwhile is reported by the
- * next poll, and a synchronisation that breaks off begins anew.
+ * The cursor of the feed is taken before everything is read, and moves afterwards. The next poll reports changes that
+ * happened meanwhile, and an interrupted synchronisation starts again.
  */
 export async function* mirrorTasks(
   session: Session,
-  where: Where,
-  directory: Directory,
+  findLink: FindLink,
+  directory: UserLists,
   given: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
   const { state, ...options } = takeOptions('task mirror', given, mirrorKinds);
-  const feed = feedSteps(session, where, options);
+  const feed = feedSteps(session, findLink, options);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
-    const reading = () => tasksOrNone(tasks({ ...request, signal }).toArray());
-    return { user, tasks: await persistently('A reading of tasks', reading, feed, signal) };
+    const readTasks = () => emptyIfInaccessible(tasks({ ...request, signal }).toArray());
+    return { user, tasks: await retryUntilSuccess('Reading tasks', readTasks, feed, signal) };
   };
 
   for await (const { resync, changes } of feedRounds(feed, { ...options, types: ['tasks'] })) {
     const seen = new Set<string>();
-    const owners = resync === undefined ? changed(changes) : listed(session, feed, () => everybody(directory, request));
-    for await (const { user, tasks } of mapConcurrent(owners, width, read, request.signal)) {
+    const owners =
+      resync === undefined ? ownersOf(changes) : listOwners(session, feed, () => listUsers(directory, request));
+    for await (const { user, tasks } of mapConcurrent(owners, maxConcurrent, read, request.signal)) {
       seen.add(user.url);
-      yield* told(user, tasks, state);
+      yield* emitTasks(user, tasks, state);
     }
     if (resync === undefined || state === undefined) continue;
-    for (const { user } of await gone(state, seen)) yield* told(user, [], state);
+    for (const { user } of await recordsOfMissing(state, seen)) yield* emitTasks(user, [], state);
   }
 }
 
-async function* everybody(directory: Directory, request: RequestOptions): AsyncGenerator<Somebody, void> {
+async function* listUsers(directory: UserLists, request: RequestOptions): AsyncGenerator<ListedUser, void> {
   yield* directory.clients({ prefetch: 1 }, request);
   yield* directory.professionals({}, request);
 }
 
-/** One event. The state moves when the consumer asks for the next one, as the cursor does. */
-async function* told(user: UserReference, tasks: readonly Task[], state: MirrorState | undefined) {
+/** Emits one event. The state changes when the consumer asks for the next event, as the cursor does. */
+async function* emitTasks(user: UserReference, tasks: readonly Task[], state: MirrorState | undefined) {
   if (state === undefined) {
     yield { user, tasks };
     return;
@@ -117,8 +118,8 @@ async function* told(user: UserReference, tasks: readonly Task[], state: MirrorS
   await state.set(user.url, { user, tasks: now });
 }
 
-/** A user once, however many changes there are. */
-function changed(changes: readonly Change<Resource>[]): TaskOwner[] {
+/** Each user once, even with several changes. */
+function ownersOf(changes: readonly Change<Resource>[]): TaskOwner[] {
   const owners = new Map<string, TaskOwner>();
   for (const change of changes) {
     if (!(change instanceof TasksChange)) continue;
@@ -128,16 +129,16 @@ function changed(changes: readonly Change<Resource>[]): TaskOwner[] {
   return [...owners.values()];
 }
 
-/** Everybody; after a failure that may pass it lists anew, and leaves out whom it gave before. */
-async function* listed(
+/** Lists all users. After a temporary failure it lists them again, without users that it already yielded. */
+async function* listOwners(
   session: Session,
-  waiting: Waiting,
-  everybody: () => AsyncIterable<Somebody>,
+  context: RetryContext,
+  listAll: () => AsyncIterable<ListedUser>,
 ): AsyncGenerator<TaskOwner, void> {
   const given = new Set<string>();
-  let rest: AsyncIterator<Somebody> | undefined;
+  let rest: AsyncIterator<ListedUser> | undefined;
   const next = async () => {
-    rest ??= everybody()[Symbol.asyncIterator]();
+    rest ??= listAll()[Symbol.asyncIterator]();
     try {
       return await rest.next();
     } catch (failure) {
@@ -147,27 +148,27 @@ async function* listed(
   };
   try {
     for (;;) {
-      const { done, value: somebody } = await persistently('A listing of users', next, waiting);
+      const { done, value: account } = await retryUntilSuccess('Listing users', next, context);
       if (done === true) return;
-      const { url } = somebody;
-      // A later release may list other kinds.
-      if (given.has(url) || !('tasks' in somebody)) continue;
+      const { url } = account;
+      // A later release may list other kinds of users.
+      if (given.has(url) || !('tasks' in account)) continue;
       given.add(url);
-      yield { user: referenceOf(session, somebody), tasks: (request) => somebody.tasks({}, request) };
+      yield { user: referenceOf(session, account), tasks: (request) => account.tasks({}, request) };
     }
   } finally {
     await rest?.return?.();
   }
 }
 
-function referenceOf(session: Session, somebody: Somebody): UserReference {
-  const kind = somebody.type === session.fullType('professional') ? 'professional' : 'client';
-  const id = 'id' in somebody.data ? (somebody.data.id ?? null) : null;
-  return { '@type': session.fullType(`user-reference/${kind}`), url: somebody.url, id };
+function referenceOf(session: Session, account: ListedUser): UserReference {
+  const kind = account.type === session.fullType('professional') ? 'professional' : 'client';
+  const id = 'id' in account.data ? (account.data.id ?? null) : null;
+  return { '@type': session.fullType(`user-reference/${kind}`), url: account.url, id };
 }
 
-/** Who had tasks and is not listed any more, such as a client that was merged into another. */
-async function gone(state: MirrorState, seen: ReadonlySet<string>): Promise<MirrorRecord[]> {
+/** Records of users with tasks that are no longer listed, such as a client that was merged into another. */
+async function recordsOfMissing(state: MirrorState, seen: ReadonlySet<string>): Promise<MirrorRecord[]> {
   const records: MirrorRecord[] = [];
   for await (const url of state.keys()) {
     const record = seen.has(url) ? undefined : await state.get(url);
@@ -176,8 +177,8 @@ async function gone(state: MirrorState, seen: ReadonlySet<string>): Promise<Mirr
   return records;
 }
 
-/** Who is gone has no tasks, and neither has, for this token, whose tasks it may not see. */
-async function tasksOrNone(reading: Promise<Task[]>): Promise<Task[]> {
+/** Users that were removed, or whose tasks this token may not read, count as having no tasks. */
+async function emptyIfInaccessible(reading: Promise<Task[]>): Promise<Task[]> {
   try {
     return await reading;
   } catch (failure) {

@@ -7,7 +7,7 @@ import type { UserReferenceInput } from '../values/user-reference.js';
 import type { Professional } from './professional.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 
-/** Content that was added to a client. Only its `url` is documented. */
+/** Content that was added to a client. Only the `url` is documented. */
 export class Tool extends Resource {
   static override readonly type = 'tool';
   /** @internal */
@@ -21,15 +21,15 @@ export class Tool extends Resource {
   }
 }
 
-/** Content of the catalogue to add. */
+/** A catalogue item to add to a client. */
 export interface NewTool {
   /** `id` of a catalogue item. */
   readonly id: string;
-  /** API users only. */
+  /** Allowed for API users only. */
   readonly therapist?: UserReferenceInput | Professional | undefined;
-  /** Feedback moments where they apply. API users only; what the platform does without it is not documented. */
+  /** Requires feedback moments if they apply. For API users only. The platform's default is not documented. */
   readonly require_feedback?: boolean | undefined;
-  /** Mails the user about the new tool. API users only; what the platform does without it is not documented. */
+  /** Sends the user a mail about the new tool. For API users only. The platform's default is not documented. */
   readonly notify?: boolean | undefined;
 }
 

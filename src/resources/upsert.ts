@@ -18,19 +18,19 @@ import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
 
-/** What became of a user, and the user. */
-export interface Upserted<User> {
-  /** What was done. */
+/** Result of `upsertClient()` and `upsertProfessional()`. */
+export interface UpsertResult<User> {
+  /** Whether the user was created, updated or left unchanged. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
-  /** As it is now. */
+  /** The user in its current state. */
   readonly resource: User;
 }
 
-/** What is left alone unless it is asked for. */
+/** Changes that an upsert makes only on request. */
 export interface UpsertOptions {
-  /** Also changes `active` of a user that exists, which can send mail. Default: `false`. */
+  /** Also changes `active` of an existing user, which can send mail. Default: `false`. */
   readonly updateActive?: boolean | undefined;
-  /** Also sends `picture` to a user that exists: it cannot be compared, so every run sends it. Default: `false`. */
+  /** Also sends `picture` for an existing user. Pictures cannot be compared, so every run sends it. Default: `false`. */
   readonly updatePicture?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export function upsertClient<Client extends StoredClient>(
   externalId: string,
   input: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
-): Promise<Upserted<Client>> {
+): Promise<UpsertResult<Client>> {
   checkObject(input, 'client');
   const fields = { ...input, id: externalId };
   const { updateActive, updatePicture, sendEmail, ...request } = session.begin(options, {
@@ -94,7 +94,7 @@ export function upsertProfessional(
   externalId: string,
   input: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
-): Promise<Upserted<Professional>> {
+): Promise<UpsertResult<Professional>> {
   checkObject(input, 'professional');
   const fields = { ...input, id: externalId };
   const { updateActive, updatePicture, ...request } = session.begin(options, upsertKinds);
@@ -113,61 +113,61 @@ export function upsertProfessional(
   );
 }
 
-/** What differs between kinds of users. */
+/** The steps that differ between kinds of users. */
 interface UpsertSteps<User> {
   /** Names the kind in messages. */
   readonly what: 'client' | 'professional';
-  /** Checked as if the user were new, so that a mistake shows at the first run and not at the first new user. */
+  /** Checked as if the user were new, so that a mistake shows at the first run, not at the first new user. */
   readonly wanted: JsonObject;
   read(): Promise<User>;
   create(): Promise<User>;
-  /** What is left to do after creation. */
+  /** Completes a user that was just created. */
   complete(user: User): Promise<User>;
   setActive(user: User, active: boolean): Promise<User>;
 }
 
 /**
- * Brings a user with an external id to the state that is wanted: reads it, then creates it or sends what differs. Safe to
- * run twice and at the same time: a refusal that another run caused, and a lost answer, are answered by looking again.
+ * Brings the user with an external id to the wanted state: reads it, then creates it or sends the differences. Safe to run
+ * twice, also at the same time. After a lost response, or a refusal because of another run, it reads the user again.
  */
 function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<Upserted<User>> {
+): Promise<UpsertResult<User>> {
   const method = steps.what === 'client' ? 'upsertClient' : 'upsertProfessional';
-  return allowCallAgain(method, createOrAlign(steps, options, request));
+  return allowCallAgain(method, createOrUpdate(steps, options, request));
 }
 
-async function createOrAlign<User extends StoredUser>(
+async function createOrUpdate<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<Upserted<User>> {
+): Promise<UpsertResult<User>> {
   const found = await orNone(steps.read());
-  if (found !== undefined) return align(steps, found, options, request);
+  if (found !== undefined) return updateExisting(steps, found, options, request);
   let created: User;
   try {
     created = await steps.create();
   } catch (failure) {
     const winner = await foundAfter(failure, () => orNone(steps.read()), request.signal);
-    return align(steps, winner, options, request);
+    return updateExisting(steps, winner, options, request);
   }
-  if (created.data.id !== steps.wanted.id) throw notKept(steps.what);
+  if (created.data.id !== steps.wanted.id) throw missingIdError(steps.what);
   return { outcome: 'created', resource: await steps.complete(created) };
 }
 
-async function align<User extends StoredUser>(
+async function updateExisting<User extends StoredUser>(
   { wanted, setActive }: UpsertSteps<User>,
   user: User,
   { updateActive = false, updatePicture = false }: UpsertOptions,
   { extra, ...plain }: RequestOptions,
-): Promise<Upserted<User>> {
+): Promise<UpsertResult<User>> {
   const stored: Readonly<Record<string, unknown>> = { ...user.data };
   const differs = ([name, value]: [string, unknown]): boolean => {
     if (value === undefined || name === 'active' || name === 'id') return false;
     if (name === 'picture') return updatePicture;
-    // Absent means that this platform does not keep the field, and would drop it in silence at every run.
+    // If the field is absent, this platform does not store it, and would silently drop it at every run.
     return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
   };
   const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
@@ -186,7 +186,8 @@ async function align<User extends StoredUser>(
   return { outcome: resource === user ? 'unchanged' : 'updated', resource };
 }
 
-function notKept(what: string): ResponseValidationError {
-  const message = 'The platform created it without the external id: it keeps none, so every run would create another.';
+function missingIdError(what: string): ResponseValidationError {
+  const message =
+    'The platform created it without the external id. It stores no such ids, so every run would create another.';
   return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [{ name: 'id', message }]);
 }

@@ -1,40 +1,40 @@
 import Papa from 'papaparse';
-import { type Fail, longestRow, type RowSource, textOf } from './row-source.js';
+import { decodeChunks, maxRowLength, type RowErrorFactory, type RowSource } from './row-source.js';
 
-type Row = Record<string, string>;
+type CsvRow = Record<string, string>;
 
-/** The rows of text with comma separated values, by the names in its first line. */
+/** Yields the rows of a CSV text as objects, with the names of its first line. */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   { charset, isSized }: RowSource,
-  fail: Fail,
-): AsyncGenerator<Row[], void> {
+  rowError: RowErrorFactory,
+): AsyncGenerator<CsvRow[], void> {
   let columns: readonly string[] | undefined;
   let row = 0;
-  for await (const lines of csvLines(textOf(chunks, charset, fail), isSized, fail)) {
-    const rows: Row[] = [];
+  for await (const lines of csvLines(decodeChunks(chunks, charset, rowError), isSized, rowError)) {
+    const rows: CsvRow[] = [];
     let failure: Error | undefined;
     for (const fields of lines) {
       if (columns === undefined) {
-        columns = distinct(fields);
+        columns = distinctColumns(fields);
         continue;
       }
       row++;
-      // An empty line is a row only where it could be one.
+      // An empty line is a row only if there is one column.
       if (fields.length === 1 && fields[0] === '' && columns.length > 1) continue;
       if (fields.length !== columns.length) {
-        failure = fail(row, `Has ${fields.length} fields, where the first line names ${columns.length}.`);
+        failure = rowError(row, `Has ${fields.length} fields, but the first line has ${columns.length}.`);
         break;
       }
-      rows.push(asRow(columns, fields));
+      rows.push(toRow(columns, fields));
     }
     yield rows;
     if (failure !== undefined) throw failure;
   }
 }
 
-function asRow(columns: readonly string[], fields: readonly string[]): Row {
-  const row: Row = {};
+function toRow(columns: readonly string[], fields: readonly string[]): CsvRow {
+  const row: CsvRow = {};
   for (let index = 0; index < columns.length; index++) {
     const name = columns[index] ?? '';
     const value = fields[index] ?? '';
@@ -44,7 +44,11 @@ function asRow(columns: readonly string[], fields: readonly string[]): Row {
   return row;
 }
 
-async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: Fail): AsyncGenerator<string[][], void> {
+async function* csvLines(
+  texts: AsyncIterable<string>,
+  isSized: boolean,
+  rowError: RowErrorFactory,
+): AsyncGenerator<string[][], void> {
   let newline: LineEnd | undefined;
   let pending = '';
   let before = 0;
@@ -52,10 +56,10 @@ async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: F
   const parse = (last: boolean): string[][] => {
     const parser = new Papa.Parser({ delimiter: ',', newline: newline ?? '\n' });
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
-    // What it says of a row that is not whole yet counts only when it is.
+    // A problem of an incomplete row counts only once the row is complete.
     const problem = errors.find((error) => (error.row ?? 0) < data.length);
     if (problem !== undefined) {
-      throw fail(before + (problem.row ?? 0), 'Has a quote in the wrong place, or one too few.');
+      throw rowError(before + (problem.row ?? 0), 'Has a misplaced or missing quote.');
     }
     before += data.length;
     pending = pending.slice(meta.cursor);
@@ -66,23 +70,24 @@ async function* csvLines(texts: AsyncIterable<string>, isSized: boolean, fail: F
     if (pending.length < due) continue;
     newline ??= lineEnd(pending);
     const lines = newline === undefined ? [] : parse(false);
-    if (pending.length > longestRow) throw fail(before, 'Has no end: a quote is not closed.');
-    // A long row is not looked at again for every chunk of it.
+    if (pending.length > maxRowLength) throw rowError(before, 'Has no end: a quote is not closed.');
+    // A long row is not parsed again for each of its chunks.
     due = pending.length * 2;
     yield lines;
   }
   newline ??= lineEnd(pending);
-  // Whole lines first, or the end of the last one would count as an empty line after it.
+  // Complete lines first: otherwise the last line end would count as an empty line.
   if (newline !== undefined) yield parse(false);
   if (pending === '') return;
   const last = parse(true);
-  if (!isSized) throw fail(before - 1, 'Has no line end, and no length is known: the file may be cut off.');
+  if (!isSized)
+    throw rowError(before - 1, 'Has no line end, and the length of the file is unknown: it may be cut off.');
   yield last;
 }
 
 type LineEnd = '\n' | '\r\n';
 
-/** By the first line end that is not within quotes, if there is one yet. */
+/** The kind of the first line end outside quotes; `undefined` if none has arrived yet. */
 function lineEnd(text: string): LineEnd | undefined {
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -92,8 +97,8 @@ function lineEnd(text: string): LineEnd | undefined {
   return undefined;
 }
 
-/** A second column of the same name must not hide the first, nor take the name of a third. */
-function distinct(names: readonly string[]): string[] {
+/** Numbers repeated column names: `name (2)`. A number never gives the name of another column. */
+function distinctColumns(names: readonly string[]): string[] {
   const taken = new Set(names);
   const counts = new Map<string, number>();
   return names.map((name) => {

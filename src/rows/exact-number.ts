@@ -1,16 +1,16 @@
 /**
- * The value of a JSON number, or its text as it is written if a number of JavaScript would change it: integers beyond 2^53,
- * `1e400`, fractions of more digits than it holds. A `bigint` has no fractions, and `JSON.stringify` refuses it.
+ * The value of a JSON number, or its text if JavaScript cannot represent it. Such are integers beyond 2^53, `1e400`, and
+ * fractions with too many digits. A `bigint` would have no fractions, and `JSON.stringify` refuses it.
  */
 export function exactNumber(written: string): number | string {
   const value = Number(written);
-  // Any 15 digits are held.
+  // JavaScript represents any 15 digits.
   if (written.length <= 15 && !/e/i.test(written)) return value;
   if (/^-?\d+$/.test(written)) return Number.isSafeInteger(value) ? value : written;
   return Number.isFinite(value) && decimalOf(written) === decimalOf(String(value)) ? value : written;
 }
 
-/** Digits and exponent, the same for all ways to write one number. */
+/** Digits and exponent; equal for all notations of the same number. */
 function decimalOf(written: string): string {
   const [significand = '', exponent = '0'] = written.replace('-', (_, at) => (at === 0 ? '' : '-')).split(/e/i);
   const [whole = '', fraction = ''] = significand.split('.');

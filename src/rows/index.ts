@@ -1,15 +1,15 @@
 import { csvRows } from './csv-rows.js';
 import { jsonRows } from './json-rows.js';
-import type { Fail, RowSource } from './row-source.js';
+import type { RowErrorFactory, RowSource } from './row-source.js';
 
 const readers = { csv: csvRows, json: jsonRows };
 
-/** Reads the rows of a file while it arrives, as many at a time as came; never holds more of it than those. */
+/** Reads the rows of a file while it arrives. Yields those of each chunk, and holds no others in memory. */
 export function readRows(
   format: keyof typeof readers,
   chunks: AsyncIterable<Uint8Array>,
   source: RowSource,
-  fail: Fail,
+  rowError: RowErrorFactory,
 ): AsyncGenerator<Record<string, unknown>[], void> {
-  return readers[format](chunks, source, fail);
+  return readers[format](chunks, source, rowError);
 }

@@ -1,50 +1,50 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { exactNumber } from './exact-number.js';
-import { type Fail, longestRow, type RowSource, textOf } from './row-source.js';
+import { decodeChunks, maxRowLength, type RowErrorFactory, type RowSource } from './row-source.js';
 
-type Row = Record<string, unknown>;
+type JsonRow = Record<string, unknown>;
 
-/** A list in a list takes more memory than its bracket: far more of them than any export has would fill it. */
-const DEEPEST = 1000;
+/** Each nested list takes more memory than its bracket, so hostile nesting could fill the memory. */
+const maxDepth = 1000;
 
-/** The entries of a JSON list of objects. */
+/** Yields the entries of a JSON array of objects. */
 export async function* jsonRows(
   chunks: AsyncIterable<Uint8Array>,
   { charset }: RowSource,
-  fail: Fail,
-): AsyncGenerator<Row[], void> {
+  rowError: RowErrorFactory,
+): AsyncGenerator<JsonRow[], void> {
   const ready: unknown[] = [];
   const parser = rowParser((value) => void ready.push(value));
   let row = 0;
   let begun = false;
-  /** Letters since the last entry, those of the text that ended it included. */
+  /** Characters since the last entry, including those of the text that ended it. */
   let pending = 0;
-  for await (const text of textOf(chunks, charset, fail)) {
+  for await (const text of decodeChunks(chunks, charset, rowError)) {
     if (!begun && text.trim() === '') continue;
-    // Anything else than a list would be collected as a whole.
-    if (!begun && !/^\s*\[/.test(text)) throw fail(0, 'Is no list of rows: use `download()`.');
+    // Anything but a list would be collected in memory.
+    if (!begun && !/^\s*\[/.test(text)) throw rowError(0, 'Is not a list of rows: use `download()`.');
     begun = true;
     const failure = parser.write(text);
     pending = ready.length > 0 ? text.length : pending + text.length;
     const whole = ready.findIndex((entry) => !isRow(entry));
-    const rows = ready.splice(0).slice(0, whole === -1 ? undefined : whole) as Row[];
+    const rows = ready.splice(0).slice(0, whole === -1 ? undefined : whole) as JsonRow[];
     row += rows.length;
     yield rows;
-    if (whole !== -1) throw fail(row + 1, 'Is no object.');
-    if (failure !== undefined) throw fail(row + 1, failure);
-    if (pending > longestRow) throw fail(row + 1, 'Has no end.');
+    if (whole !== -1) throw rowError(row + 1, 'Is not an object.');
+    if (failure !== undefined) throw rowError(row + 1, failure);
+    if (pending > maxRowLength) throw rowError(row + 1, 'Has no end.');
   }
-  if (!parser.isEnded()) throw fail(row + 1, 'Is missing: the list is cut off.');
+  if (!parser.isEnded()) throw rowError(row + 1, 'Is missing: the list is cut off.');
 }
 
 class ExactTokenizer extends Tokenizer {
-  /** The library declares that a number is a `number`, and passes on whatever it gets here. */
+  /** The library declares a `number`, but passes on any value. */
   protected override parseNumber(written: string): number {
     return exactNumber(written) as number;
   }
 }
 
-/** `write` returns what is wrong. The words of the library are dropped: they quote the text. */
+/** `write` returns a problem, if there is one. The library's own messages quote the text, so they are dropped. */
 function rowParser(onRow: (value: unknown) => void) {
   const tokenizer = new ExactTokenizer();
   const parser = new TokenParser({ paths: ['$.*'], keepStack: false });
@@ -52,7 +52,7 @@ function rowParser(onRow: (value: unknown) => void) {
   tokenizer.onToken = (token) => {
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth++;
     if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth--;
-    if (depth > DEEPEST) throw new RangeError('Too deep.');
+    if (depth > maxDepth) throw new RangeError('Too deep.');
     parser.write(token);
   };
   parser.onValue = ({ value }) => onRow(value);
@@ -62,13 +62,13 @@ function rowParser(onRow: (value: unknown) => void) {
         tokenizer.write(text);
         return undefined;
       } catch {
-        return depth > DEEPEST ? `Is nested more than ${DEEPEST} deep.` : 'Is no valid JSON.';
+        return depth > maxDepth ? `Is nested more than ${maxDepth} levels deep.` : 'Is not valid JSON.';
       }
     },
     isEnded: () => parser.isEnded,
   };
 }
 
-function isRow(entry: unknown): entry is Row {
+function isRow(entry: unknown): entry is JsonRow {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 }

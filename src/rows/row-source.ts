@@ -1,32 +1,32 @@
-/** Makes the error for a row, counted from 1; 0 for what comes before the first. It must not tell what is in it. */
-export type Fail = (row: number, problem: string) => Error;
+/** Makes the error for a row, counted from 1; 0 is the text before the first row. `problem` must contain no data. */
+export type RowErrorFactory = (row: number, problem: string) => Error;
 
-/** What is known of a file beside its bytes. */
+/** Facts about a file beside its bytes. */
 export interface RowSource {
   readonly charset: string | undefined;
-  /** Whether a file that is cut off fails by itself, since its length is known or it is packed. */
+  /** Whether a truncated file fails by itself: its length is known, or it is compressed. */
   readonly isSized: boolean;
 }
 
-/** Letters of a row: one that never ends would fill the memory. */
-export const longestRow = 64 * 1024 * 1024;
+/** Maximum number of characters of a row: an endless row would fill the memory. */
+export const maxRowLength = 64 * 1024 * 1024;
 
-/** The text of bytes, whose letters may be cut in two. Bytes that are no text are an error, never other letters. */
-export async function* textOf(
+/** Decodes chunks, which may split a character. Invalid bytes are an error and are never replaced. */
+export async function* decodeChunks(
   chunks: AsyncIterable<Uint8Array>,
   charset: string | undefined,
-  fail: Fail,
+  rowError: RowErrorFactory,
 ): AsyncGenerator<string, void> {
   const decoder = strictDecoder(charset);
-  const decoded = (chunk?: Uint8Array) => {
+  const decode = (chunk?: Uint8Array) => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw fail(0, `Is no text in ${decoder.encoding}.`);
+      throw rowError(0, `Is not text in ${decoder.encoding}.`);
     }
   };
-  for await (const chunk of chunks) yield decoded(chunk);
-  const rest = decoded();
+  for await (const chunk of chunks) yield decode(chunk);
+  const rest = decode();
   if (rest !== '') yield rest;
 }
 

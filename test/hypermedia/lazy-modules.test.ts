@@ -22,7 +22,7 @@ const gone = (module: string) =>
   });
 
 test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promise<unknown>]>([
-  ['resources/stored-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
+  ['resources/open-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   ['transport/stream', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   ['resources/export-job', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
 ])('a call whose %s cannot be loaded reports that, and sends nothing until it can', async (...values) => {

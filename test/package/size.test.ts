@@ -17,13 +17,7 @@ const eager = [
 
 /** What only some pages need. */
 const lazy = [
-  ...[
-    'resources/diary',
-    'resources/diary-chart',
-    'resources/export-job',
-    'resources/stored-file',
-    'hypermedia/download',
-  ],
+  ...['resources/diary', 'resources/diary-chart', 'resources/export-job', 'resources/open-file', 'hypermedia/download'],
   ...['resources/change-feed', 'resources/task-mirror', 'resources/log-record', 'resources/tool', 'resources/upsert'],
   ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/redact-text'],
   ...['transport/failures/network-failure', 'transport/failures/diagnose'],

@@ -2,23 +2,23 @@ import type { Budget } from './budget.js';
 import { wallOf } from './calendar-time.js';
 import type { Component } from './components.js';
 import { timesOf } from './property.js';
-import { isElapsed, wallTimes } from './recurrence.js';
+import { isPeriodic, wallTimes } from './recurrence.js';
 import { readRule } from './rule.js';
 import { DAY, type Zone } from './zone.js';
 
-/** From here on everything is as it was 400 years before, also the days of the week. */
+/** From here on, dates and weekdays repeat those of 400 years before. */
 const REPEATS_FROM = Date.UTC(2400, 0);
 const CYCLE = 146_097 * DAY;
 
-/** From an instant on, the clocks are this far ahead of UTC. */
+/** The instant of a change, and the offsets from UTC before and after it. */
 interface Onset {
   readonly instant: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** A zone as the file itself defines it, in a `VTIMEZONE` (RFC 5545, section 3.6.5). `null` if that cannot be read. */
-export function definedZone({ parts }: Component, budget: Budget): Zone | null {
+/** A zone that the file itself defines, in a `VTIMEZONE` (RFC 5545, section 3.6.5). `null` if it cannot be read. */
+export function zoneFromDefinition({ parts }: Component, budget: Budget): Zone | null {
   const onsets: Onset[] = [];
   try {
     for (const part of parts) {
@@ -41,16 +41,18 @@ export function definedZone({ parts }: Component, budget: Budget): Zone | null {
 }
 
 function* onsetsOf({ properties }: Component, budget: Budget): Generator<Onset> {
-  const before = offset(properties.find(({ name }) => name === 'tzoffsetfrom')?.value);
-  const after = offset(properties.find(({ name }) => name === 'tzoffsetto')?.value);
-  const listed = (wanted: string) =>
-    properties.filter(({ name }) => name === wanted).flatMap((property) => timesOf(property, budget) ?? unreadable());
-  const [start = unreadable()] = listed('dtstart');
+  const before = parseOffset(properties.find(({ name }) => name === 'tzoffsetfrom')?.value);
+  const after = parseOffset(properties.find(({ name }) => name === 'tzoffsetto')?.value);
+  const timesNamed = (wanted: string) =>
+    properties
+      .filter(({ name }) => name === wanted)
+      .flatMap((property) => timesOf(property, budget) ?? refuseDefinition());
+  const [start = refuseDefinition()] = timesNamed('dtstart');
   const first = wallOf(start);
-  for (const wall of [first, ...listed('rdate').map(wallOf)]) yield { instant: wall - before, before, after };
+  for (const wall of [first, ...timesNamed('rdate').map(wallOf)]) yield { instant: wall - before, before, after };
   for (const { value } of properties.filter(({ name }) => name === 'rrule')) {
     const rule = readRule(value);
-    if (isElapsed(rule)) unreadable();
+    if (isPeriodic(rule)) refuseDefinition();
     const until = rule.until === null ? null : wallOf(rule.until) - (rule.until.kind === 'utc' ? 0 : before);
     let left = rule.count === null ? Number.POSITIVE_INFINITY : rule.count - 1;
     for (const wall of wallTimes(rule, first, first, REPEATS_FROM, budget)) {
@@ -60,15 +62,16 @@ function* onsetsOf({ properties }: Component, budget: Budget): Generator<Onset> 
   }
 }
 
-function unreadable(): never {
+function refuseDefinition(): never {
   throw new RangeError('The definition of a zone cannot be read.');
 }
 
-/** `+0130`, also with seconds. */
-function offset(written: string | undefined): number {
-  const [, sign, hours, minutes, seconds = 0] = /^\s*([+-])(\d\d)(\d\d)(\d\d)?\s*$/.exec(written ?? '') ?? unreadable();
+/** Reads `+0130`, or `+013000` with seconds. */
+function parseOffset(written: string | undefined): number {
+  const [, sign, hours, minutes, seconds = 0] =
+    /^\s*([+-])(\d\d)(\d\d)(\d\d)?\s*$/.exec(written ?? '') ?? refuseDefinition();
   const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  if (size >= DAY) unreadable();
+  if (size >= DAY) refuseDefinition();
   return sign === '-' ? -size : size;
 }
 

@@ -8,10 +8,10 @@ import { operations } from './operations.js';
 
 export { Download } from '../hypermedia/download.js';
 
-/** A file reference as it was read; of an icon there is only the URL. */
-export type StoredFile = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
+/** A file reference that was read. An icon has only a URL. */
+export type FileLocation = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
 
-export async function openFile(session: Session, file: StoredFile, options: RequestOptions): Promise<Download> {
+export async function openFile(session: Session, file: FileLocation, options: RequestOptions): Promise<Download> {
   const target = 'file';
   if (file == null) throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.');
   const given = { size: file.size ?? undefined, filename: file.filename ?? undefined };
