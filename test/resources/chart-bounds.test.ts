@@ -93,8 +93,8 @@ test('a field that is no text and no number is not counted, and each that is add
 test.each<[string, object, string[]]>([
   ['another type', { type: 'line' }, ["type 'line'"]],
   ['other buckets', { buckets: 'week' }, ["buckets 'week'"]],
-  ['no list of series', { series: 'mood' }, ['series that are no list of objects']],
-  ['series that are texts', { series: ['mood'] }, ['series that are no list of objects']],
+  ['no list of series', { series: 'mood' }, ['series that are not a list of objects']],
+  ['series that are texts', { series: ['mood'] }, ['series that are not a list of objects']],
   [
     'another function',
     { series: [{ field: 'mood', 'bucket-function': 'mean' }] },
