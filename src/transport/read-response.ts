@@ -1,15 +1,13 @@
 import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
-import { printable } from '../errors/printable.js';
 import { type CareError, isCareError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, parseJson, textDecoder } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
 import { describe, type PendingResponse } from './call.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
-import { loadRedactor } from './failures/load-redactor.js';
-import { statusFailure } from './failures/status-failure.js';
+import { shownType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 
@@ -47,9 +45,7 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
     const type = mediaType(contentType);
     if (document === undefined && isJson(type)) throw brokenJson(describe(pending.call), status, resourceUrl(pending));
     if (document === undefined || !(type === '' || isJson(type))) {
-      const redact = await loadRedactor(pending);
-      const shown = printable(redact(type));
-      const found = `a body of type ${shown || 'unknown'}`;
+      const found = `a body of type ${(await shownType(type, pending)) || 'unknown'}`;
       throw unexpectedResponse(describe(pending.call), status, found, resourceUrl(pending));
     }
   }
@@ -111,18 +107,11 @@ const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 /** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
 async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
-  const { request } = pending.call;
   const { bytes, contentType } = await readIfWhole(pending);
   const about = describe(pending.call);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
   const text = decodeText(bytes, contentType);
-  return statusFailure(
-    about,
-    status,
-    { text, document: parseJson(text) },
-    await loadRedactor(pending),
-    request.unauthorizedHint,
-  );
+  return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
 
 /** Engines limit the length of a text, and throw an error of their own for a longer one. */

@@ -26,7 +26,7 @@ const lazy = [
   ],
   ...['resources/change-feed', 'resources/task-mirror', 'resources/log-record', 'resources/tool', 'resources/upsert'],
   ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/redact-text'],
-  ...['transport/failures/network-failure', 'transport/failures/diagnose'],
+  ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
 ];
 
 let built: BuiltPackage;
