@@ -6,7 +6,7 @@ import { locationOf } from './body.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
 import { type Call, describe, endingFailure, type PendingResponse, timeoutOf } from './call.js';
 import { type Stage, unexpectedResponse, unusableFetch, unusableResponse } from './failures/call-failure.js';
-import { brokenBody, connectionFailure } from './failures/connection-failure.js';
+import { brokenBody, connectionFailure, isNetworkFailure } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 import { checkResponse, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
@@ -169,12 +169,6 @@ function pendingResponse(
       return brokenBody(describe(call), status, thrown, location);
     },
   };
-}
-
-/** What distinguishes mistakes from failures of the network is a lazy module. If it cannot be loaded, the network is down. */
-async function isNetworkFailure(failure: FetchFailure): Promise<boolean> {
-  const module = await import('./failures/network-failure.js').catch(() => undefined);
-  return module?.isNetworkFailure(failure) ?? true;
 }
 
 /** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */
