@@ -1,3 +1,4 @@
+import { UnusableBody } from './body-reader.js';
 import type { Credentials } from './credentials.js';
 import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
 import { offlineFailure } from './failures/connection-failure.js';
@@ -67,6 +68,15 @@ export interface PendingResponse {
   finish(how: 'done' | 'aborted'): void;
   /** The error for the caller if reading the body threw. */
   failure(thrown: unknown, stage: Stage): unknown;
+}
+
+/** Engines limit the length of a text, and throw an error of their own for a longer one. */
+export function textOf(decode: () => string, pending: PendingResponse): string {
+  try {
+    return decode();
+  } catch {
+    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+  }
 }
 
 /** What errors and logs report about a call. */

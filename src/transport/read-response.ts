@@ -2,10 +2,9 @@ import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
 import { type CareError, isCareError } from '../errors.js';
-import { hidesReasons } from '../runtime/globals.js';
-import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, parseJson, textDecoder } from './body.js';
-import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
-import { describe, type PendingResponse } from './call.js';
+import { contentLength, decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
+import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
+import { describe, type PendingResponse, textOf } from './call.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
 import { shownType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
@@ -69,25 +68,7 @@ export const loadStream = () => import('./stream.js').catch(notLoaded('files'));
 
 /** A good response whose body is not read yet. */
 export async function openResponse(pending: PendingResponse): Promise<TransportStream> {
-  const { openStream } = await loadStream();
-  const { status, headers } = pending.response;
-  const { request, stats } = pending.call;
-  const encoding = encodingOf(pending.response);
-  const stream = openStream(pending, contentLength(headers) ?? request.size);
-  const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
-  return {
-    status,
-    url: request.url,
-    headers,
-    length: encoding === 'none' ? contentLength(headers) : undefined,
-    encoding,
-    charset,
-    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), pending),
-    attempts: stats.attempts,
-    waited: stats.waited,
-    body: stream.body,
-    cancel: stream.cancel,
-  };
+  return (await loadStream()).openStream(pending);
 }
 
 /**
@@ -114,15 +95,6 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
   return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
 
-/** Engines limit the length of a text, and throw an error of their own for a longer one. */
-function textOf(decode: () => string, pending: PendingResponse): string {
-  try {
-    return decode();
-  } catch {
-    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
-  }
-}
-
 function refusePage(pending: PendingResponse): void {
   const { response, call } = pending;
   if (call.request.noPage !== true || mediaType(response.headers.get('content-type')) !== 'text/html') return;
@@ -143,14 +115,6 @@ function refusePart(pending: PendingResponse): void {
 /** Where the response to a write says that its resource is. */
 function resourceUrl({ response, call }: PendingResponse): string | undefined {
   return locationOf(response.headers, call.request.url)?.href;
-}
-
-/** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
-function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
-  const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
-  if (encoding !== '' && encoding !== 'identity') return 'unpacked';
-  // A page sees the length of a response from another origin, but not that it was packed.
-  return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }
 
 /** Drops a body that is not needed; its connection cannot be reused. */
