@@ -1,4 +1,5 @@
 import { UnusableBody } from './body-reader.js';
+import { refusedField } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 
 /** The fields that a `fetch` gets: strings and fixed words, which those of other packages understand too. */
@@ -50,24 +51,18 @@ export function checkResponse(response: FetchedResponse | undefined): Response {
   throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
 }
 
-/** Fields that a request can do without. Workers refuse `cache` if their compatibility date is before 2024-11-11. */
-type Dispensable = 'cache' | 'credentials' | 'referrerPolicy';
-
-const refusal =
-  /'(cache|credentials|referrerPolicy)' field .*not implemented|unsupported (cache) mode|\b(cache|credentials|referrerPolicy) (?:field|option|mode|property|is) .*(?:not implemented|not supported|unsupported)/i;
-
 /** The fields that each `fetch` has refused. */
-const refusedBy = new WeakMap<object, Set<Dispensable>>();
+const refusedBy = new WeakMap<object, Set<string>>();
 
 /**
  * Sends with the fields that this `fetch` accepts. It refuses a field before it sends anything, so it is called again at once.
  */
-export async function withAcceptedFields<Init extends object, Fetched>(
+export async function withAcceptedFields<Init extends { readonly signal: AbortSignal }, Fetched>(
   fetch: object,
   init: Init,
   send: (accepted: Init) => Promise<Fetched>,
 ): Promise<Fetched> {
-  const refused = refusedBy.get(fetch) ?? new Set();
+  const refused = refusedBy.get(fetch) ?? new Set<string>();
   for (;;) {
     const accepted = refused.size === 0 ? init : without(init, refused);
     let isSync = true;
@@ -76,26 +71,17 @@ export async function withAcceptedFields<Init extends object, Fetched>(
       isSync = false;
       return await response;
     } catch (thrown) {
-      const field = refusedField(thrown, accepted);
+      const field = await refusedField(thrown, accepted);
       if (field === undefined) throw new FetchFailure(thrown, isSync);
+      // A `fetch` of the caller may ignore the signal, and would send what was ended meanwhile.
+      init.signal.throwIfAborted();
       refused.add(field);
       refusedBy.set(fetch, refused);
     }
   }
 }
 
-function without<Init extends object>(init: Init, refused: ReadonlySet<Dispensable>): Init {
-  const entries = Object.entries(init).filter(([name]) => !refused.has(name as Dispensable));
+function without<Init extends object>(init: Init, refused: ReadonlySet<string>): Init {
+  const entries = Object.entries(init).filter(([name]) => !refused.has(name));
   return Object.fromEntries(entries) as Init;
-}
-
-function refusedField(thrown: unknown, init: object): Dispensable | undefined {
-  const message: unknown = Reflect.get(Object(thrown), 'message');
-  const named = refusal
-    .exec(typeof message === 'string' ? message : '')
-    ?.slice(1)
-    .find(Boolean)
-    ?.toLowerCase();
-  const fields: readonly Dispensable[] = ['cache', 'credentials', 'referrerPolicy'];
-  return fields.find((field) => field.toLowerCase() === named && field in init);
 }

@@ -12,6 +12,12 @@ export async function isNetworkFailure(failure: FetchFailure): Promise<boolean> 
   return module?.isNetworkFailure(failure) ?? true;
 }
 
+/** The field of its options that `fetch` does not accept, if it threw because of one. */
+export async function refusedField(thrown: unknown, init: object): Promise<string | undefined> {
+  const module = await loadDiagnosis();
+  return module?.refusedField(thrown, init);
+}
+
 /** `fetch` failed before there were headers. */
 export async function connectionFailure(
   about: CallDescription,

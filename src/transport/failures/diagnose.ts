@@ -5,6 +5,7 @@ import { type Failure, failuresIn } from './failures-in.js';
 import { oneLine } from './redact-text.js';
 
 export { isNetworkFailure } from './network-failure.js';
+export { refusedField } from './refused-field.js';
 
 /** Why `fetch` got no response, as far as the runtime reports it. */
 export interface ConnectionCause {
