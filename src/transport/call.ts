@@ -3,7 +3,7 @@ import type { Credentials } from './credentials.js';
 import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
 import { offlineFailure } from './failures/connection-failure.js';
 import { type CallDescription, redactPath } from './failures/description.js';
-import type { Fetch } from './fetch.js';
+import type { SendRequest } from './fetch.js';
 import type { Ending, Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import type { CallObserver, Hooks } from './observer.js';
@@ -28,7 +28,8 @@ export interface ConnectionSettings {
   readonly retries: number;
   /** Bytes of one body, after decoding. */
   readonly maxResponseBytes: number;
-  readonly fetch: Fetch | undefined;
+  /** `undefined` for the global `fetch`. */
+  readonly sendByOwnFetch: SendRequest | undefined;
   readonly hooks: Hooks;
   readonly logger: SafeLogger;
 }

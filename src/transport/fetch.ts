@@ -1,4 +1,3 @@
-import { UnusableBody } from './body-reader.js';
 import { refusedField } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 
@@ -39,17 +38,11 @@ export interface FetchedResponse extends Pick<Response, 'status'> {
 /** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
 
-/** Returns what a `fetch` of the caller returned, if it can be read as a response. */
-export function checkResponse(response: FetchedResponse | undefined): Response {
-  try {
-    const { status, headers } = Object(response) as FetchedResponse;
-    headers.get('content-type');
-    if (typeof status === 'number') return response as Response;
-  } catch {
-    // It lacks `headers.get`, or a getter of it throws.
-  }
-  throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
-}
+/** The fields of all requests that are not in ky's request: Workers refuse some of them when a request is made. */
+export type CommonInit = Pick<FetchInit, 'signal' | 'cache' | 'credentials' | 'referrerPolicy'>;
+
+/** Sends the request that ky made. `body` is its body. */
+export type SendRequest = (request: Request, init: CommonInit, body: string | undefined) => Promise<Response>;
 
 /** The fields that each `fetch` has refused. */
 const refusedBy = new WeakMap<object, Set<string>>();

@@ -27,6 +27,7 @@ const lazy = [
   ...['resources/change-feed', 'resources/task-mirror', 'resources/log-record', 'resources/tool', 'resources/upsert'],
   ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/redact-text'],
   ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
+  ...['transport/failures/refused-field', 'transport/own-fetch'],
 ];
 
 let built: BuiltPackage;
