@@ -1,4 +1,5 @@
 import { type ConnectOptions, checkConnectOptions } from './connect-options.js';
+import { notLoaded } from './errors/not-loaded.js';
 import { UnexpectedResponseError } from './errors.js';
 import { sourceOf } from './hypermedia/answer-source.js';
 import { mapToBase } from './hypermedia/link-target.js';
@@ -12,6 +13,7 @@ import { pathWords } from './resources/path-words.js';
 import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
+import type { Fetch, SendRequest } from './transport/fetch.js';
 import { safeLogger } from './transport/logger.js';
 import { shareThrottle } from './transport/throttle/registry.js';
 import type { ThrottleOptions } from './transport/throttle/throttle.js';
@@ -28,6 +30,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const { signal, hooks = {}, fetch, mapLink, validation } = options;
   const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
+  const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));
 
   const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
@@ -40,7 +43,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     deadline,
     retries: retry,
     maxResponseBytes,
-    fetch,
+    sendByOwnFetch,
     hooks,
     logger,
   };
@@ -83,6 +86,12 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     connection.close();
     throw failure;
   }
+}
+
+/** What adapts a `fetch` of the caller is a lazy module. Nothing is sent before. */
+async function loadOwnFetch(own: Fetch): Promise<SendRequest> {
+  const { sendBy } = await import('./transport/own-fetch.js').catch(notLoaded('the given `fetch`'));
+  return sendBy(own);
 }
 
 function withoutSlash(root: URL): URL {

@@ -6,9 +6,9 @@ import { locationOf } from './body.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
 import { type Call, describe, endingFailure, type PendingResponse, timeoutOf } from './call.js';
 import { type Stage, unexpectedResponse, unusableFetch, unusableResponse } from './failures/call-failure.js';
-import { brokenBody, connectionFailure } from './failures/connection-failure.js';
+import { brokenBody, connectionFailure, isNetworkFailure } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
-import { checkResponse, withAcceptedFields } from './fetch.js';
+import { type CommonInit, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
 import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
@@ -117,32 +117,17 @@ function sendUntilAborted(call: Call, request: Request, signal: AbortSignal): Pr
   return untilAborted(sent, signal);
 }
 
-/**
- * Sends the request that ky made. The caller's own `fetch` gets the same as plain fields: undici's refuses a `Request` of
- * another copy.
- */
-async function send({ settings, body }: Call, request: Request, signal: AbortSignal): Promise<Response> {
-  const { fetch: own } = settings;
-  // Not in ky's request: Workers refuse some of them when a request is made.
-  const common = {
+function send({ settings, body }: Call, request: Request, signal: AbortSignal): Promise<Response> {
+  const { sendByOwnFetch } = settings;
+  const common: CommonInit = {
     signal,
     // Some frameworks patch `fetch` with a cache that may return another user's response.
     cache: 'no-store',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-  } as const;
-  if (own === undefined) {
-    return withAcceptedFields(globalThis.fetch, common, (accepted) => globalThis.fetch(request, accepted));
-  }
-  const init = {
-    method: request.method,
-    headers: Object.fromEntries(request.headers),
-    ...(body !== undefined && { body }),
-    // Followed by hand, within the origin. A browser hides where a redirect leads, but not that there was one.
-    redirect: 'manual',
-    ...common,
-  } as const;
-  return checkResponse(await withAcceptedFields(own, init, (accepted) => own(request.url, accepted)));
+  };
+  if (sendByOwnFetch !== undefined) return sendByOwnFetch(request, common, body);
+  return withAcceptedFields(globalThis.fetch, common, (accepted) => globalThis.fetch(request, accepted));
 }
 
 function pendingResponse(
@@ -169,12 +154,6 @@ function pendingResponse(
       return brokenBody(describe(call), status, thrown, location);
     },
   };
-}
-
-/** What distinguishes mistakes from failures of the network is a lazy module. If it cannot be loaded, the network is down. */
-async function isNetworkFailure(failure: FetchFailure): Promise<boolean> {
-  const module = await import('./failures/network-failure.js').catch(() => undefined);
-  return module?.isNetworkFailure(failure) ?? true;
 }
 
 /** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */

@@ -25,21 +25,15 @@ export class UnusableBody extends Error {}
 
 const alreadyRead =
   'its body was already read by the given `fetch`, or by what stands between: let that read a `clone()` of the response';
-const noBytes =
-  'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`';
 const oddPiece = 'the given `fetch` returned a body with pieces that are neither bytes nor text';
 
-/** `undefined` if there is no body. Throws an `UnusableBody` if there is no way to read it. */
+/** `undefined` if there is no body. Throws an `UnusableBody` if it cannot be read. */
 export function bodyReader(response: BodyHolder): BodyReader | undefined {
-  const { status } = response;
   const body = bodyOf(response);
   if (body === null) return undefined;
   if (response.bodyUsed === true || Reflect.get(Object(body), 'locked') === true) throw new UnusableBody(alreadyRead);
   if (isStream(body)) return streamReader(body);
-  if (isIterable(body)) return iterableReader(body);
-  if (isReadable(response)) return wholeReader(response);
-  if (body === undefined && (status === 204 || status === 205 || status >= 300)) return undefined;
-  throw new UnusableBody(noBytes);
+  return wholeReader(response as Readable);
 }
 
 /** The body of a response. Some responses without streams throw if it is read. */
@@ -51,11 +45,9 @@ export function bodyOf(response: { readonly body?: unknown }): unknown {
   }
 }
 
-/** Ends an unread body of any kind. Never throws. */
+/** Ends an unread body. Never throws. */
 export function dropBody(body: unknown): void {
-  const { cancel, destroy } = Object(body) as { cancel?: unknown; destroy?: unknown };
-  const end = typeof cancel === 'function' ? cancel : destroy;
-  if (typeof end === 'function') quietly(() => end.call(body));
+  quietly(() => (body as Partial<ReadableStream> | null | undefined)?.cancel?.());
 }
 
 /** A whole body of up to that many bytes. */
@@ -116,22 +108,6 @@ function streamReader(stream: Pick<ReadableStream<unknown>, 'getReader'>): BodyR
   };
 }
 
-function iterableReader(body: AsyncIterable<unknown>): BodyReader {
-  const iterator = body[Symbol.asyncIterator]();
-  return {
-    isText: false,
-    async read() {
-      const { done, value } = await iterator.next();
-      return done ? undefined : asBytes(value);
-    },
-    cancel() {
-      // A stream of Node closes its socket at once; `return` alone would wait for the read that is under way.
-      dropBody(body);
-      quietly(() => iterator.return?.());
-    },
-  };
-}
-
 interface Readable {
   arrayBuffer?(): Promise<ArrayBuffer>;
   text?(): Promise<string>;
@@ -168,15 +144,7 @@ function isStream(body: unknown): body is ReadableStream<unknown> {
   return typeof Reflect.get(Object(body), 'getReader') === 'function';
 }
 
-function isIterable(body: unknown): body is AsyncIterable<unknown> {
-  return typeof Reflect.get(Object(body), Symbol.asyncIterator) === 'function';
-}
-
-function isReadable(response: BodyHolder): response is BodyHolder & Readable {
-  return typeof response.arrayBuffer === 'function' || typeof response.text === 'function';
-}
-
-function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
+export function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
   if (typeof piece === 'string') return new TextEncoder().encode(piece);
   if (ArrayBuffer.isView(piece)) {
     return new Uint8Array(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
@@ -185,7 +153,7 @@ function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
   throw new UnusableBody(oddPiece);
 }
 
-function quietly(end: () => unknown): void {
+export function quietly(end: () => unknown): void {
   try {
     Promise.resolve(end()).catch(() => undefined);
   } catch {

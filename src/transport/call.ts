@@ -1,8 +1,9 @@
+import { UnusableBody } from './body-reader.js';
 import type { Credentials } from './credentials.js';
 import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
 import { offlineFailure } from './failures/connection-failure.js';
 import { type CallDescription, redactPath } from './failures/description.js';
-import type { Fetch } from './fetch.js';
+import type { SendRequest } from './fetch.js';
 import type { Ending, Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import type { CallObserver, Hooks } from './observer.js';
@@ -27,7 +28,8 @@ export interface ConnectionSettings {
   readonly retries: number;
   /** Bytes of one body, after decoding. */
   readonly maxResponseBytes: number;
-  readonly fetch: Fetch | undefined;
+  /** `undefined` for the global `fetch`. */
+  readonly sendByOwnFetch: SendRequest | undefined;
   readonly hooks: Hooks;
   readonly logger: SafeLogger;
 }
@@ -67,6 +69,15 @@ export interface PendingResponse {
   finish(how: 'done' | 'aborted'): void;
   /** The error for the caller if reading the body threw. */
   failure(thrown: unknown, stage: Stage): unknown;
+}
+
+/** Engines limit the length of a text, and throw an error of their own for a longer one. */
+export function textOf(decode: () => string, pending: PendingResponse): string {
+  try {
+    return decode();
+  } catch {
+    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+  }
 }
 
 /** What errors and logs report about a call. */

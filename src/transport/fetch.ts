@@ -1,4 +1,4 @@
-import { UnusableBody } from './body-reader.js';
+import { refusedField } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 
 /** The fields that a `fetch` gets: strings and fixed words, which those of other packages understand too. */
@@ -38,36 +38,24 @@ export interface FetchedResponse extends Pick<Response, 'status'> {
 /** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
 
-/** Returns what a `fetch` of the caller returned, if it can be read as a response. */
-export function checkResponse(response: FetchedResponse | undefined): Response {
-  try {
-    const { status, headers } = Object(response) as FetchedResponse;
-    headers.get('content-type');
-    if (typeof status === 'number') return response as Response;
-  } catch {
-    // It lacks `headers.get`, or a getter of it throws.
-  }
-  throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
-}
+/** The fields of all requests that are not in ky's request: Workers refuse some of them when a request is made. */
+export type CommonInit = Pick<FetchInit, 'signal' | 'cache' | 'credentials' | 'referrerPolicy'>;
 
-/** Fields that a request can do without. Workers refuse `cache` if their compatibility date is before 2024-11-11. */
-type Dispensable = 'cache' | 'credentials' | 'referrerPolicy';
-
-const refusal =
-  /'(cache|credentials|referrerPolicy)' field .*not implemented|unsupported (cache) mode|\b(cache|credentials|referrerPolicy) (?:field|option|mode|property|is) .*(?:not implemented|not supported|unsupported)/i;
+/** Sends the request that ky made. `body` is its body. */
+export type SendRequest = (request: Request, init: CommonInit, body: string | undefined) => Promise<Response>;
 
 /** The fields that each `fetch` has refused. */
-const refusedBy = new WeakMap<object, Set<Dispensable>>();
+const refusedBy = new WeakMap<object, Set<string>>();
 
 /**
  * Sends with the fields that this `fetch` accepts. It refuses a field before it sends anything, so it is called again at once.
  */
-export async function withAcceptedFields<Init extends object, Fetched>(
+export async function withAcceptedFields<Init extends { readonly signal: AbortSignal }, Fetched>(
   fetch: object,
   init: Init,
   send: (accepted: Init) => Promise<Fetched>,
 ): Promise<Fetched> {
-  const refused = refusedBy.get(fetch) ?? new Set();
+  const refused = refusedBy.get(fetch) ?? new Set<string>();
   for (;;) {
     const accepted = refused.size === 0 ? init : without(init, refused);
     let isSync = true;
@@ -76,26 +64,17 @@ export async function withAcceptedFields<Init extends object, Fetched>(
       isSync = false;
       return await response;
     } catch (thrown) {
-      const field = refusedField(thrown, accepted);
+      const field = await refusedField(thrown, accepted);
       if (field === undefined) throw new FetchFailure(thrown, isSync);
+      // A `fetch` of the caller may ignore the signal, and would send what was ended meanwhile.
+      init.signal.throwIfAborted();
       refused.add(field);
       refusedBy.set(fetch, refused);
     }
   }
 }
 
-function without<Init extends object>(init: Init, refused: ReadonlySet<Dispensable>): Init {
-  const entries = Object.entries(init).filter(([name]) => !refused.has(name as Dispensable));
+function without<Init extends object>(init: Init, refused: ReadonlySet<string>): Init {
+  const entries = Object.entries(init).filter(([name]) => !refused.has(name));
   return Object.fromEntries(entries) as Init;
-}
-
-function refusedField(thrown: unknown, init: object): Dispensable | undefined {
-  const message: unknown = Reflect.get(Object(thrown), 'message');
-  const named = refusal
-    .exec(typeof message === 'string' ? message : '')
-    ?.slice(1)
-    .find(Boolean)
-    ?.toLowerCase();
-  const fields: readonly Dispensable[] = ['cache', 'credentials', 'referrerPolicy'];
-  return fields.find((field) => field.toLowerCase() === named && field in init);
 }

@@ -1,15 +1,12 @@
 import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
-import { printable } from '../errors/printable.js';
 import { type CareError, isCareError } from '../errors.js';
-import { hidesReasons } from '../runtime/globals.js';
-import { charsetOf, contentLength, decodeText, isJson, locationOf, mediaType, parseJson, textDecoder } from './body.js';
-import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin, UnusableBody } from './body-reader.js';
-import { describe, type PendingResponse } from './call.js';
+import { contentLength, decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
+import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
+import { describe, type PendingResponse, textOf } from './call.js';
 import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
-import { loadRedactor } from './failures/load-redactor.js';
-import { statusFailure } from './failures/status-failure.js';
+import { shownType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 
@@ -47,9 +44,7 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
     const type = mediaType(contentType);
     if (document === undefined && isJson(type)) throw brokenJson(describe(pending.call), status, resourceUrl(pending));
     if (document === undefined || !(type === '' || isJson(type))) {
-      const redact = await loadRedactor(pending);
-      const shown = printable(redact(type));
-      const found = `a body of type ${shown || 'unknown'}`;
+      const found = `a body of type ${(await shownType(type, pending)) || 'unknown'}`;
       throw unexpectedResponse(describe(pending.call), status, found, resourceUrl(pending));
     }
   }
@@ -73,25 +68,7 @@ export const loadStream = () => import('./stream.js').catch(notLoaded('files'));
 
 /** A good response whose body is not read yet. */
 export async function openResponse(pending: PendingResponse): Promise<TransportStream> {
-  const { openStream } = await loadStream();
-  const { status, headers } = pending.response;
-  const { request, stats } = pending.call;
-  const encoding = encodingOf(pending.response);
-  const stream = openStream(pending, contentLength(headers) ?? request.size);
-  const charset = stream.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
-  return {
-    status,
-    url: request.url,
-    headers,
-    length: encoding === 'none' ? contentLength(headers) : undefined,
-    encoding,
-    charset,
-    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), pending),
-    attempts: stats.attempts,
-    waited: stats.waited,
-    body: stream.body,
-    cancel: stream.cancel,
-  };
+  return (await loadStream()).openStream(pending);
 }
 
 /**
@@ -111,27 +88,11 @@ const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 /** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
 async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
-  const { request } = pending.call;
   const { bytes, contentType } = await readIfWhole(pending);
   const about = describe(pending.call);
   if (status < 400) return unexpectedResponse(about, status, 'no content');
   const text = decodeText(bytes, contentType);
-  return statusFailure(
-    about,
-    status,
-    { text, document: parseJson(text) },
-    await loadRedactor(pending),
-    request.unauthorizedHint,
-  );
-}
-
-/** Engines limit the length of a text, and throw an error of their own for a longer one. */
-function textOf(decode: () => string, pending: PendingResponse): string {
-  try {
-    return decode();
-  } catch {
-    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
-  }
+  return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
 
 function refusePage(pending: PendingResponse): void {
@@ -154,14 +115,6 @@ function refusePart(pending: PendingResponse): void {
 /** Where the response to a write says that its resource is. */
 function resourceUrl({ response, call }: PendingResponse): string | undefined {
   return locationOf(response.headers, call.request.url)?.href;
-}
-
-/** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
-function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
-  const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
-  if (encoding !== '' && encoding !== 'identity') return 'unpacked';
-  // A page sees the length of a response from another origin, but not that it was packed.
-  return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }
 
 /** Drops a body that is not needed; its connection cannot be reused. */

@@ -1,29 +1,54 @@
-import { whenGarbage } from '../runtime/globals.js';
-import type { PendingResponse } from './call.js';
+import { hidesReasons, whenGarbage } from '../runtime/globals.js';
+import { charsetOf, contentLength, textDecoder } from './body.js';
+import { type PendingResponse, textOf } from './call.js';
 import type { SafeLogger } from './logger.js';
 import { OpenBody } from './open-body.js';
 import { countDownload, reportHeldConnections } from './open-downloads.js';
+import type { TransportStream } from './request.js';
 
 /** Bytes of a file that is read ahead, so that it holds no connection while it is not read. */
 const small = 64 * 1024;
 
 /** A body that is read by its stream. */
-export interface OpenStream {
+interface OpenStream {
   /** Holds its connection until it ends, fails, is cancelled or is garbage. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** `true` if its pieces are UTF-8, whatever its type states. */
-  readonly isText: boolean;
   /** Ends it, also while it is read. */
   cancel(reason?: unknown): void;
 }
 
-/** @param size expected bytes; `undefined` if unknown */
-export function openStream(pending: PendingResponse, size: number | undefined): OpenStream {
-  const { settings } = pending.call;
+/** A good response whose body is read by its stream. */
+export function openStream(pending: PendingResponse): TransportStream {
+  const { response, call } = pending;
+  const { request, settings, stats } = call;
+  const { status, headers } = response;
+  const encoding = encodingOf(response);
+  const length = contentLength(headers);
   const open = new OpenBody(pending, countDownload(settings.throttle));
-  if (size !== undefined && size <= small) void open.readAhead(small);
+  if ((length ?? request.size ?? Number.POSITIVE_INFINITY) <= small) void open.readAhead(small);
   else reportHeldConnections(settings);
-  return streamOf(open, settings.logger);
+  // A body that came as text is UTF-8, whatever its type states.
+  const charset = open.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
+  return {
+    status,
+    url: request.url,
+    headers,
+    length: encoding === 'none' ? length : undefined,
+    encoding,
+    charset,
+    decode: (bytes) => textOf(() => textDecoder(charset).decode(bytes), pending),
+    attempts: stats.attempts,
+    waited: stats.waited,
+    ...streamOf(open, settings.logger),
+  };
+}
+
+/** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
+function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
+  const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') return 'unpacked';
+  // A page sees the length of a response from another origin, but not that it was packed.
+  return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }
 
 function streamOf(open: OpenBody, logger: SafeLogger): OpenStream {
@@ -44,7 +69,7 @@ function streamOf(open: OpenBody, logger: SafeLogger): OpenStream {
     },
     { highWaterMark: 0 },
   );
-  return { body, isText: open.isText, cancel: (reason) => open.cancel(reason) };
+  return { body, cancel: (reason) => open.cancel(reason) };
 }
 
 interface Dropped {

@@ -1,4 +1,4 @@
-import type { Application } from 'care-platform';
+import type { Application, Fetch } from 'care-platform';
 import { afterEach, expect, test, vi } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { empty, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
@@ -39,6 +39,23 @@ test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promis
   vi.doUnmock(`../../src/${module}.js`);
   await call(care);
   expect(platform.seen).toHaveLength(1);
+});
+
+test('`connect` with a `fetch` whose adapter cannot be loaded reports that, and sends nothing', async () => {
+  gone('transport/own-fetch');
+  const sent: string[] = [];
+  const own: Fetch = (url, init) => {
+    sent.push(url);
+    return fetch(url, init);
+  };
+  await expect(platform.connect({ fetch: own })).rejects.toMatchObject({
+    name: 'LazyLoadError',
+    cause: expect.any(Error),
+  });
+  expect(sent).toEqual([]);
+  vi.doUnmock('../../src/transport/own-fetch.js');
+  await platform.connect({ fetch: own });
+  expect(sent).toHaveLength(1);
 });
 
 test('a call that is aborted while its module is loaded sends nothing once that is there', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresIn } from '../../src/transport/failures/thrown.js';
+import { failuresIn } from '../../src/transport/failures/failures-in.js';
 
 const nothing = { code: undefined, syscall: undefined, hostname: undefined, port: undefined };
 

@@ -1,44 +1,54 @@
 import { ConnectionError, TimeoutError, UnexpectedResponseError } from '../../errors.js';
-import { hidesReasons, isOffline } from '../../runtime/globals.js';
+import { isOffline } from '../../runtime/globals.js';
 import { type CallDescription, subject } from './description.js';
-import type { ConnectionCause } from './diagnose.js';
-import { failuresIn } from './thrown.js';
+import { codeOf, type FetchFailure, layersOf } from './thrown.js';
+
+/** What explains failures of the network is a lazy module. If it cannot be loaded, the network is down. */
+const loadDiagnosis = () => import('./diagnose.js').catch(() => undefined);
+
+/** `true` if the network failed. `false` if it was a mistake in the code of `fetch`. */
+export async function isNetworkFailure(failure: FetchFailure): Promise<boolean> {
+  const module = await loadDiagnosis();
+  return module?.isNetworkFailure(failure) ?? true;
+}
+
+/** The field of its options that `fetch` does not accept, if it threw because of one. */
+export async function refusedField(thrown: unknown, init: object): Promise<string | undefined> {
+  const module = await loadDiagnosis();
+  return module?.refusedField(thrown, init);
+}
 
 /** `fetch` failed before there were headers. */
 export async function connectionFailure(
   about: CallDescription,
   thrown: unknown,
 ): Promise<ConnectionError | TimeoutError> {
-  const code = codeOf(thrown);
+  const code = firstCode(thrown);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(about, code, 'response');
-  const cause = hidesReasons() ? withoutDiagnosis(browserReason()) : await loadDiagnosis(thrown, about);
-  const arrival = cause.neverSent ? 'It did not arrive.' : 'It may have arrived.';
-  return new ConnectionError(`${subject(about)} got no response. ${cause.why} ${arrival}`, about, {
-    code: cause.code ?? code,
-    mayHaveArrived: !cause.neverSent,
-  });
+  const module = await loadDiagnosis();
+  const cause = module?.diagnose(thrown, new URL(about.url));
+  const mayHaveArrived = cause?.neverSent !== true;
+  const arrival = mayHaveArrived ? 'It may have arrived.' : 'It did not arrive.';
+  return noResponse(about, cause?.why ?? failed(), arrival, { code: cause?.code ?? code, mayHaveArrived });
 }
 
 /** The browser has no network, and this attempt was not sent. An earlier one may have been. */
 export function offlineFailure(about: CallDescription, mayHaveArrived: boolean): ConnectionError {
   const arrival = mayHaveArrived ? 'An earlier attempt may have arrived.' : 'It was not sent.';
-  const details = { code: undefined, mayHaveArrived };
-  return new ConnectionError(`${subject(about)} got no response. ${browserReason()} ${arrival}`, about, details);
+  return noResponse(about, failed(), arrival, { code: undefined, mayHaveArrived });
 }
 
-function browserReason(): string {
-  if (isOffline()) return 'The browser is offline.';
-  return 'The browser hides the reason: it is offline, CORS refused the response, or a gateway limited or redirected it without CORS headers.';
+function failed(): string {
+  return isOffline() ? 'The browser is offline.' : 'The connection failed.';
 }
 
-/** The diagnosis is a lazy module: no page needs it. */
-async function loadDiagnosis(thrown: unknown, { url }: CallDescription): Promise<ConnectionCause> {
-  const module = await import('./diagnose.js').catch(() => undefined);
-  return module?.diagnose(thrown, new URL(url)) ?? withoutDiagnosis('The connection failed.');
-}
-
-function withoutDiagnosis(why: string): ConnectionCause {
-  return { code: undefined, why, neverSent: false };
+function noResponse(
+  about: CallDescription,
+  why: string,
+  arrival: string,
+  details: { readonly code: string | undefined; readonly mayHaveArrived: boolean },
+): ConnectionError {
+  return new ConnectionError(`${subject(about)} got no response. ${why} ${arrival}`, about, details);
 }
 
 /** The headers came, and then the body ended before its end. */
@@ -48,7 +58,7 @@ export function brokenBody(
   thrown: unknown,
   resourceUrl: string | undefined,
 ): UnexpectedResponseError | TimeoutError {
-  const code = codeOf(thrown);
+  const code = firstCode(thrown);
   if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes');
   const why = code === undefined ? '' : ` (${code})`;
   const message = `${subject(about)} responded with ${status}, but the connection broke before the end of the body${why}.`;
@@ -64,6 +74,6 @@ function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'respon
   );
 }
 
-function codeOf(thrown: unknown): string | undefined {
-  return failuresIn(thrown).find(({ code }) => code !== undefined)?.code;
+function firstCode(thrown: unknown): string | undefined {
+  return layersOf(thrown).map(codeOf).find(Boolean);
 }

@@ -1,7 +1,11 @@
 import { printable } from '../../errors/printable.js';
+import { hidesReasons, isOffline } from '../../runtime/globals.js';
 import { type Diagnosis, diagnosesFor, unreachableProxy } from './diagnoses.js';
+import { type Failure, failuresIn } from './failures-in.js';
 import { oneLine } from './redact-text.js';
-import { type Failure, failuresIn } from './thrown.js';
+
+export { isNetworkFailure } from './network-failure.js';
+export { refusedField } from './refused-field.js';
 
 /** Why `fetch` got no response, as far as the runtime reports it. */
 export interface ConnectionCause {
@@ -14,6 +18,7 @@ export interface ConnectionCause {
 }
 
 export function diagnose(thrown: unknown, url: URL): ConnectionCause {
+  if (hidesReasons()) return { code: undefined, why: browserReason(), neverSent: false };
   const failures = failuresIn(thrown);
   for (const failure of failures) {
     const text = describeFailure(failure);
@@ -34,6 +39,11 @@ export function diagnose(thrown: unknown, url: URL): ConnectionCause {
   const code = known?.code === undefined ? '' : ` (${known.code})`;
   const text = (known && ownText(known)) || 'The connection failed';
   return { code: known?.code, why: `${text}${code}.`, neverSent: false };
+}
+
+function browserReason(): string {
+  if (isOffline()) return 'The browser is offline.';
+  return 'The browser hides the reason: it is offline, CORS refused the response, or a gateway limited or redirected it without CORS headers.';
 }
 
 /** Deno's messages hold the URL of the request. No URL matches a pattern: those without an anchor contain blanks. */

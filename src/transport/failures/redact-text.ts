@@ -27,9 +27,14 @@ interface Secret {
   readonly head: string;
 }
 
-export interface RedactedResponse {
+interface RedactedResponse {
   readonly call: RedactedCall;
   readonly authorization: string | undefined;
+}
+
+/** A response whose texts may only be shown without the values of its request. */
+export interface FailedResponse extends RedactedResponse {
+  readonly call: RedactedResponse['call'] & { readonly request: { readonly unauthorizedHint?: string | undefined } };
 }
 
 export function redactorFor({ call, authorization = '' }: RedactedResponse): Redactor {

@@ -1,0 +1,79 @@
+import { asBytes, bodyOf, quietly, UnusableBody } from './body-reader.js';
+import { type Fetch, type FetchedResponse, type SendRequest, withAcceptedFields } from './fetch.js';
+
+/**
+ * Sends by a `fetch` of the caller, and gives its responses the form of the runtime's. It gets plain fields: undici's
+ * `fetch` refuses a `Request` of another copy.
+ */
+export function sendBy(own: Fetch): SendRequest {
+  return async (request, common, body) => {
+    const init = {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(body !== undefined && { body }),
+      // Followed by hand, within the origin. A browser hides where a redirect leads, but not that there was one.
+      redirect: 'manual',
+      ...common,
+    } as const;
+    return withStream(checkResponse(await withAcceptedFields(own, init, (accepted) => own(request.url, accepted))));
+  };
+}
+
+/** Returns what a `fetch` of the caller returned, if it can be read as a response. */
+function checkResponse(response: FetchedResponse | undefined): Response {
+  try {
+    const { status, headers } = Object(response) as FetchedResponse;
+    headers.get('content-type');
+    if (typeof status === 'number') return response as Response;
+  } catch {
+    // It lacks `headers.get`, or a getter of it throws.
+  }
+  throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
+}
+
+/** The response with a body that is a stream, unless it can be read as a whole. */
+function withStream(response: Response): Response {
+  const body: unknown = bodyOf(response);
+  if (body === null || response.bodyUsed === true || hasMethod(body, 'getReader')) return response;
+  if (hasMethod(body, Symbol.asyncIterator)) return withBody(response, streamOf(body as AsyncIterable<unknown>));
+  if (hasMethod(response, 'arrayBuffer') || hasMethod(response, 'text')) return response;
+  const { status } = response;
+  const isEmpty = body === undefined && (status === 204 || status === 205 || status >= 300);
+  return withBody(response, isEmpty ? null : unreadable);
+}
+
+function withBody({ ok, status, headers, type }: Response, body: unknown): Response {
+  return { ok, status, headers, type, body } as Response;
+}
+
+function streamOf(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = body[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(asBytes(value));
+      },
+      cancel() {
+        // A stream of Node closes its socket at once; `return` alone would wait for the read that is under way.
+        quietly(() => (body as { destroy?(): void }).destroy?.());
+        quietly(() => iterator.return?.());
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Fails when its reading begins: the status may be enough. */
+const unreadable = {
+  getReader() {
+    throw new UnusableBody(
+      'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`',
+    );
+  },
+};
+
+function hasMethod(value: unknown, name: string | symbol): boolean {
+  return typeof Reflect.get(Object(value), name) === 'function';
+}
