@@ -7,7 +7,7 @@ const [folder = '.'] = process.argv.slice(2);
 const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
 
 const job = await care.startExport({ name: 'client', output_format: 'xlsx' });
-const done = await job.completed();
+const done = await job.waitForCompletion();
 
 // Into a folder: with the platform's name, and a number where that is taken. It can be gigabytes: nothing is kept in memory.
 // There is no limit in all, but 30 seconds without a byte end it.

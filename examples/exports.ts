@@ -12,7 +12,7 @@ const job = await care.exportJob(url);
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('Stopped; the export goes on.')));
 try {
-  const done = await job.completed({
+  const done = await job.waitForCompletion({
     timeout: 10 * 60_000,
     signal: stop.signal,
     onProgress: ({ data }) => console.log(`It is ${data.state}.`),

@@ -18,8 +18,8 @@ console.log(`The person waited ${after()}.`);
 await batch;
 console.log(`The batch was done after ${after()}.`);
 
-const { sent, waited, refused } = care.throttle.stats();
-console.log(`${sent} requests, ${(waited / 1000).toFixed(1)} s of waiting in all, ${refused} refused.`);
+const { sent, waited, rateLimited } = care.throttle.stats();
+console.log(`${sent} requests, ${(waited / 1000).toFixed(1)} s of waiting in all, ${rateLimited} rate-limited.`);
 console.log(`The platform saw ${server.stats().highestConnections} connections at most.`);
 
 // Where the address is shared with others: a part of it. The lowest of a process holds for all its connections.

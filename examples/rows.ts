@@ -6,7 +6,7 @@ const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
 
 // As csv every value is a text; as json it is what the platform wrote.
 const job = await care.startExport({ name: 'client', output_format: 'csv' });
-const done = await job.completed();
+const done = await job.waitForCompletion();
 
 let count = 0;
 let columns: string[] = [];

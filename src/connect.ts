@@ -6,7 +6,7 @@ import { mapToBase } from './hypermedia/link-target.js';
 import type { RequestOptions } from './hypermedia/request-options.js';
 import { Session } from './hypermedia/session.js';
 import { Application } from './resources/application.js';
-import { kinds } from './resources/kinds.js';
+import { resourceKinds } from './resources/kinds.js';
 import { loadFiles } from './resources/lazy.js';
 import { operations } from './resources/operations.js';
 import { pathWords } from './resources/path-words.js';
@@ -73,7 +73,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       root,
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
-      kinds,
+      kinds: resourceKinds,
       loadFiles,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       lenient: validation === 'lenient',

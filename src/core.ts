@@ -26,8 +26,8 @@ export type { ClientData, ClientFields, Gender, NewClient } from './resources/cl
 export {
   Conversation,
   type ConversationData,
+  type ConversationFilter,
   type ConversationQuery,
-  type Relevant,
 } from './resources/conversation.js';
 export { type CursorStore, memoryCursor } from './resources/cursor-store.js';
 export type {
@@ -39,7 +39,7 @@ export type {
 } from './resources/diary-chart.js';
 export type { DiaryEntryQuery } from './resources/diary-entry-query.js';
 export type { DiaryChoice, DiaryField } from './resources/diary-field.js';
-export type { PlainAnswer, PlainRequest } from './resources/entry-point.js';
+export type { RawRequest, RawResponse } from './resources/entry-point.js';
 export type {
   ExportCombination,
   ExportCondition,

@@ -26,7 +26,7 @@ import type {
   LinkNotFoundError,
   ResponseValidationError,
 } from './errors/refusals.js';
-import { brandedName } from './runtime/branded-error.js';
+import { brandOf } from './runtime/branded-error.js';
 
 export {
   ApiError,
@@ -48,7 +48,7 @@ export {
   UnexpectedResponseError,
   type WaitedFor,
 } from './errors/call-errors.js';
-export { CareError, type Exchange, ExchangeError, type Problem } from './errors/care-error.js';
+export { CareError, type Problem, type RequestDetails, RequestError } from './errors/care-error.js';
 export {
   ClosedError,
   ForeignLinkError,
@@ -67,7 +67,7 @@ export {
 export function isCareError<Name extends keyof CareErrors>(error: unknown, name: Name): error is CareErrors[Name];
 export function isCareError(error: unknown): error is CareError;
 export function isCareError(error: unknown, name?: string): boolean {
-  let kind = brandedName(error);
+  let kind = brandOf(error);
   if (name === undefined) return kind !== undefined;
   // By name, since the class can be that of another copy of the package.
   if (kind === 'InvalidInputError' && kind !== name) kind = 'BadRequestError';

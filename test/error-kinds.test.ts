@@ -10,7 +10,7 @@ type Name = keyof CareErrors;
 const classes = Object.values(package_).filter(
   (exported): exported is typeof ApiError => typeof exported === 'function' && exported.prototype instanceof Error,
 );
-const named = classes.filter(({ name }) => !['CareError', 'ExchangeError'].includes(name));
+const named = classes.filter(({ name }) => !['CareError', 'RequestError'].includes(name));
 
 /** One of that class, by its form alone: name and brand are properties of each instance. */
 function instanceOf(kind: typeof ApiError): Error {

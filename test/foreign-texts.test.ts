@@ -64,7 +64,7 @@ describe('a text from outside cannot act on a terminal or a log:', () => {
     const error = { message: acting, extra: [{ name: acting, message: acting, [acting]: [acting] }] };
     platform.on('GET', '/export/j1', json(exportJobDocument({ state: 'failed', error })));
     const job = await care.exportJob(`${baseUrl}/export/j1`);
-    const failure = await failureOf<ExportFailedError>(job.completed());
+    const failure = await failureOf<ExportFailedError>(job.waitForCompletion());
     expect(failure.name).toBe('ExportFailedError');
     expectPrintable(failure);
   });

@@ -101,7 +101,7 @@ const own: Readonly<Record<string, readonly unknown[]>> = {
 };
 const errors: [string, Error][] = [
   ...Object.entries(entry as unknown as Record<string, new (...values: unknown[]) => Error>)
-    .filter(([name, kind]) => name.endsWith('Error') && kind.prototype instanceof CareError && name !== 'ExchangeError')
+    .filter(([name, kind]) => name.endsWith('Error') && kind.prototype instanceof CareError && name !== 'RequestError')
     .map(([name, kind]): [string, Error] => [
       name,
       new kind('The message.', ...(own[name] ?? [exchange, details, []])),

@@ -121,7 +121,7 @@ describe('neither the token nor what is known of a patient is in an error:', () 
       json(exportJobDocument({ state: 'failed', error: { message: 'Too big.', extra: null } })),
     );
     const job: ExportJob = await care.exportJob(`${baseUrl}/export/j1`);
-    expectNothing(await failureOf(job.completed()));
+    expectNothing(await failureOf(job.waitForCompletion()));
   });
 });
 

@@ -19,7 +19,7 @@ export async function visit(
   if (client !== undefined && assignTask !== undefined) await write(care, client, assignTask);
 
   step('What it cost');
-  const { sent, waited, refused } = care.throttle.stats();
+  const { sent, waited, rateLimited: refused } = care.throttle.stats();
   const seconds = (performance.now() - started) / 1000;
   say(
     `${sent} requests in ${seconds.toFixed(1)} s, ${(waited / 1000).toFixed(1)} s of waiting in all, refused: ${refused}.`,

@@ -20,7 +20,7 @@ export async function write(care: Application, client: Client, assignTask: (user
   step('Export all clients');
   const job = await care.startExport({ name: 'client', output_format: 'csv' });
   const shares: Record<string, number> = { queued: 0.1, started: 0.5, completed: 1 };
-  const done = await job.completed({
+  const done = await job.waitForCompletion({
     interval: 300,
     onProgress: ({ data }) => progress(shares[data.state] ?? 0, data.state),
   });

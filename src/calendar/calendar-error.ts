@@ -1,4 +1,4 @@
-import { errorToJson, named } from '../runtime/branded-error.js';
+import { brandName, errorToJson } from '../runtime/branded-error.js';
 
 /**
  * The calendar cannot be read, or its occurrences cannot be computed. The message names a property, line or zone. It never
@@ -6,7 +6,7 @@ import { errorToJson, named } from '../runtime/branded-error.js';
  */
 export class CalendarError extends Error {
   /** The name of the class, also in minified code. */
-  override readonly name = named(this, 'CalendarError');
+  override readonly name = brandName(this, 'CalendarError');
   /** The property that caused it, such as `DTSTART`, or the parameter `TZID`. `null` if no single property did. */
   readonly property: string | null;
 

@@ -77,7 +77,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     host: String(values.host),
     clients: whole('clients', values.clients, 0, 100_000),
     seed: whole('seed', values.seed, 0, 2 ** 31 - 1),
-    limits: oneOf('limits', values.limits, ['on', 'off']) === 'on',
+    limits: choiceOf('limits', values.limits, ['on', 'off']) === 'on',
     clock: time(values.clock),
     frozen: values.frozen === true,
     cors: (values.cors ?? []).map(origin),
@@ -109,7 +109,7 @@ function whole(name: string, value: unknown, least: number, most: number): numbe
   throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${value}'.`);
 }
 
-function oneOf(name: string, value: unknown, choices: readonly string[]): string {
+function choiceOf(name: string, value: unknown, choices: readonly string[]): string {
   if (choices.includes(String(value))) return String(value);
   throw new UsageError(`--${name} takes ${choices.join(' or ')}, not '${value}'.`);
 }

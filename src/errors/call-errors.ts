@@ -1,15 +1,19 @@
-import { named } from '../runtime/branded-error.js';
-import { type Exchange, ExchangeError, hideUrl } from './care-error.js';
+import { brandName } from '../runtime/branded-error.js';
+import { hideUrl, type RequestDetails, RequestError } from './care-error.js';
 
 /** No answer came: the network, TLS, a proxy, or in a browser also CORS, offline or throttling. */
-export class ConnectionError extends ExchangeError {
-  override readonly name = named(this, 'ConnectionError');
+export class ConnectionError extends RequestError {
+  override readonly name = brandName(this, 'ConnectionError');
   /** The runtime's code where it gives one, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
   readonly code: string | undefined;
   /** `true` when the request may have reached the platform, `false` when it surely did not. */
   readonly mayHaveArrived: boolean;
 
-  constructor(message: string, exchange: Exchange, details: { code: string | undefined; mayHaveArrived: boolean }) {
+  constructor(
+    message: string,
+    exchange: RequestDetails,
+    details: { code: string | undefined; mayHaveArrived: boolean },
+  ) {
     super(message, exchange);
     this.code = details.code;
     this.mayHaveArrived = details.mayHaveArrived;
@@ -23,8 +27,8 @@ export type WaitedFor = 'token' | 'response' | 'body' | 'bytes' | 'call';
  * Time was up: for one attempt (`timeout`, counted from when it was really sent), for the next bytes of a download, for the
  * token, or for the whole call (`deadline`). What was under way is ended and its connection closed.
  */
-export class TimeoutError extends ExchangeError {
-  override readonly name = named(this, 'TimeoutError');
+export class TimeoutError extends RequestError {
+  override readonly name = brandName(this, 'TimeoutError');
   /** What it waited for when time was up. */
   readonly waitedFor: WaitedFor;
   /** `true` when the request may have reached the platform, `false` when it surely did not. */
@@ -32,7 +36,7 @@ export class TimeoutError extends ExchangeError {
 
   constructor(
     message: string,
-    exchange: Exchange,
+    exchange: RequestDetails,
     details: { waitedFor: WaitedFor; mayHaveArrived: boolean; cause?: unknown },
   ) {
     super(message, exchange, details.cause === undefined ? {} : { cause: details.cause });
@@ -45,8 +49,8 @@ export class TimeoutError extends ExchangeError {
  * A write was sent and its answer was lost, so it may or may not have been done, and repeating it is not safe.
  * `cause` is what became of the answer.
  */
-export class OutcomeUnknownError extends ExchangeError {
-  override readonly name = named(this, 'OutcomeUnknownError');
+export class OutcomeUnknownError extends RequestError {
+  override readonly name = brandName(this, 'OutcomeUnknownError');
   /** Which operation it was, for example `createClient`. */
   readonly operation: string;
   /** What tells whether it was done, in words that can be shown. */
@@ -61,7 +65,7 @@ export class OutcomeUnknownError extends ExchangeError {
 
   constructor(
     message: string,
-    exchange: Exchange,
+    exchange: RequestDetails,
     details: { operation: string; check: string; resourceUrl?: string | undefined; cause: unknown },
   ) {
     super(message, exchange, { cause: details.cause });
@@ -72,8 +76,8 @@ export class OutcomeUnknownError extends ExchangeError {
 }
 
 /** An answer that is not the platform's JSON: a gateway's page, a cut-off body, another content type. */
-export class UnexpectedResponseError extends ExchangeError {
-  override readonly name = named(this, 'UnexpectedResponseError');
+export class UnexpectedResponseError extends RequestError {
+  override readonly name = brandName(this, 'UnexpectedResponseError');
   /** The HTTP status. */
   readonly status: number;
   /** `true` where the answer broke off before its end: another attempt may bring all of it. */
@@ -85,7 +89,7 @@ export class UnexpectedResponseError extends ExchangeError {
 
   constructor(
     message: string,
-    exchange: Exchange,
+    exchange: RequestDetails,
     status: number,
     cutOff = false,
     resourceUrl?: string,

@@ -1,4 +1,4 @@
-import { errorToJson, named } from '../runtime/branded-error.js';
+import { brandName, errorToJson } from '../runtime/branded-error.js';
 import { mostOfMessage, printable } from './printable.js';
 
 export type { Problem } from './problems.js';
@@ -6,7 +6,7 @@ export type { Problem } from './problems.js';
 /** Base of every error that this package throws of its own; an abort rejects with the signal's own reason instead. */
 export class CareError extends Error {
   /** The name of the class, also in minified code; `isCareError` goes by it. */
-  override readonly name: string = named(this, 'CareError');
+  override readonly name: string = brandName(this, 'CareError');
 
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', mostOfMessage), options);
@@ -25,7 +25,7 @@ export function hideUrl(error: CareError, name: string, url: string | undefined)
 }
 
 /** What is known of the call that failed. Holds no header, body or query. */
-export interface Exchange {
+export interface RequestDetails {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: string;
   /** What was asked for, in fixed words: `tasks.items of client`. */
@@ -39,7 +39,7 @@ export interface Exchange {
 }
 
 /** An error about one call. */
-export abstract class ExchangeError extends CareError {
+export abstract class RequestError extends CareError {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   declare readonly method: string;
   /** What was asked for, in fixed words: `tasks.items of client`. */
@@ -51,7 +51,7 @@ export abstract class ExchangeError extends CareError {
   /** The full URL. It can hold a patient's id, so it is a method: nothing that prints the error prints it. */
   declare readonly requestUrl: () => string;
 
-  constructor(message: string, exchange: Exchange, options?: ErrorOptions) {
+  constructor(message: string, exchange: RequestDetails, options?: ErrorOptions) {
     super(message, options);
     this.method = exchange.method;
     this.target = printable(exchange.target);

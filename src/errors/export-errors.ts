@@ -1,9 +1,9 @@
-import { named } from '../runtime/branded-error.js';
+import { brandName } from '../runtime/branded-error.js';
 import { CareError } from './care-error.js';
 
 /** An export ended without a file that can be downloaded. */
 export class ExportFailedError extends CareError {
-  override readonly name = named(this, 'ExportFailedError');
+  override readonly name = brandName(this, 'ExportFailedError');
   /** `failed`, `cancelled`, `archived`, or a word of a later release. */
   readonly state: string;
   /** The platform's own message; empty where it gave none. */
@@ -21,5 +21,5 @@ export class ExportFailedError extends CareError {
 
 /** Something awaited had not ended in the time given; it goes on on the platform. */
 export class PollTimeoutError extends CareError {
-  override readonly name = named(this, 'PollTimeoutError');
+  override readonly name = brandName(this, 'PollTimeoutError');
 }

@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 const mostKept = 100;
-const mostShown = 5;
+const mostProblems = 5;
 
 /** The problems that an error keeps: at most 100, the last of which then counts the others. */
 export function keepProblems(problems: readonly Problem[]): readonly Problem[] {
@@ -21,7 +21,7 @@ export function keepProblems(problems: readonly Problem[]): readonly Problem[] {
 
 /** The first problems as they stand in a message, and how many more there are. */
 export function listProblems(problems: readonly Problem[], separator = '; '): string {
-  const shown = problems.slice(0, mostShown).map(printableProblem);
+  const shown = problems.slice(0, mostProblems).map(printableProblem);
   const more = problems.length - shown.length;
   const list = shown.map(({ name, message }) => `${name}: ${message}`).join(separator);
   return more > 0 ? `${list} And ${more} more.` : list;

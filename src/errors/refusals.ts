@@ -1,10 +1,10 @@
-import { named } from '../runtime/branded-error.js';
+import { brandName } from '../runtime/branded-error.js';
 import { CareError, hideUrl, type Problem } from './care-error.js';
 import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
 
 /** What is known of the answer whose document has another shape. */
-interface Answered {
+interface ResponseFacts {
   readonly attempts: number;
   readonly waited: number;
   readonly resourceUrl?: string | undefined;
@@ -12,7 +12,7 @@ interface Answered {
 
 /** What the platform sent, but not in its documented shape. Names resource, item and field, never a value. */
 export class ResponseValidationError extends CareError {
-  override readonly name = named(this, 'ResponseValidationError');
+  override readonly name = brandName(this, 'ResponseValidationError');
   /** What was read, in fixed words. */
   readonly resource: string;
   /** One for each field that is not as documented. */
@@ -25,7 +25,7 @@ export class ResponseValidationError extends CareError {
   declare readonly resourceUrl: () => string | undefined;
 
   /** @internal */
-  constructor(message: string, resource: string, problems: readonly Problem[], answered?: Answered) {
+  constructor(message: string, resource: string, problems: readonly Problem[], answered?: ResponseFacts) {
     super(message);
     this.resource = printable(resource);
     this.problems = keepProblems(problems);
@@ -37,7 +37,7 @@ export class ResponseValidationError extends CareError {
 
 /** Refused by this package before anything was sent; `problems` names each field. */
 export class InputError extends CareError {
-  override readonly name = named(this, 'InputError');
+  override readonly name = brandName(this, 'InputError');
   /** One for each field or option that was refused. */
   readonly problems: readonly Problem[];
 
@@ -62,14 +62,14 @@ function inputError(message: string, problems: readonly Problem[]): InputError {
  * was sent to the platform.
  */
 export class LazyLoadError extends CareError {
-  override readonly name = named(this, 'LazyLoadError');
+  override readonly name = brandName(this, 'LazyLoadError');
 }
 
 const mostOffered = 100;
 
 /** The resource does not offer that link: as a rule, no access to the feature. */
 export class LinkNotFoundError extends CareError {
-  override readonly name = named(this, 'LinkNotFoundError');
+  override readonly name = brandName(this, 'LinkNotFoundError');
   /** The name of the link. */
   readonly wanted: string;
   /** The names of the links that there are. */
@@ -86,7 +86,7 @@ const mapIt = 'If a proxy before the platform rewrites addresses, set `mapLink`.
 
 /** A link leads off the origin of the base URL, so neither request nor token was sent. */
 export class ForeignLinkError extends CareError {
-  override readonly name = named(this, 'ForeignLinkError');
+  override readonly name = brandName(this, 'ForeignLinkError');
 
   /** Names origins only: the path of a foreign link can hold a patient's id, its query a secret. */
   static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
@@ -111,7 +111,7 @@ function foreignLinkError(message: string): ForeignLinkError {
  * by then may have been done.
  */
 export class ClosedError extends CareError {
-  override readonly name = named(this, 'ClosedError');
+  override readonly name = brandName(this, 'ClosedError');
   /** Requests sent for this call before that. */
   readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */

@@ -1,12 +1,12 @@
 import { UnexpectedResponseError } from '../errors.js';
 import type { TransportResponse } from '../transport/request.js';
-import { type Answered, isJsonObject, type Source, text } from './document.js';
-import { resolved } from './link-target.js';
+import { isJsonObject, type ResponseContext, type Source, text } from './document.js';
+import { resolveUrl } from './link-target.js';
 
 /** The document of an answer that must have one. */
 export function sourceOf(answer: TransportResponse, target: string): Source {
   const { method, status, url, document, attempts, waited } = answer;
-  const answered = answeredBy(answer);
+  const answered = responseContext(answer);
   if (isJsonObject(document)) return { document, base: url, answered };
   const found = document === undefined ? 'no body' : 'JSON that is no object';
   throw new UnexpectedResponseError(
@@ -22,7 +22,7 @@ export function sourceOf(answer: TransportResponse, target: string): Source {
  * A created resource is the body of its answer. Its URL is `@url` there, else `Location`, which a page may not be able to
  * read; 200 instead of 201 says that it was there before.
  */
-export function createdSource(answer: TransportResponse, target: string): Source {
+export function sourceOfCreation(answer: TransportResponse, target: string): Source {
   const { document, ...source } = sourceOf(answer, target);
   const url = document['@url'] ?? answer.location;
   return {
@@ -33,7 +33,7 @@ export function createdSource(answer: TransportResponse, target: string): Source
 }
 
 /** For errors about a document: whoever meets one must not send again what has been done. */
-export function answeredBy({
+export function responseContext({
   operation,
   status,
   url,
@@ -41,10 +41,10 @@ export function answeredBy({
   location,
   attempts,
   waited,
-}: TransportResponse): Answered {
+}: TransportResponse): ResponseContext {
   if (operation.retryPolicy === 'safe') return { attempts, waited };
   const place = (isJsonObject(document) ? text(document, '@url') : undefined) ?? location;
-  const resourceUrl = place === undefined ? undefined : resolved(place, url)?.href;
+  const resourceUrl = place === undefined ? undefined : resolveUrl(place, url)?.href;
   const where = resourceUrl === undefined ? '' : '; `resourceUrl()` returns the URL of its resource';
   return {
     attempts,

@@ -2,7 +2,7 @@ import { cancellable } from '../async/cancellable.js';
 import { prefetch } from '../async/prefetch.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { type OptionKind, takeOptions, wholeNumber } from '../values/options.js';
-import { type Batch, type FreshItems, type ListAnswer, type ListItem, placed, walk } from './walk.js';
+import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './walk.js';
 
 /** Items that came with one request. */
 export interface Page<Item> {
@@ -17,8 +17,8 @@ export interface ItemSource<Item> extends Batch {
   /** Whether the platform gives it in batches. Where it does not, one request reads it all. */
   readonly batched: boolean;
   /** Sends one request; it ends with `signal`. The first of an iteration may get an answer that is here already. */
-  ask(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListAnswer>;
-  open(item: ListItem, answer: ListAnswer): Item;
+  ask(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
+  open(item: ListItem, answer: ListResponse): Item;
   /** Ends the iteration, between items too. */
   readonly signal?: AbortSignal | undefined;
   /** Pages asked for ahead of the consumer. Default: 0. */
@@ -58,7 +58,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   async first(): Promise<Item | undefined> {
     const { batched, start, limit } = this.#source;
     const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
-    const [item] = placed(answer.items, start);
+    const [item] = listItems(answer.items, start);
     if (item !== undefined) return this.#source.open(item, answer);
     if (!batched || (answer.total ?? 0) <= (start ?? 0)) return undefined;
     const [next] = await this.toArray({ max: 1 });
@@ -97,11 +97,11 @@ export class Collection<Item> implements AsyncIterable<Item> {
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
       const ask = (batch: Batch, isFirst: boolean) => this.#source.ask(batch, isFirst, signal);
-      yield* prefetch(walk(ask, all), depth);
+      yield* prefetch(paginate(ask, all), depth);
       return;
     }
     const answer = await this.#source.ask({ start, limit }, true, signal);
-    yield { items: placed(answer.items, start), answer };
+    yield { items: listItems(answer.items, start), answer };
   }
 }
 

@@ -17,11 +17,11 @@ export interface Source {
   /** `true` where a request to create it was answered with one that was there before. */
   readonly existed?: boolean;
   /** The answer that it came with, for errors about it. */
-  readonly answered: Answered;
+  readonly answered: ResponseContext;
 }
 
 /** What errors about a document tell of the answer it came with. */
-export interface Answered {
+export interface ResponseContext {
   readonly attempts: number;
   readonly waited: number;
   /** Set where the answer was to a write, which has been done whatever its document looks like. */
@@ -35,7 +35,7 @@ export interface Answered {
  *
  * @param onNumber gets each number in it
  */
-export function frozen<Value>(value: Value, onNumber?: (value: number) => void): Value {
+export function freeze<Value>(value: Value, onNumber?: (value: number) => void): Value {
   // A loop, since what a server nests ten thousand deep must not end the stack.
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {

@@ -24,18 +24,18 @@ export function clearable<Output, Value>(
  * An input as it is now. What the caller changes in it while a part is loaded or an answer awaited is meant for another call,
  * and can be about another patient. By shape, since an input may be an instance of a class, or of another realm.
  */
-export function asGiven<Input>(input: Input, depth = 10): Input {
+export function cloneInput<Input>(input: Input, depth = 10): Input {
   if (depth === 0 || typeof input !== 'object' || input === null) return input;
-  if (Array.isArray(input)) return input.map((one) => asGiven(one, depth - 1)) as Input;
+  if (Array.isArray(input)) return input.map((one) => cloneInput(one, depth - 1)) as Input;
   if (isDate(input)) return new Date(Number(input)) as Input;
   if (shapeOf(input) !== 'Object' || isResource(input) || 'toJSON' in input) return input;
-  return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, asGiven(one, depth - 1)])) as Input;
+  return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, cloneInput(one, depth - 1)])) as Input;
 }
 
 /** Options as they are now, unchecked: what the caller changes in them while a part is loaded is meant for another call. */
 export function copyOptions<Options extends { readonly extra?: unknown }>(given: Options): Options {
   if (!isJsonObject(given)) return given;
-  return { ...given, extra: asGiven(given.extra), ...('query' in given && { query: asGiven(given.query) }) };
+  return { ...given, extra: cloneInput(given.extra), ...('query' in given && { query: cloneInput(given.query) }) };
 }
 
 /** A resource that was read: by shape, since the package may be loaded twice, each with its classes. It never changes. */
@@ -47,7 +47,7 @@ export function isResource(value: unknown): value is { readonly url: string; rea
 /** Refuses fields that are no object. Spread into one, the letters of a text would become fields. */
 export function checkObject(given: unknown, what: string): void {
   if (isJsonObject(given)) return;
-  throw inputError(what, [{ name: '(whole)', message: given == null ? missing : 'Must be an object.' }]);
+  throw inputErrorOf(what, [{ name: '(whole)', message: given == null ? missingMessage : 'Must be an object.' }]);
 }
 
 /**
@@ -59,23 +59,23 @@ export function checkObject(given: unknown, what: string): void {
 export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
   // Its names and values would be missing: a form would change nothing, in silence.
   if (typeof input === 'object' && !Array.isArray(input)) checkObject(input, what);
-  const parsed = schema.safeParse(asGiven(input), { reportInput: true });
+  const parsed = schema.safeParse(cloneInput(input), { reportInput: true });
   if (parsed.success) {
     return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
   }
   const { issues } = parsed.error;
-  const offer = issues.slice(0, mostOffers).map((issue) => offered(issue, schema));
-  throw inputError(what, issues.flatMap(problemsOf), offer.join(''));
+  const offer = issues.slice(0, mostOffers).map((issue) => choicesText(issue, schema));
+  throw inputErrorOf(what, issues.flatMap(problemsOf), offer.join(''));
 }
 
 const mostOffers = 5;
 
 /** @param offer what would have been taken, beside the problems, which are in the platform's words */
-export function inputError(what: string, problems: readonly Problem[], offer = ''): InputError {
+export function inputErrorOf(what: string, problems: readonly Problem[], offer = ''): InputError {
   return new InputError(`${what}: ${listProblems(problems)} Nothing was sent.${offer}`, problems);
 }
 
-function offered(issue: z.core.$ZodIssue, schema: object): string {
+function choicesText(issue: z.core.$ZodIssue, schema: object): string {
   if (issue.code === 'invalid_value') return ` \`${issue.path.join('.')}\` takes: ${issue.values.join(', ')}.`;
   const names = issue.code === 'unrecognized_keys' && issue.path.length === 0 && 'shape' in schema;
   return names ? ` There are: ${Object.keys(schema.shape as object).join(', ')}.` : '';
@@ -90,15 +90,15 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
         message: 'Unknown attribute; what a later release of the platform takes goes in `extra`.',
       }));
     case 'invalid_type':
-      return [{ name, message: issue.input == null ? missing : typeMessage(issue.expected) }];
+      return [{ name, message: issue.input == null ? missingMessage : typeMessage(issue.expected) }];
     case 'invalid_value':
-      return [{ name, message: issue.input == null ? missing : 'Unknown value.' }];
+      return [{ name, message: issue.input == null ? missingMessage : 'Unknown value.' }];
     default:
       return [{ name, message: issue.message }];
   }
 }
 
-const missing = 'Required input is missing.';
+const missingMessage = 'Required input is missing.';
 
 function typeMessage(expected: string): string {
   return expected === 'string' ? 'Must be transferred as string.' : `Must be of type ${expected}.`;

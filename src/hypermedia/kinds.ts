@@ -1,7 +1,7 @@
 import { type JsonObject, text } from './document.js';
 
 /** The kinds of resources that have a class of their own, by `@type` without its namespace. */
-export interface KindsThereAre<Kind> {
+export interface ResourceKinds<Kind> {
   readonly known: readonly Kind[];
   /** What loads the class of a kind when the first resource of it comes. */
   readonly lazy: Readonly<Record<string, () => Promise<Kind>>>;
@@ -10,14 +10,14 @@ export interface KindsThereAre<Kind> {
 }
 
 /** Which class stands for which `@type`. */
-export class Kinds<Kind extends { readonly type: string }> {
+export class ResourceRegistry<Kind extends { readonly type: string }> {
   readonly #namespace: string;
   readonly #unknown: Kind;
   readonly #known: Map<string, Kind>;
   readonly #lazy: ReadonlyMap<string, () => Promise<Kind>>;
 
   /** @param namespace what stands before every `@type` */
-  constructor(namespace: string, { known, lazy, unknown }: KindsThereAre<Kind>) {
+  constructor(namespace: string, { known, lazy, unknown }: ResourceKinds<Kind>) {
     this.#namespace = namespace;
     this.#unknown = unknown;
     this.#known = new Map(known.map((kind) => [kind.type, kind]));

@@ -14,7 +14,7 @@ export interface LinkPolicy {
  */
 export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
   // An empty one would be the base itself: a stored URL that is missing would read the root, or change it.
-  const target = raw === '' ? undefined : resolved(raw, base);
+  const target = raw === '' ? undefined : resolveUrl(raw, base);
   if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL: nothing was sent.`);
   if (raw.includes('{')) {
     throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);
@@ -34,7 +34,7 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
 }
 
 /** The whole URL that a text means which came from `base`; `undefined` where it is none. */
-export function resolved(raw: string, base: URL): URL | undefined {
+export function resolveUrl(raw: string, base: URL): URL | undefined {
   try {
     return new URL(raw, base);
   } catch {

@@ -11,7 +11,7 @@ export interface Link {
   readonly url: string;
 }
 
-const mostShown = 20;
+const mostLinks = 20;
 
 /** The links that a resource offers to this token's user. Makes no request. */
 export class Links {
@@ -47,8 +47,8 @@ export class Links {
     const link = this.#links.get(name);
     if (link !== undefined) return link;
     const offered = this.names();
-    const more = offered.length - mostShown;
-    const shown = offered.slice(0, mostShown).map((one) => printable(one));
+    const more = offered.length - mostLinks;
+    const shown = offered.slice(0, mostLinks).map((one) => printable(one));
     if (more > 0) shown.push(`and ${more} more`);
     throw new LinkNotFoundError(
       `The ${this.#owner} offers no link '${printable(name)}'. It offers: ${shown.join(', ') || 'none'}. ` +

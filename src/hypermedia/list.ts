@@ -8,7 +8,7 @@ import { copyOptions } from './input.js';
 import type { Query } from './link-target.js';
 import { type RequestOptions, requestKinds } from './request-options.js';
 import type { ResourceType, Session } from './session.js';
-import type { Batch, ListAnswer } from './walk.js';
+import type { Batch, ListResponse } from './walk.js';
 
 /** What every list takes. */
 export interface ListOptions {
@@ -43,7 +43,7 @@ export interface ListDetails<Item> {
 }
 
 /** Each in either object: what is meant is the same. */
-const listKinds: OptionKinds<ListOptions & RequestOptions> = {
+const listOptionKinds: OptionKinds<ListOptions & RequestOptions> = {
   start: wholeNumber(0),
   limit: wholeNumber(1),
   prefetch: wholeNumber(0, 10),
@@ -55,7 +55,10 @@ export function takeFilters<Filters extends ListOptions>(
   query: Filters,
   kinds: OptionKinds<Omit<Filters, keyof ListOptions>>,
 ): Filters {
-  return takeOptions<Filters>('list options', query, { ...listKinds, ...kinds } as unknown as OptionKinds<Filters>);
+  return takeOptions<Filters>('list options', query, {
+    ...listOptionKinds,
+    ...kinds,
+  } as unknown as OptionKinds<Filters>);
 }
 
 /** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
@@ -76,7 +79,8 @@ export function listOf<Item>(
     isResorted = false,
     operation = session.reading,
   } = details;
-  const take = (given: ListOptions & RequestOptions) => takeOptions('list options', copyOptions(given), listKinds);
+  const take = (given: ListOptions & RequestOptions) =>
+    takeOptions('list options', copyOptions(given), listOptionKinds);
   const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
   const priority = options.priority ?? 'bulk';
   let place: Promise<{ url: URL }> | undefined;
@@ -97,9 +101,9 @@ export function listOf<Item>(
     return sourceOf(await session.send(url, { ...call, ...asked }), target);
   };
 
-  const ask = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListAnswer> => {
+  const ask = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse> => {
     expected ??= item === undefined || 'schema' in item ? item : await item();
-    const answer = listAnswer(await read(batch, isFirst, signal), target);
+    const answer = parseList(await read(batch, isFirst, signal), target);
     const documents = answer.items.filter(isJsonObject);
     await session.prepare(documents);
     const moves = (document: JsonObject) => (session.kindOf(document) ?? expected)?.isResorted === true;
@@ -143,7 +147,7 @@ function withOwnBatch(
   };
 }
 
-function listAnswer({ document, base, answered }: Source, target: string): Omit<ListAnswer, 'isResorted'> {
+function parseList({ document, base, answered }: Source, target: string): Omit<ListResponse, 'isResorted'> {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
     // An empty list would read as 'there is nothing', and a mirror would drop what it holds.

@@ -39,6 +39,6 @@ export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestO
 }
 
 /** Whether a body would hold nothing that is asked for. */
-export function namesNothing(fields: JsonObject, options: RequestOptions): boolean {
+export function isEmptyBody(fields: JsonObject, options: RequestOptions): boolean {
   return Object.keys({ ...fields, ...options?.extra?.body }).length === 0;
 }

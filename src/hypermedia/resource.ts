@@ -10,7 +10,7 @@ import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
 import { checkLinkName, type Link, Links } from './links.js';
 import { batchOf, type ItemKind, type ListOptions, listOf } from './list.js';
-import { namesNothing, type RequestOptions, withoutExtra } from './request-options.js';
+import { isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import type { ResourceType } from './session.js';
 import { Snapshot } from './snapshot.js';
@@ -45,7 +45,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
     checkLinkName(name);
     const timed = this.session.begin(options, { query: anObject });
-    const { url, target } = await this.linked(name, timed);
+    const { url, target } = await this.findLink(name, timed);
     return this.followUrl(url, target, timed);
   }
 
@@ -68,25 +68,29 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /**
    * A link's URL. Where the links did not come with this item of a list, its own URL is read for them: one request, once.
    */
-  protected async linked(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
+  protected async findLink(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
     const target = `${name} of ${this.kind}`;
     if (this.links.has(name) || !this.#lacksLinks()) {
-      return { url: this.session.linked(this.links.get(name), this.source.base), target };
+      return { url: this.session.linkUrl(this.links.get(name), this.source.base), target };
     }
     const { document, base } = await this.#whole(options);
     const link: Link = new Links(document, this.kind).get(name);
-    return { url: this.session.linked(link, base), target };
+    return { url: this.session.linkUrl(link, base), target };
   }
 
   /** The collection that a link leads to. Makes no request until it is iterated. */
-  protected listed<Item>(
+  protected list<Item>(
     name: string,
     list: ListOptions,
     options: RequestOptions,
     details: { batched: boolean; item?: ItemKind<Item>; query?: Query; isResorted?: boolean },
   ): Collection<Item> {
     const target = `${name} of ${this.kind}`;
-    return listOf(this.session, list, options, { ...details, target, where: (request) => this.linked(name, request) });
+    return listOf(this.session, list, options, {
+      ...details,
+      target,
+      where: (request) => this.findLink(name, request),
+    });
   }
 
   /** The resource that a link leads to. One request. */
@@ -96,7 +100,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     options: RequestOptions = {},
   ): Promise<Instance> {
     const timed = this.session.begin(options);
-    const { url, target } = await this.linked(name, timed);
+    const { url, target } = await this.findLink(name, timed);
     return this.session.read(url, kind, target, timed);
   }
 
@@ -105,20 +109,20 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
    * no request, and over those whatever a document tells, which may be all or little. Where there is nothing to change, none
    * is sent.
    */
-  protected async patched(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
+  protected async sendPatch(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
     const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
-    if (namesNothing(fields, options)) return reread ? this.refresh(options) : this;
+    if (isEmptyBody(fields, options)) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const answer = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
     // As it was sent, and a copy: the caller may go on to change what it gave.
-    const sent = keptFields({ ...fields, ...options.extra?.body }, this.source.document);
+    const sent = echoedFields({ ...fields, ...options.extra?.body }, this.source.document);
     const from = isJsonObject(answer.document) ? sourceOf(answer, this.kind) : undefined;
-    return this.changed({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
+    return this.withChanges({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
   }
 
   /** A snapshot with these attributes over the present ones. Makes no request. `from` is the answer that gave them. */
-  protected changed(attributes: JsonObject, from?: Source): this {
+  protected withChanges(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
     const { base } = from !== undefined && Object.hasOwn(from.document, '@links') ? from : this.source;
     const { answered } = from ?? this.source;
@@ -127,18 +131,18 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   /** POST to a link that creates a resource in it. One request. */
-  protected async created<Instance>(
+  protected async create<Instance>(
     name: string,
     kind: ResourceType<Instance>,
     body: JsonObject,
     operation: Operation,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    return this.session.created(kind, await this.posted(name, body, operation, options));
+    return this.session.openCreated(kind, await this.sendPost(name, body, operation, options));
   }
 
   /** POST to a link. One request. */
-  protected async posted(
+  protected async sendPost(
     name: string,
     body: JsonObject | undefined,
     operation: Operation,
@@ -146,19 +150,19 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
     const timed = this.session.begin(options);
-    const { url, target } = await this.linked(name, timed);
+    const { url, target } = await this.findLink(name, timed);
     return this.session.send(url, { ...timed, ...more, method: 'POST', target, operation, body });
   }
 
   /** The text that a link leads to. One request. */
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
     const timed = this.session.begin(options);
-    const { url, target } = await this.linked(name, timed);
+    const { url, target } = await this.findLink(name, timed);
     return (await this.session.get(url, target, { ...timed, accept, noPage: true })).text;
   }
 
   /** DELETE of this resource. One request. */
-  protected async removed(operation: Operation, options: RequestOptions = {}): Promise<void> {
+  protected async sendDelete(operation: Operation, options: RequestOptions = {}): Promise<void> {
     const request = this.session.begin(options);
     await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.kind, operation });
   }
@@ -204,7 +208,7 @@ export interface UpdateOptions extends RequestOptions {
  * What of the sent fields the platform surely keeps: those it shows. A setting-dependent field that is not enabled is dropped
  * in silence; and the bytes sent for a file are not what is read back, which is a reference to them.
  */
-function keptFields(sent: JsonObject, shown: JsonObject): JsonObject {
-  const kept = ([name, value]: [string, unknown]) => Object.hasOwn(shown, name) && !isInlineFile(value);
-  return Object.fromEntries(Object.entries(sent).filter(kept));
+function echoedFields(sent: JsonObject, shown: JsonObject): JsonObject {
+  const isEchoed = ([name, value]: [string, unknown]) => Object.hasOwn(shown, name) && !isInlineFile(value);
+  return Object.fromEntries(Object.entries(sent).filter(isEchoed));
 }

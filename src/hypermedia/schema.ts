@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listProblems } from '../errors/problems.js';
 import { type Problem, ResponseValidationError } from '../errors.js';
 import { setOwnValue } from '../values/own-value.js';
-import { type Answered, frozen, type JsonObject } from './document.js';
+import { freeze, type JsonObject, type ResponseContext } from './document.js';
 import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbers.js';
 
 /**
@@ -64,19 +64,19 @@ export function readData<Data>(
   document: JsonObject,
   what: string,
   validation: Validation,
-  answered: Answered,
+  answered: ResponseContext,
 ): Data {
   // They are left out before anything is frozen. Otherwise the walk that freezes looks for them, at no cost.
   if (validation.lenient) refuseInexactNumbers(document, what, validation, answered);
   const parsed = schema.safeParse(document);
-  if (!parsed.success) report(parsed.error.issues.map(problemOf), what, validation, answered);
+  if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, answered);
   // What a schema gives is an object of its own.
   const data = (parsed.success ? parsed.data : {}) as object;
   for (const name of Object.keys(document)) {
     if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
   }
   let isExact = true;
-  frozen(data, (value) => {
+  freeze(data, (value) => {
     if (isInexact(value)) isExact = false;
   });
   if (!isExact) refuseInexactNumbers(document, what, validation, answered);
@@ -88,7 +88,7 @@ export function refuseInexactNumbers(
   document: unknown,
   what: string,
   validation: Validation,
-  answered: Answered,
+  answered: ResponseContext,
 ): void {
   const problems = inexactNumbers(document);
   if (problems.length === 0) return;
@@ -96,13 +96,13 @@ export function refuseInexactNumbers(
   removeInexactNumbers(Object(document));
 }
 
-function report(problems: readonly Problem[], what: string, validation: Validation, answered: Answered): void {
+function report(problems: readonly Problem[], what: string, validation: Validation, answered: ResponseContext): void {
   const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${answered.done ?? ''}`;
   if (!validation.lenient) throw new ResponseValidationError(message, what, problems, answered);
   validation.logger.warn(message);
 }
 
-function problemOf(issue: z.core.$ZodIssue): Problem {
+function problemOfIssue(issue: z.core.$ZodIssue): Problem {
   const message = issue.code === 'invalid_type' ? `Expected ${issue.expected}.` : issue.message;
   return { name: issue.path.join('.'), message };
 }

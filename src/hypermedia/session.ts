@@ -3,11 +3,11 @@ import { InputError, ResponseValidationError } from '../errors.js';
 import type { Connection, Method, Operation, TransportResponse, TransportStream } from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
 import { type OptionKinds, takeOptions } from '../values/options.js';
-import { createdSource, sourceOf } from './answer-source.js';
+import { sourceOf, sourceOfCreation } from './answer-source.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download } from './download.js';
 import { copyOptions } from './input.js';
-import { Kinds, type KindsThereAre } from './kinds.js';
+import { type ResourceKinds, ResourceRegistry } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
 import type { ClockReading } from './platform-clock.js';
@@ -26,7 +26,7 @@ export interface ResourceType<Instance> {
   new (session: Session, data: never, source: Source): Instance;
 }
 
-export interface Call extends RequestOptions {
+export interface SessionCall extends RequestOptions {
   readonly method: Method;
   /** `tasks.items of client`; see `TransportRequest`. */
   readonly target: string;
@@ -41,7 +41,7 @@ export interface Call extends RequestOptions {
 }
 
 /** What a GET can be asked with. */
-type Reading = Omit<Call, 'method' | 'target' | 'operation' | 'body'>;
+type GetOptions = Omit<SessionCall, 'method' | 'target' | 'operation' | 'body'>;
 
 /** A file in place of JSON. */
 export interface OpenedFile {
@@ -56,7 +56,7 @@ export interface SessionSettings extends LinkPolicy {
   readonly reading: Operation;
   /** What stands before every `@type`, taken from the application root. */
   readonly namespace: string;
-  readonly kinds: KindsThereAre<ResourceType<unknown>>;
+  readonly kinds: ResourceKinds<ResourceType<unknown>>;
   /** Whether documents that are not as documented are logged only. */
   readonly lenient: boolean;
   readonly connection: Connection;
@@ -69,11 +69,11 @@ export class Session {
   /** `true` if documents that are not as documented are only logged. */
   readonly lenient: boolean;
   readonly #settings: SessionSettings;
-  readonly #kinds: Kinds<ResourceType<unknown>>;
+  readonly #kinds: ResourceRegistry<ResourceType<unknown>>;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
-    this.#kinds = new Kinds(settings.namespace, settings.kinds);
+    this.#kinds = new ResourceRegistry(settings.namespace, settings.kinds);
     this.lenient = settings.lenient;
   }
 
@@ -110,11 +110,11 @@ export class Session {
   }
 
   /** The link as a URL to ask. */
-  linked(link: Link, base: URL): URL {
+  linkUrl(link: Link, base: URL): URL {
     return this.target(link.url, base, `link '${link.name}'`);
   }
 
-  async send(url: URL, call: Call): Promise<TransportResponse> {
+  async send(url: URL, call: SessionCall): Promise<TransportResponse> {
     const answer = await this.connection.send(this.#request(url, call));
     this.noteTime(answer);
     return answer;
@@ -125,12 +125,12 @@ export class Session {
     this.lastReading = { platform: serverTime.getTime(), monotonic: clock.now(), wall: clock.date() };
   }
 
-  get(url: URL, target: string, options: Reading): Promise<TransportResponse> {
+  get(url: URL, target: string, options: GetOptions): Promise<TransportResponse> {
     return this.send(url, { ...options, method: 'GET', target, operation: this.reading });
   }
 
   /** A response, or a file if it is no JSON. */
-  async sendOrOpen(url: URL, call: Call): Promise<TransportResponse | OpenedFile> {
+  async sendOrOpen(url: URL, call: SessionCall): Promise<TransportResponse | OpenedFile> {
     const response = await this.connection.sendOrOpen(this.#request(url, call));
     if ('document' in response) {
       this.noteTime(response);
@@ -145,13 +145,13 @@ export class Session {
     }
   }
 
-  openBody(url: URL, call: Call): Promise<TransportStream> {
+  openBody(url: URL, call: SessionCall): Promise<TransportStream> {
     return this.connection.open(this.#request(url, call));
   }
 
   /** The resource that a request created, by its answer. */
-  created<Instance>(kind: ResourceType<Instance>, answer: TransportResponse): Instance {
-    return this.instantiate(kind, createdSource(answer, kind.type));
+  openCreated<Instance>(kind: ResourceType<Instance>, answer: TransportResponse): Instance {
+    return this.instantiate(kind, sourceOfCreation(answer, kind.type));
   }
 
   /** GET of one resource of a known kind. */
@@ -199,7 +199,7 @@ export class Session {
     return this.connection.logger;
   }
 
-  #request(url: URL, { extra, query = {}, body, ...call }: Call) {
+  #request(url: URL, { extra, query = {}, body, ...call }: SessionCall) {
     if (extra?.body !== undefined && call.method === 'GET') {
       throw InputError.of('options', 'extra.body', 'A GET has no body; use `extra.query`.');
     }

@@ -1,7 +1,7 @@
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { parseDateTime } from '../values/date-time.js';
-import { frozen, isJsonObject, type JsonObject, type Source, text } from './document.js';
-import { resolved } from './link-target.js';
+import { freeze, isJsonObject, type JsonObject, type Source, text } from './document.js';
+import { resolveUrl } from './link-target.js';
 import { Links } from './links.js';
 import type { ResourceType, Session } from './session.js';
 
@@ -28,7 +28,7 @@ export abstract class Snapshot<Data> {
   get url(): string {
     const url = this.place;
     // What is no URL is refused when it is followed; reading it harms nobody.
-    return url && (resolved(url, this.#source.base)?.href ?? url);
+    return url && (resolveUrl(url, this.#source.base)?.href ?? url);
   }
 
   /** `@type`, the platform's identifier of the kind; empty where it names none. */
@@ -54,12 +54,12 @@ export abstract class Snapshot<Data> {
 
   /** An attribute as it came, also one that this package does not know. `undefined` where there is none. */
   attribute(name: string): unknown {
-    return Object.hasOwn(this.#source.document, name) ? frozen(this.#source.document[name]) : undefined;
+    return Object.hasOwn(this.#source.document, name) ? freeze(this.#source.document[name]) : undefined;
   }
 
   /** The document as it came from the platform. */
   toJSON(): JsonObject {
-    return frozen(this.#source.document);
+    return freeze(this.#source.document);
   }
 
   /** Its URL as it came. An item, or what was created, has none else: its base is the URL of the list that it is in. */

@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from '../errors.js';
-import type { Answered, JsonObject } from './document.js';
+import type { JsonObject, ResponseContext } from './document.js';
 import { KnownItems, keyOf } from './known-items.js';
 
 /** What is asked for: items from `start` on, at most `limit`. */
@@ -9,20 +9,20 @@ export interface Batch {
 }
 
 /** The whole of a list that is batched. */
-export interface WholeList {
+export interface ListBounds {
   readonly start: number;
   readonly limit: number;
 }
 
 /** One answer of a list. */
-export interface ListAnswer {
+export interface ListResponse {
   readonly items: readonly unknown[];
   /** How many there are in all; `null` where the platform does not say. */
   readonly total: number | null;
   readonly document: JsonObject;
   readonly base: URL;
   readonly target: string;
-  readonly answered: Answered;
+  readonly answered: ResponseContext;
   /** Whether it may be sorted by a time that changes, so that items move to its start. */
   readonly isResorted: boolean;
 }
@@ -34,23 +34,23 @@ export interface ListItem {
   readonly place: number;
 }
 
-export function placed(items: readonly unknown[], start = 0): ListItem[] {
+export function listItems(items: readonly unknown[], start = 0): ListItem[] {
   return items.map((value, index) => ({ value, place: start + index }));
 }
 
 /** Items that were not delivered before, of one answer. */
 export interface FreshItems {
   readonly items: readonly ListItem[];
-  readonly answer: ListAnswer;
+  readonly answer: ListResponse;
 }
 
-const farBeyond = 1_000_000;
+const probeDistance = 1_000_000;
 
 /** Items may be hidden from this user for many pages; but a list that contradicts itself must not be asked for ever. */
-const maxUselessRequests = 50;
+const maxEmptyPages = 50;
 
 /** Each brings what moved to the start during the one before. In a list where that never ends, nobody can have it all. */
-const maxLooks = 10;
+const maxRereads = 10;
 
 /**
  * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
@@ -62,38 +62,38 @@ const maxLooks = 10;
  * What moves up past the reader is met by no overlap, and neither is anything in pages of one item, which have none. So
  * the start is looked at once more after the end, until nothing new comes.
  */
-export async function* walk(
-  ask: (batch: Batch, isFirst: boolean) => Promise<ListAnswer>,
-  { start, limit }: WholeList,
+export async function* paginate(
+  ask: (batch: Batch, isFirst: boolean) => Promise<ListResponse>,
+  { start, limit }: ListBounds,
 ): AsyncGenerator<FreshItems, void> {
   const known = new KnownItems();
   let useless = 0;
-  let last: ListAnswer | undefined;
+  let last: ListResponse | undefined;
   const request = async (from: number) => {
-    if (last !== undefined && useless === maxUselessRequests) throw contradiction(last, givesNothing);
+    if (last !== undefined && useless === maxEmptyPages) throw contradiction(last, givesNothing);
     useless++;
     last = await ask({ start: from, limit }, last === undefined);
     return last;
   };
   /** The items of an answer that were not delivered before. */
-  const freshOf = (answer: ListAnswer, keys: readonly string[], from: number) => {
-    const fresh = placed(answer.items, from).filter((_, index) => !known.has(keys[index] ?? ''));
+  const freshOf = (answer: ListResponse, keys: readonly string[], from: number) => {
+    const fresh = listItems(answer.items, from).filter((_, index) => !known.has(keys[index] ?? ''));
     for (const key of keys) known.add(key);
     if (fresh.length > 0) useless = 0;
     return fresh;
   };
 
   const canHaveMoved = yield* readToEnd({ start, limit, known, request, freshOf });
-  for (let look = 0; canHaveMoved && look < maxLooks && !known.hasForgotten; look++) {
+  for (let look = 0; canHaveMoved && look < maxRereads && !known.hasForgotten; look++) {
     useless = 0;
-    if (!(yield* lookAtStart({ start, request, freshOf }))) return;
+    if (!(yield* rereadStart({ start, request, freshOf }))) return;
   }
 }
 
-interface Reading {
+interface ListReader {
   readonly start: number;
-  request(from: number): Promise<ListAnswer>;
-  freshOf(answer: ListAnswer, keys: readonly string[], from: number): ListItem[];
+  request(from: number): Promise<ListResponse>;
+  freshOf(answer: ListResponse, keys: readonly string[], from: number): ListItem[];
 }
 
 /** Returns whether items can have moved past it. */
@@ -103,7 +103,7 @@ async function* readToEnd({
   known,
   request,
   freshOf,
-}: Reading & WholeList & { readonly known: KnownItems }): AsyncGenerator<FreshItems, boolean> {
+}: ListReader & ListBounds & { readonly known: KnownItems }): AsyncGenerator<FreshItems, boolean> {
   let anchor: string | undefined;
   let previous: string | undefined;
   let delivered = 0;
@@ -143,7 +143,7 @@ async function* readToEnd({
     const content = keys.join('\n');
     if (content === previous) {
       // It may be a list that moved by just so much. One that is not batched gives the same from far beyond its end, too.
-      const beyond = await request(next + farBeyond);
+      const beyond = await request(next + probeDistance);
       if (beyond.items.map(keyOf).join('\n') === content) throw contradiction(answer, repeats);
     }
     previous = content;
@@ -153,7 +153,7 @@ async function* readToEnd({
 }
 
 /** Reads on for as long as each answer brings something new. Returns whether any did. */
-async function* lookAtStart({ start, request, freshOf }: Reading): AsyncGenerator<FreshItems, boolean> {
+async function* rereadStart({ start, request, freshOf }: ListReader): AsyncGenerator<FreshItems, boolean> {
   for (let from = start; ; ) {
     const answer = await request(from);
     const keys = answer.items.map(keyOf);
@@ -165,13 +165,13 @@ async function* lookAtStart({ start, request, freshOf }: Reading): AsyncGenerato
 }
 
 const givesNothing =
-  `gave nothing new in ${maxUselessRequests} responses: it contradicts itself, or counts items that it never gives. ` +
+  `gave nothing new in ${maxEmptyPages} responses: it contradicts itself, or counts items that it never gives. ` +
   'If it has many items that this user may not see, a larger `limit` gets past them.';
 
 const repeats =
   'gives the same items for every `start`: the list is not batched, or something before the platform drops the query.';
 
-function contradiction({ target, base, answered }: ListAnswer, what: string): UnexpectedResponseError {
+function contradiction({ target, base, answered }: ListResponse, what: string): UnexpectedResponseError {
   return new UnexpectedResponseError(
     `${target} ${what}`,
     { method: 'GET', target, url: base.href, attempts: answered.attempts, waited: answered.waited },

@@ -1,5 +1,5 @@
 import { CareError } from '../index.js';
-import { named } from '../runtime/branded-error.js';
+import { brandName } from '../runtime/branded-error.js';
 
 /**
  * A call waited for a token, but Redis could not be reached for too long, or refuses permanently. Nothing was sent, so the
@@ -7,5 +7,5 @@ import { named } from '../runtime/branded-error.js';
  */
 export class RedisUnavailableError extends CareError {
   /** The name of the class, also in minified code. */
-  override readonly name = named(this, 'RedisUnavailableError');
+  override readonly name = brandName(this, 'RedisUnavailableError');
 }

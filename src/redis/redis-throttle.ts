@@ -129,7 +129,7 @@ function closable(budget: SharedBudget): RedisThrottle {
   };
   return {
     acquire: (wanted) => (closed === undefined ? throttle.acquire(wanted) : Promise.reject(closeError())),
-    refused: (retryAfterMs) => throttle.refused(retryAfterMs),
+    rateLimited: (retryAfterMs) => throttle.rateLimited(retryAfterMs),
     release: (owner, reason) => throttle.release(owner, reason),
     stats: () => ({ ...throttle.stats(), requestsPerSecond: budget.requestsPerSecond }),
     close,

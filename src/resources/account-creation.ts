@@ -1,6 +1,6 @@
 import type { Collection } from '../hypermedia/collection.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { asGiven, checkInput } from '../hypermedia/input.js';
+import { checkInput, cloneInput } from '../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { ResourceType, Session } from '../hypermedia/session.js';
@@ -9,15 +9,15 @@ import { anything } from '../values/options.js';
 import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
 import { Client } from './client.js';
 import { type NewClient, newClient } from './client-fields.js';
-import { landingAmong } from './landing.js';
+import { verifyAmong } from './landing.js';
 import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
-import { orNone } from './or-none.js';
+import { undefinedIfNotFound } from './or-none.js';
 import { type NewProfessional, newProfessional, Professional } from './professional.js';
-import { reconciled } from './reconcile.js';
+import { reconcile } from './reconcile.js';
 
 /** Where accounts are found. */
-interface Directory {
+interface AccountReader {
   client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
   searchClients(
     criteria: { readonly email?: string; readonly bsn?: string },
@@ -31,7 +31,7 @@ interface Directory {
 export async function createClient(
   session: Session,
   url: URL,
-  directory: Directory,
+  directory: AccountReader,
   fields: NewClient,
   given: ActivationEmail & RequestOptions,
 ): Promise<Client> {
@@ -39,7 +39,7 @@ export async function createClient(
   const email = checkEmail({ sendEmail });
   checkExtraActive(email, options);
   checkInput(newClient, fields, 'new client');
-  const client = asGiven(fields);
+  const client = cloneInput(fields);
   const apart = isActivatedApart(client, email);
   const active = client.active && !apart;
   const body = { '@type': session.fullType('client'), ...checkInput(newClient, { ...client, active }, 'new client') };
@@ -54,12 +54,12 @@ export async function createClient(
 export async function createProfessional(
   session: Session,
   url: URL,
-  directory: Directory,
+  directory: AccountReader,
   fields: NewProfessional,
   given: RequestOptions,
 ): Promise<Professional> {
   const options = session.begin(given);
-  const professional = asGiven(fields);
+  const professional = cloneInput(fields);
   const body = checkInput(newProfessional, professional, 'new professional');
   return createAccount(session, url, Professional, body, options, {
     operation: operations.createProfessional,
@@ -87,9 +87,10 @@ function createAccount<Account extends Resource<unknown>>(
   { operation, uniqueFields, like }: Creation<Account>,
 ): Promise<Account> {
   const call = { method: 'POST', target: `new ${kind.type}`, operation, body } as const;
-  return reconciled<Account>(session, options, {
-    write: async (request) => session.created(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
-    look: (since, request) => landingAmong(like(request), { ...body, ...options.extra?.body }, since),
+  return reconcile<Account>(session, options, {
+    write: async (request) =>
+      session.openCreated(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
+    look: (since, request) => verifyAmong(like(request), { ...body, ...options.extra?.body }, since),
     unique: true,
     uniqueFields,
   });
@@ -101,11 +102,11 @@ function createAccount<Account extends Resource<unknown>>(
  * compared.
  */
 async function* clientsLike(
-  directory: Directory,
+  directory: AccountReader,
   { id, email, bsn }: NewClient,
   options: RequestOptions,
 ): AsyncGenerator<Client | 'another', void> {
-  const byId = id == null ? undefined : await orNone(directory.client({ id }, options));
+  const byId = id == null ? undefined : await undefinedIfNotFound(directory.client({ id }, options));
   if (byId !== undefined) {
     yield byId;
     return;
@@ -114,34 +115,37 @@ async function* clientsLike(
   for await (const found of directory.searchClients({ email }, options)) {
     // The address of a friend is shown to the friend alone.
     if (!(found instanceof Client)) yield 'another';
-    else if (found.data.email === email) yield* whole(found, options);
+    else if (found.data.email === email) yield* readWhole(found, options);
     else continue;
     isTaken = true;
   }
   if (isTaken || bsn == null) return;
   for await (const found of directory.searchClients({ bsn }, options)) {
-    if (found instanceof Client && found.data.bsn === bsn) yield* whole(found, options);
+    if (found instanceof Client && found.data.bsn === bsn) yield* readWhole(found, options);
   }
 }
 
 /** As `clientsLike`. For professionals there is no search, but one request reads all of them. */
 async function* professionalsLike(
-  directory: Directory,
+  directory: AccountReader,
   { id, email }: NewProfessional,
   options: RequestOptions,
 ): AsyncGenerator<Professional, void> {
-  const byId = id == null ? undefined : await orNone(directory.professional({ id }, options));
+  const byId = id == null ? undefined : await undefinedIfNotFound(directory.professional({ id }, options));
   if (byId !== undefined) {
     yield byId;
     return;
   }
   for await (const found of directory.professionals({}, options)) {
-    if (found.data.email === email) yield* whole(found, options);
+    if (found.data.email === email) yield* readWhole(found, options);
   }
 }
 
 /** An item of a list as its own URL gives it, with the time of its creation. */
-async function* whole<Item extends Resource<unknown>>(item: Item, options: RequestOptions): AsyncGenerator<Item, void> {
-  const found = await orNone(item.refresh(options));
+async function* readWhole<Item extends Resource<unknown>>(
+  item: Item,
+  options: RequestOptions,
+): AsyncGenerator<Item, void> {
+  const found = await undefinedIfNotFound(item.refresh(options));
   if (found !== undefined) yield found;
 }

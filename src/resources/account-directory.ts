@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, checkObject, copyOptions, inputSchema } from '../hypermedia/input.js';
+import { checkInput, checkObject, cloneInput, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import { namesNothing, type RequestOptions } from '../hypermedia/request-options.js';
+import { isEmptyBody, type RequestOptions } from '../hypermedia/request-options.js';
 import { createClient, createProfessional } from './account-creation.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
@@ -14,7 +14,7 @@ import { loadUpsert } from './lazy.js';
 import { operations } from './operations.js';
 import { type NewProfessional, Professional, type ProfessionalFields, professionalFields } from './professional.js';
 import type { UpsertOptions, UpsertResult } from './upsert.js';
-import { addressed, idSegment, type UserAddress } from './user-address.js';
+import { idSegment, parseAddress, type UserAddress } from './user-address.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
@@ -32,7 +32,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     const { start, limit, prefetch, ...search } = criteria ?? {};
     const body = checkInput(clientSearch, search, 'client search');
     // A value that is missing by mistake would find everybody, and the first of them would be taken for the one meant.
-    if (namesNothing(body, options)) {
+    if (isEmptyBody(body, options)) {
       throw InputError.of('client search', '(whole)', 'Names nothing to search for; `clients` lists everybody.');
     }
     return this.listAt('clients', { start, limit, prefetch }, options, {
@@ -78,7 +78,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<UpsertResult<Client>> {
-    const given = asGiven(fields);
+    const given = cloneInput(fields);
     const request = copyOptions(options);
     const { upsertClient } = await loadUpsert();
     return upsertClient<Client>(this.session, this, externalId, given, request);
@@ -125,7 +125,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
   ): Promise<UpsertResult<Professional>> {
-    const given = asGiven(fields);
+    const given = cloneInput(fields);
     const request = copyOptions(options);
     const { upsertProfessional } = await loadUpsert();
     return upsertProfessional(this.session, this, externalId, given, request);
@@ -136,7 +136,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     what: string,
     byId?: 'clientById' | 'professionalById',
   ): URL {
-    const found = addressed(address, what);
+    const found = parseAddress(address, what);
     if ('url' in found) return this.session.target(found.url);
     const segment = idSegment(found.id, what);
     if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');

@@ -3,7 +3,7 @@ import { InputError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { type OptionKinds, oneOf, takeOptions } from '../values/options.js';
-import { foundAfter } from './found-after.js';
+import { readBackAfter } from './found-after.js';
 
 /** Which mail goes with a client's activation. */
 export interface ActivationEmail {
@@ -53,7 +53,7 @@ export function switchAccount<Account extends Switchable>(
     const now = await account.refresh(options);
     return now.data.active === active ? now : undefined;
   };
-  return write().catch((failure) => foundAfter(failure, readBack, options.signal));
+  return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
 }
 
 /** Activates a client that was created inactive. A failure says what is left to do: a second creation is refused. */

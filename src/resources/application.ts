@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cancellable } from '../async/cancellable.js';
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, copyOptions } from '../hypermedia/input.js';
+import { cloneInput, copyOptions } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
 import { type RequestOptions, signalOf } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
@@ -29,17 +29,17 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     web_url: z.string(),
   });
 
-  readonly #changes = (request: RequestOptions) => this.linked('changes', request);
+  readonly #changes = (request: RequestOptions) => this.findLink('changes', request);
 
   /** The content that can be added to clients; for professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
-    return this.listed('catalogue.items', batch, options, details);
+    return this.list('catalogue.items', batch, options, details);
   }
 
   /** All labels that clients and professionals can carry. One request when iterated. */
   labels(query: ListOptions = {}, options: RequestOptions = {}): Collection<Label> {
-    return this.listed('configuration.labels.items', query, options, { batched: false, item: Label });
+    return this.list('configuration.labels.items', query, options, { batched: false, item: Label });
   }
 
   /** By URL, or by the identifier that clients and professionals carry. One request. */
@@ -52,7 +52,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** Two labels may have the same text. One request, never repeated after a lost answer. */
   async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
-    return this.created('configuration.labels', Label, labelBody(text), operations.createLabel, options);
+    return this.create('configuration.labels', Label, labelBody(text), operations.createLabel, options);
   }
 
   /**
@@ -67,13 +67,13 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
-    const given = asGiven(exportOptions);
+    const given = cloneInput(exportOptions);
     const request = copyOptions(options);
     const { ExportJob } = await loadExports();
     const body = ExportJob.body(given);
     const operation = operations.startExport;
     const call = { ...this.session.begin(request), method: 'POST', target: 'new export', operation, body } as const;
-    return this.session.created(ExportJob, await this.session.send(this.endpoint('newExport'), call));
+    return this.session.openCreated(ExportJob, await this.session.send(this.endpoint('newExport'), call));
   }
 
   /** Export jobs of all users, most recent first. */
@@ -93,7 +93,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * of these a minute.
    */
   changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource>> {
-    return this.listed('changes', {}, options, { batched: false, query: changesQuery(query) });
+    return this.list('changes', {}, options, { batched: false, query: changesQuery(query) });
   }
 
   /**
@@ -102,7 +102,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
-    const given = { ...options, types: asGiven(options?.types) };
+    const given = { ...options, types: cloneInput(options?.types) };
     return cancellable(signalOf(options), async (signal) => {
       const { changeFeed } = await loadChanges();
       return changeFeed(this.session, this.#changes, { ...given, signal });

@@ -1,5 +1,5 @@
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, copyOptions, inputSchema } from '../hypermedia/input.js';
+import { checkInput, cloneInput, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { takeFilters } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
@@ -9,7 +9,7 @@ import { type CatalogueItem, type CatalogueQuery, catalogueList } from './catalo
 import { Conversation, type ConversationQuery, relevant } from './conversation.js';
 import { loadTool } from './lazy.js';
 import { operations } from './operations.js';
-import { PlannedEvent, type PlannedEventQuery, Planning, plannedEventQuery } from './planning.js';
+import { checkPlannedEventQuery, PlannedEvent, type PlannedEventQuery, Planning } from './planning.js';
 import type { NewTool, Tool } from './tool.js';
 
 /** What clients and friends have in common: both live at the platform's client path. */
@@ -24,10 +24,10 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
 
   /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
-    return this.listed('planning.items', {}, options, {
+    return this.list('planning.items', {}, options, {
       batched: false,
       item: PlannedEvent,
-      query: plannedEventQuery(query),
+      query: checkPlannedEventQuery(query),
     });
   }
 
@@ -39,8 +39,8 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
   /** Metadata of conversations, all of them unless `relevant` says otherwise. */
   conversations(filters: ConversationQuery = {}, options: RequestOptions = {}): Collection<Conversation> {
     const { relevant, ...batch } = takeFilters(filters, { relevant: anything });
-    const query = checkInput(querySchema, { relevant }, 'conversations') as Query;
-    return this.listed('conversations', batch, options, { batched: true, item: Conversation, query });
+    const query = checkInput(conversationFilter, { relevant }, 'conversations') as Query;
+    return this.list('conversations', batch, options, { batched: true, item: Conversation, query });
   }
 
   /**
@@ -49,7 +49,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
-    return this.listed('catalogue.selfhelp.items', batch, options, details);
+    return this.list('catalogue.selfhelp.items', batch, options, details);
   }
 
   /**
@@ -57,11 +57,11 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
    * which may have been there before. One request, never repeated after a lost answer.
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
-    const given = asGiven(tool);
+    const given = cloneInput(tool);
     const request = copyOptions(options);
     const { Tool } = await loadTool();
-    return this.created('tools', Tool, Tool.body(this.session, given), operations.addTool, request);
+    return this.create('tools', Tool, Tool.body(this.session, given), operations.addTool, request);
   }
 }
 
-const querySchema = inputSchema<{ relevant: ConversationQuery['relevant'] }>({ relevant });
+const conversationFilter = inputSchema<{ relevant: ConversationQuery['relevant'] }>({ relevant });

@@ -90,7 +90,7 @@ export interface CatalogueQuery extends ListOptions {
   readonly contentTypes?: readonly ContentTypeFilter[] | undefined;
 }
 
-const querySchema = inputSchema<CatalogueQuery>({
+const catalogueQuery = inputSchema<CatalogueQuery>({
   start: z.optional(z.number()),
   limit: z.number(),
   prefetch: z.optional(z.number()),
@@ -104,7 +104,7 @@ const querySchema = inputSchema<CatalogueQuery>({
 
 /** A catalogue as a list; what is wrong with the query is refused here. */
 export function catalogueList(query: CatalogueQuery) {
-  const { contentTypes, ...batch } = checkInput(querySchema, query, 'catalogue');
+  const { contentTypes, ...batch } = checkInput(catalogueQuery, query, 'catalogue');
   const filter: Query = { content_types: contentTypes as CatalogueQuery['contentTypes'] };
   return { batch, details: { batched: true, item: CatalogueItem, query: filter } };
 }

@@ -9,7 +9,7 @@ import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../val
 import type { Change } from './change.js';
 import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
-import { ReportMemory } from './report-memory.js';
+import { ChangeDeduplicator } from './report-memory.js';
 import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 export { ConversationsChange, TasksChange } from './change.js';
@@ -102,7 +102,7 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
   const { cursor } = options;
   let overlap = askedOverlap;
   let hasWarned = false;
-  const memory = new ReportMemory<Change<Resource>>();
+  const memory = new ChangeDeduplicator<Change<Resource>>();
   let last = parseCursor(await cursor?.get());
 
   for (let first = true; ; first = false) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
-import { resolved } from '../hypermedia/link-target.js';
+import { resolveUrl } from '../hypermedia/link-target.js';
 import { listOf } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
@@ -23,7 +23,7 @@ export abstract class Change<Item> extends Resource<ChangeData> {
   /** The user's absolute URL, the same as in lists of users. Makes no request. */
   get userUrl(): string {
     const { url } = this.data.user;
-    return resolved(url, this.source.base)?.href ?? url;
+    return resolveUrl(url, this.source.base)?.href ?? url;
   }
 
   /** The current items of the list. */

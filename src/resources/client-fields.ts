@@ -99,7 +99,7 @@ export interface NewClient extends ClientFields {
   readonly gender: Gender;
 }
 
-const optionalFields = {
+const optionalClientFields = {
   infix: clearable(z.string()),
   picture: clearable(inlineFileInput),
   labels: clearable(z.array(z.string())),
@@ -116,7 +116,7 @@ export const clientFields = inputSchema<ClientFields>({
   last_name: z.optional(requiredFields.last_name),
   email: z.optional(requiredFields.email),
   gender: z.optional(requiredFields.gender),
-  ...optionalFields,
+  ...optionalClientFields,
 });
 
-export const newClient = inputSchema<NewClient>({ ...requiredFields, active: z.boolean(), ...optionalFields });
+export const newClient = inputSchema<NewClient>({ ...requiredFields, active: z.boolean(), ...optionalClientFields });

@@ -1,5 +1,5 @@
 import type { Collection } from '../hypermedia/collection.js';
-import { asGiven, checkInput, copyOptions } from '../hypermedia/input.js';
+import { checkInput, cloneInput, copyOptions } from '../hypermedia/input.js';
 import { takeFilters } from '../hypermedia/list.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
@@ -19,7 +19,7 @@ import type { NewDiaryEntry } from './new-diary-entry.js';
 import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
-import { addedRelation, type NewRelation, Relation } from './relation.js';
+import { addRelation, type NewRelation, Relation } from './relation.js';
 import type { RelationSyncResult } from './relations-sync.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 import type { Task } from './task.js';
@@ -34,7 +34,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * `activate` and `deactivate`. One request; last write wins.
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
-    return withLabelOffer(this.patched(checkInput(clientFields, fields, 'client'), operations.updateClient, options));
+    return withLabelOffer(this.sendPatch(checkInput(clientFields, fields, 'client'), operations.updateClient, options));
   }
 
   /**
@@ -60,7 +60,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   async mergeIn(duplicate: Client | UserReferenceInput, options: RequestOptions = {}): Promise<void> {
     const merge = this.links.find('merge');
     const url =
-      merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linked(merge, this.source.base);
+      merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linkUrl(merge, this.source.base);
     const body = checkInput(sentUser, duplicate, 'client to merge in');
     checkOrigin(this.session, duplicate, 'client to merge in');
     const request = this.session.begin(options);
@@ -77,7 +77,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   /** Entries of the diary, with the schemas they use. */
   diaryEntries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
-    return this.listed('diary.entries.items', batch, options, {
+    return this.list('diary.entries.items', batch, options, {
       batched: true,
       item: async () => (await loadDiary()).DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
@@ -101,18 +101,18 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     values: NewDiaryEntry,
     options: RequestOptions = {},
   ): Promise<DiaryEntry> {
-    const given = { session: this.session, schema, values: asGiven(values), options: copyOptions(options) };
+    const given = { session: this.session, schema, values: cloneInput(values), options: copyOptions(options) };
     const { Diary, DiaryEntry } = await loadDiary();
     return Diary.add({
       ...given,
-      write: (body, operation, request) => this.created('diary.entries', DiaryEntry, body, operation, request),
+      write: (body, operation, request) => this.create('diary.entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.diaryEntries(query, request),
     });
   }
 
   /** Which professionals treat or supervise the client. One request when iterated. */
   relations(options: RequestOptions = {}): Collection<Relation> {
-    return this.listed('relations.items', {}, options, { batched: false, item: Relation });
+    return this.list('relations.items', {}, options, { batched: false, item: Relation });
   }
 
   /**
@@ -120,8 +120,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * the call resolves to the one that is there then, whoever made it, and sends it again if there is none.
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
-    return addedRelation(this.session, relation, options, {
-      write: (body, request) => this.created('relations', Relation, body, operations.addRelation, request),
+    return addRelation(this.session, relation, options, {
+      write: (body, request) => this.create('relations', Relation, body, operations.addRelation, request),
       list: (request) => this.relations(request).toArray(),
     });
   }
@@ -132,7 +132,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * refused ones by their place in the list, such as `relations.1`. One request, and one more for each difference.
    */
   async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<RelationSyncResult> {
-    const given = asGiven(wanted);
+    const given = cloneInput(wanted);
     const request = copyOptions(options);
     const { syncRelations } = await loadRelationsSync();
     return syncRelations(this.session, this, given, request);

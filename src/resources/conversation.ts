@@ -46,11 +46,11 @@ export interface ConversationData {
 /** Which conversations. Default: all. */
 export interface ConversationQuery extends ListOptions {
   /** Only these; `all` means any of the other three, so it is narrower than leaving `relevant` out. */
-  readonly relevant?: Relevant | undefined;
+  readonly relevant?: ConversationFilter | undefined;
 }
 
 /** What makes a conversation relevant. */
-export type Relevant = (typeof relevantValues)[number];
+export type ConversationFilter = (typeof relevantValues)[number];
 
 const relevantValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
 

@@ -45,7 +45,7 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    */
   async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
     const request = copyOptions(options);
-    return this.patched(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
+    return this.sendPatch(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
   }
 
   override async refresh(options: RequestOptions = {}): Promise<this> {
@@ -57,8 +57,8 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
     return this.schema === schema ? this : (entryOf(this.session, this.data, this.source, schema) as this);
   }
 
-  protected override changed(attributes: JsonObject, from?: Source): this {
-    return super.changed(attributes, from).withSchema(this.schema);
+  protected override withChanges(attributes: JsonObject, from?: Source): this {
+    return super.withChanges(attributes, from).withSchema(this.schema);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { frozen, isJsonObject, type JsonObject } from '../hypermedia/document.js';
+import { freeze, isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import { contentKey } from '../hypermedia/known-items.js';
 import { openChoice } from '../values/choice.js';
 import type { DiaryChart } from './diary-chart.js';
@@ -37,10 +37,10 @@ export class SchemaContent {
   #forChanges: EntrySchema | undefined;
 
   constructor(document: SchemaDocument) {
-    this.document = frozen(document);
-    this.fields = frozen(document.fields.map(asField));
-    this.resources = frozen(objectsOf(document.resources));
-    this.charts = frozen(objectsOf(document.charts));
+    this.document = freeze(document);
+    this.fields = freeze(document.fields.map(asField));
+    this.resources = freeze(objectsOf(document.resources));
+    this.charts = freeze(objectsOf(document.charts));
   }
 
   get forNew(): EntrySchema {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { resolved } from '../hypermedia/link-target.js';
+import { resolveUrl } from '../hypermedia/link-target.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { aBoolean, aText, takeOptions } from '../values/options.js';
 import {
@@ -66,7 +66,7 @@ export class DiarySchema {
   icon(choice: DiaryChoice): { readonly url: string } | undefined {
     const resource = this.resources?.find(({ name }) => name === choice.icon);
     if (typeof resource?.url !== 'string') return undefined;
-    return { url: resolved(resource.url, this.#base)?.href ?? resource.url };
+    return { url: resolveUrl(resource.url, this.#base)?.href ?? resource.url };
   }
 
   /**

@@ -30,7 +30,7 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   /** The entries, with their schemas. */
   entries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
-    return this.listed('entries.items', batch, options, {
+    return this.list('entries.items', batch, options, {
       batched: true,
       item: DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
@@ -49,7 +49,7 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   ): Promise<DiaryEntry> {
     return addEntry({
       ...{ session: this.session, schema, values, options },
-      write: (body, operation, request) => this.created('entries', DiaryEntry, body, operation, request),
+      write: (body, operation, request) => this.create('entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.entries(query, request),
     });
   }

@@ -1,12 +1,12 @@
 import { InputError } from '../errors.js';
-import { answeredBy, sourceOf } from '../hypermedia/answer-source.js';
+import { responseContext, sourceOf } from '../hypermedia/answer-source.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
 import type { Download } from '../hypermedia/download.js';
-import { asGiven, copyOptions } from '../hypermedia/input.js';
+import { cloneInput, copyOptions } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
 import { type ItemKind, type ListOptions, listOf } from '../hypermedia/list.js';
-import { namesNothing, type RequestOptions } from '../hypermedia/request-options.js';
+import { isEmptyBody, type RequestOptions } from '../hypermedia/request-options.js';
 import { type Followed, Resource } from '../hypermedia/resource.js';
 import { refuseInexactNumbers } from '../hypermedia/schema.js';
 import type { ResourceType } from '../hypermedia/session.js';
@@ -34,7 +34,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: FileLocation, options: RequestOptions = {}): Promise<Download> {
-    const given = asGiven(file);
+    const given = cloneInput(file);
     const request = copyOptions(options);
     return (await loadFiles()).openFile(this.session, given, request);
   }
@@ -44,7 +44,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
    * Methods other than GET are never sent again after a lost response, unless `retryPolicy` allows it.
    * A response with a number that JavaScript cannot hold exactly is a `ResponseValidationError`.
    */
-  async request(request: PlainRequest, options: RequestOptions = {}): Promise<PlainAnswer> {
+  async request(request: RawRequest, options: RequestOptions = {}): Promise<RawResponse> {
     const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, plainRequest);
     const given = this.session.begin(options);
     if (body !== undefined && method === 'GET') {
@@ -60,7 +60,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
       const { status, attempts, waited } = response;
       return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
     }
-    refuseInexactNumbers(answer.document, 'response to `request`', this.session, answeredBy(answer));
+    refuseInexactNumbers(answer.document, 'response to `request`', this.session, responseContext(answer));
     const { status, document, location, attempts, waited } = answer;
     return { status, data: document, url: answer.url.href, location, attempts, waited };
   }
@@ -84,7 +84,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   protected endpoint(name: DocumentedEndpoint): URL {
     const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
     const link = this.links.find(alias) ?? this.links.find(path.replaceAll('/', '.'));
-    return link === undefined ? this.session.target(path) : this.session.linked(link, this.source.base);
+    return link === undefined ? this.session.target(path) : this.session.linkUrl(link, this.source.base);
   }
 
   protected listAt<Item>(
@@ -106,7 +106,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     options: RequestOptions,
   ): Promise<Instance | undefined> {
     const request = this.session.begin(options);
-    if (namesNothing(body, request)) return undefined;
+    if (isEmptyBody(body, request)) return undefined;
     const answer = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
     // What an update answers is not documented: it may be some other object, or none.
     if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;
@@ -114,7 +114,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 }
 
-const plainRequest: OptionKinds<PlainRequest> = {
+const plainRequest: OptionKinds<RawRequest> = {
   method: oneOf('GET', 'POST', 'PATCH', 'DELETE'),
   url: anything,
   query: anObject,
@@ -128,7 +128,7 @@ function words(name: string): string {
 }
 
 /** Any request to the platform. */
-export interface PlainRequest {
+export interface RawRequest {
   /** Default: `GET`. */
   readonly method?: Method | undefined;
   /** Absolute, or relative to the base URL; on its origin. */
@@ -142,7 +142,7 @@ export interface PlainRequest {
 }
 
 /** What came back, unchecked. */
-export interface PlainAnswer {
+export interface RawResponse {
   /** 200 to 299: all others are errors. */
   readonly status: number;
   /** The parsed JSON; a `Download` if a GET leads to a file, to be read or cancelled; `undefined` if there was no body. */

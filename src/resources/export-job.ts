@@ -45,7 +45,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
 
   /**
    * Whether its file can be downloaded now. The link decides: the documentation uses several words for the states. `false`
-   * in a list whose items have no links; `completed()` reads the job again.
+   * in a list whose items have no links; `waitForCompletion()` reads the job again.
    */
   get ready(): boolean {
     return this.links.has('download');
@@ -68,7 +68,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
    * Throws an `ExportFailedError` if the job ends in another state. A `timeout` or an abort does not cancel the job: continue
    * with `care.exportJob(url)`, in any process.
    */
-  async completed(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
+  async waitForCompletion(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
     const { connection } = this.session;
     const job = await pollUntilEnded<ExportJob>(
       {
@@ -91,13 +91,13 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
 
   /** Cancels your own pending job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async cancel(options: RequestOptions = {}): Promise<void> {
-    await this.posted('cancel', undefined, operations.cancelExport, options, { unauthorizedHint });
+    await this.sendPost('cancel', undefined, operations.cancelExport, options, { unauthorizedHint });
   }
 
   /** Opens the file of your own ready job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async download(options: RequestOptions = {}): Promise<Download> {
     const request = this.session.begin(options);
-    const { url, target } = await this.linked('download', request);
+    const { url, target } = await this.findLink('download', request);
     const { filename, content_length, content_type, content_encoding } = this.data;
     // 0 until the job is ready. It counts the bytes of the stored file, encoded or not.
     const size = content_length || undefined;
@@ -147,16 +147,16 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   }
 
   /** A missing link depends on the state of the job, so the error explains the state. */
-  protected override async linked(name: string, options?: RequestOptions): Promise<{ url: URL; target: string }> {
+  protected override async findLink(name: string, options?: RequestOptions): Promise<{ url: URL; target: string }> {
     try {
-      return await super.linked(name, options);
+      return await super.findLink(name, options);
     } catch (failure) {
       if (!isCareError(failure, 'LinkNotFoundError')) throw failure;
       const { wanted, offered } = failure;
       throw new LinkNotFoundError(
         `The export is ${this.data.state} and offers no link '${wanted}'. It offers: ${offered.join(', ') || 'none'}. ` +
           'Only the user that started it gets these links: `cancel` while it runs, and `download` for 24 hours after ' +
-          'completion. `completed()` waits for that.',
+          'completion. `waitForCompletion()` waits for that.',
         wanted,
         offered,
       );

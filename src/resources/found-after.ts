@@ -5,12 +5,12 @@ import { isCareError } from '../errors.js';
  * What is there after a write that was refused, or whose outcome is unknown. It was not there before: so what is there now
  * is what was wanted, whoever made it. A look that fails says less than the write's own failure.
  */
-export async function foundAfter<Found>(
+export async function readBackAfter<Found>(
   failure: unknown,
   look: () => Promise<Found | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
-  if (!worthALook.some((name) => isCareError(failure, name))) throw failure;
+  if (!readBackErrors.some((name) => isCareError(failure, name))) throw failure;
   const found = await look().catch((thrown: unknown) => {
     throw signal?.aborted ? thrown : failure;
   });
@@ -18,7 +18,7 @@ export async function foundAfter<Found>(
   return found;
 }
 
-const worthALook = ['BadRequestError', 'OutcomeUnknownError'] as const;
+const readBackErrors = ['BadRequestError', 'OutcomeUnknownError'] as const;
 
 /** For a method that reads before it writes: an `OutcomeUnknownError` of its writes says that it may be called again. */
 export async function allowCallAgain<Result>(method: string, call: Promise<Result>): Promise<Result> {

@@ -24,7 +24,7 @@ export class Friend extends CareUser<FriendData, FriendLinks> {
 
   /** Changes the fields that are named. One request; last write wins. */
   async update(fields: FriendFields, options: UpdateOptions = {}): Promise<this> {
-    return this.patched(checkInput(friendFields, fields, 'friend'), operations.updateFriend, options);
+    return this.sendPatch(checkInput(friendFields, fields, 'friend'), operations.updateFriend, options);
   }
 }
 

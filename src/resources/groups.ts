@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput, inputError, inputSchema } from '../hypermedia/input.js';
+import { checkInput, inputErrorOf, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import { list, resourceSchema } from '../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';
@@ -31,14 +31,14 @@ export const knownGroups: readonly KnownGroup[] = [
   'counter-operators',
 ];
 
-const bodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
+const groupsBodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
 
 export function groupsBody(groups: readonly Group[]): JsonObject {
-  const body = checkInput(bodySchema, { groups }, 'groups');
+  const body = checkInput(groupsBodySchema, { groups }, 'groups');
   // Documented: counter operators must also be secretaries, therapists or supervisors. Only the surely refused list is
   // refused here, since groups that are not documented may do as well.
   if (groups.length > 0 && groups.every((group) => group === 'counter-operators')) {
-    throw inputError(
+    throw inputErrorOf(
       'groups',
       [{ name: 'groups', message: 'Unknown value.' }],
       ' `counter-operators` goes with one of secretaries, therapists and supervisors.',

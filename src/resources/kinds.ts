@@ -1,4 +1,4 @@
-import type { KindsThereAre } from '../hypermedia/kinds.js';
+import type { ResourceKinds } from '../hypermedia/kinds.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { ResourceType } from '../hypermedia/session.js';
 import { Application } from './application.js';
@@ -16,7 +16,7 @@ import { Roles } from './roles.js';
 import { Task } from './task.js';
 
 /** The kinds of resources that have a class of their own, and what loads those that few programs need. */
-export const kinds: KindsThereAre<ResourceType<unknown>> = {
+export const resourceKinds: ResourceKinds<ResourceType<unknown>> = {
   known: [
     ...[Application, Client, Friend, Professional, Groups, Roles, Label, Relation],
     ...[CatalogueItem, Task, Planning, PlannedEvent, Conversation],

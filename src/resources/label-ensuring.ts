@@ -2,7 +2,7 @@ import { SharedWork } from '../async/shared-work.js';
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
-import { allowCallAgain, foundAfter } from './found-after.js';
+import { allowCallAgain, readBackAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
 
 interface Labels {
@@ -52,6 +52,6 @@ async function findOrCreate(labels: Labels, text: string, options: RequestOption
     const created = await labels.createLabel(text, options);
     return (await find()) ?? created;
   } catch (failure) {
-    return foundAfter(failure, find, options.signal);
+    return readBackAfter(failure, find, options.signal);
   }
 }

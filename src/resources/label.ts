@@ -15,12 +15,12 @@ export class Label extends Resource<LabelData> {
 
   /** Changes the text; whoever carries the label keeps it. One request. */
   async rename(text: string, options: RequestOptions = {}): Promise<Label> {
-    return this.patched(labelBody(text), operations.renameLabel, options);
+    return this.sendPatch(labelBody(text), operations.renameLabel, options);
   }
 
   /** Takes the label off everyone, for good: one with the same text is another label. One request. */
   async delete(options: RequestOptions = {}): Promise<void> {
-    await this.removed(operations.deleteLabel, options);
+    await this.sendDelete(operations.deleteLabel, options);
   }
 }
 
@@ -47,8 +47,8 @@ export function labelUrl(
     : session.target(url, undefined, 'label');
 }
 
-const bodySchema = inputSchema<{ label: string }>({ label: z.string() });
+const labelBodySchema = inputSchema<{ label: string }>({ label: z.string() });
 
 export function labelBody(text: string): { readonly label?: unknown } {
-  return checkInput(bodySchema, { label: text }, 'label');
+  return checkInput(labelBodySchema, { label: text }, 'label');
 }

@@ -7,20 +7,20 @@ import { isSameValue } from './same-value.js';
  * What a look at the platform tells of a write whose answer was lost: it landed; it is not there; one that was there before
  * is in its place, so that ours was refused or will be; or nothing can tell.
  */
-export type Landing<Result> = { readonly landed: Result } | 'absent' | 'another' | 'unknown';
+export type Verification<Result> = { readonly landed: Result } | 'absent' | 'another' | 'unknown';
 
 /** Clocks of one platform may differ by some seconds: what is that much older than the call can be ours or not. */
-const clockMargin = 5000;
+const serverClockMargin = 5000;
 
 /**
  * Whether a resource that was found is the one that was sent: not older than the call, and every field as sent. One that is
  * older was there before, so that ours was refused; one that differs may be ours and changed since.
  */
-function landing<Found extends Resource<unknown>>(
+function verify<Found extends Resource<unknown>>(
   found: Found | undefined,
   sent: JsonObject,
   since: Date | undefined,
-): Landing<Found> {
+): Verification<Found> {
   if (found === undefined) return 'absent';
   const age = ageOf(found.createdAt, since);
   const same = isAsSent(found, sent);
@@ -29,14 +29,14 @@ function landing<Found extends Resource<unknown>>(
 }
 
 /** What is told of all that may be it; those that were there before are `another`, some of which cannot be compared. */
-export async function landingAmong<Found extends Resource<unknown>>(
+export async function verifyAmong<Found extends Resource<unknown>>(
   candidates: AsyncIterable<Found | 'another'>,
   sent: JsonObject,
   since: Date | undefined,
-): Promise<Landing<Found>> {
-  let nearest: Landing<Found> = 'absent';
+): Promise<Verification<Found>> {
+  let nearest: Verification<Found> = 'absent';
   for await (const one of candidates) {
-    const found = one === 'another' ? one : landing(one, sent, since);
+    const found = one === 'another' ? one : verify(one, sent, since);
     if (typeof found === 'object') return found;
     if (nearest !== 'unknown') nearest = found;
   }
@@ -49,12 +49,12 @@ export async function landingAmong<Found extends Resource<unknown>>(
  *
  * @param before the account as it was read last
  */
-export function switched<Account extends Resource<{ readonly active: boolean }>>(
+export function verifySwitch<Account extends Resource<{ readonly active: boolean }>>(
   account: Account,
   before: Account,
   active: boolean,
   since: Date | undefined,
-): Landing<Account> {
+): Verification<Account> {
   if (account.data.active !== active) return 'absent';
   const age = ageOf(account.modifiedAt, since);
   if (age === 'older') return 'another';
@@ -66,7 +66,7 @@ function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'abou
   // The platform keeps whole seconds.
   const before = Math.floor(since.getTime() / 1000) * 1000 - time.getTime();
   if (before <= 0) return 'younger';
-  return before <= clockMargin ? 'about as old' : 'older';
+  return before <= serverClockMargin ? 'about as old' : 'older';
 }
 
 export function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { isJsonObject, type JsonObject } from '../hypermedia/document.js';
-import { asGiven, checkObject, inputError } from '../hypermedia/input.js';
+import { checkObject, cloneInput, inputErrorOf } from '../hypermedia/input.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import type { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
@@ -14,9 +14,9 @@ import { inlineFile } from '../values/inline-file.js';
 import { missingField } from './diary-field.js';
 import type { DiarySchema, DiaryValues } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
-import { landingAmong } from './landing.js';
+import { verifyAmong } from './landing.js';
 import { operations } from './operations.js';
-import { reconciled } from './reconcile.js';
+import { reconcile } from './reconcile.js';
 
 /** An entry to add: its time, and the fields of its schema. */
 export interface NewDiaryEntry extends DiaryValues {
@@ -47,17 +47,17 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
 ): Promise<Entry> {
   const { session, schema, write, entries } = addition;
   const options = session.begin(addition.options);
-  const body = await entryBody({ schema, values: asGiven(addition.values) });
+  const body = await entryBody({ schema, values: cloneInput(addition.values) });
   if (typeof schema !== 'string') rememberSchema(session, schema);
   const sent: JsonObject = { ...body, ...options.extra?.body };
   const hasImage = Object.values(sent).flat().some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
-  const entry = await reconciled<Entry>(session, options, {
+  const entry = await reconcile<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     look(since, request) {
       // An entry that changed long before is not ours. Without this bound, a long diary would be read completely.
       const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
-      return landingAmong(entriesAt(entries(query, request), sent), sent, since);
+      return verifyAmong(entriesAt(entries(query, request), sent), sent, since);
     },
     unique: false,
   });
@@ -74,7 +74,7 @@ async function* entriesAt<Entry extends Resource<unknown>>(
 
 async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schema' | 'values'>): Promise<JsonObject> {
   if (typeof schema === 'string' ? schema === '' : typeof schema?.validate !== 'function') {
-    throw inputError('new diary entry', [
+    throw inputErrorOf('new diary entry', [
       { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
     ]);
   }
@@ -86,16 +86,16 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
     problems.push({ name: 'dt', message: dt === undefined ? missingField : 'Must be a valid Date.' });
   }
   problems.push(...(typeof schema === 'string' ? metaProblems(fields) : schema.validate(fields)));
-  if (problems.length > 0) throw inputError('new diary entry', problems);
+  if (problems.length > 0) throw inputErrorOf('new diary entry', problems);
   const type = typeof schema === 'string' ? schema : schema['@id'];
   return { '@type': type, dt: formatDateTime(dt), ...(await wireValues(fields)) };
 }
 
 /** The body of an update. It is checked if the schema is known. */
 export async function entryChanges(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
-  const values = asGiven(given);
+  const values = cloneInput(given);
   const problems = schema === undefined ? metaProblems(values) : schema.validate(values, { changes: true });
-  if (problems.length > 0) throw inputError('diary entry', problems);
+  if (problems.length > 0) throw inputErrorOf('diary entry', problems);
   return wireValues(values);
 }
 
@@ -107,7 +107,7 @@ function metaProblems(values: DiaryValues): Problem[] {
 }
 
 function wireDate(name: string, date: Date): string {
-  if (Number.isNaN(date.getTime())) throw inputError('diary entry', [{ name, message: 'Must be a valid Date.' }]);
+  if (Number.isNaN(date.getTime())) throw inputErrorOf('diary entry', [{ name, message: 'Must be a valid Date.' }]);
   return formatDateTime(date);
 }
 

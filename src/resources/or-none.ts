@@ -1,7 +1,7 @@
 import { isCareError } from '../errors.js';
 
 /** `undefined` where there is no such thing. */
-export async function orNone<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+export async function undefinedIfNotFound<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   try {
     return await reading;
   } catch (failure) {

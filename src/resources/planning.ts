@@ -14,7 +14,11 @@ export class Planning extends Resource<PlanningData, { items: Collection<Planned
 
   /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
-    return this.listed('items', {}, options, { batched: false, item: PlannedEvent, query: plannedEventQuery(query) });
+    return this.list('items', {}, options, {
+      batched: false,
+      item: PlannedEvent,
+      query: checkPlannedEventQuery(query),
+    });
   }
 
   /** The calendar as ICS text, its lines unfolded, its times local to the application's zone. One request. */
@@ -61,8 +65,8 @@ export interface PlannedEventQuery {
   readonly before: string;
 }
 
-const querySchema = inputSchema<PlannedEventQuery>({ after: dateInput, before: dateInput });
+const plannedEventBounds = inputSchema<PlannedEventQuery>({ after: dateInput, before: dateInput });
 
-export function plannedEventQuery(query: PlannedEventQuery): Query {
-  return checkInput(querySchema, query, 'planned events') as Query;
+export function checkPlannedEventQuery(query: PlannedEventQuery): Query {
+  return checkInput(plannedEventBounds, query, 'planned events') as Query;
 }

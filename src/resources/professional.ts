@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Collection } from '../hypermedia/collection.js';
 import type { JsonObject } from '../hypermedia/document.js';
 import { checkInput, clearable, inputSchema } from '../hypermedia/input.js';
-import { namesNothing, type RequestOptions } from '../hypermedia/request-options.js';
+import { isEmptyBody, type RequestOptions } from '../hypermedia/request-options.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import { optional, resourceSchema, settingDependent } from '../hypermedia/schema.js';
 import type { Operation } from '../transport/request.js';
@@ -35,7 +35,7 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   /** Changes the fields that are named: `null` resets an optional one, what is left out stays. One request. */
   async update(fields: ProfessionalFields, options: UpdateOptions = {}): Promise<this> {
     const body = checkInput(professionalFields, fields, 'professional');
-    return withLabelOffer(this.patched(body, operations.updateProfessional, options));
+    return withLabelOffer(this.sendPatch(body, operations.updateProfessional, options));
   }
 
   /** Lets the professional log in; always sends a mail. `BadRequestError` where it is active already. One request. */
@@ -77,8 +77,8 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
 
   async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
     const timed = this.session.begin(options);
-    if (namesNothing(body, timed)) return;
-    const { url, target } = await this.linked(name, timed);
+    if (isEmptyBody(body, timed)) return;
+    const { url, target } = await this.findLink(name, timed);
     await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body });
   }
 }
@@ -138,7 +138,7 @@ export interface NewProfessional extends ProfessionalFields {
   readonly email: string;
 }
 
-const optionalFields = {
+const optionalProfessionalFields = {
   infix: clearable(z.string()),
   picture: clearable(inlineFileInput),
   id: clearable(z.string()),
@@ -150,7 +150,7 @@ export const professionalFields = inputSchema<ProfessionalFields>({
   first_name: z.optional(z.string()),
   last_name: z.optional(z.string()),
   email: z.optional(email),
-  ...optionalFields,
+  ...optionalProfessionalFields,
 });
 
 export const newProfessional = inputSchema<NewProfessional>({
@@ -158,7 +158,7 @@ export const newProfessional = inputSchema<NewProfessional>({
   last_name: z.string(),
   active: z.boolean(),
   email,
-  ...optionalFields,
+  ...optionalProfessionalFields,
 });
 
 /** What the documented links of a professional lead to. */

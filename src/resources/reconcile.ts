@@ -2,23 +2,23 @@ import { addNote } from '../errors/note.js';
 import {
   ApiError,
   type BadRequestError,
-  ExchangeError,
   isCareError,
   OutcomeUnknownError,
+  RequestError,
   ResponseValidationError,
   UnexpectedResponseError,
 } from '../errors.js';
 import { platformTime } from '../hypermedia/platform-clock.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Session } from '../hypermedia/session.js';
-import type { Landing } from './landing.js';
+import type { Verification } from './landing.js';
 
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
   /**
    * @param since the platform's time just before it was first sent, where it is known
    */
-  look(since: Date | undefined, options: RequestOptions): Promise<Landing<Result>>;
+  look(since: Date | undefined, options: RequestOptions): Promise<Verification<Result>>;
   /**
    * Whether the platform itself refuses a second one, so that it can be sent again although the first may still land. Where
    * it does not, a look is all that is done.
@@ -33,7 +33,7 @@ export interface ReconcilableWrite<Result> {
   readonly uniqueFields?: readonly string[];
 }
 
-const firstWait = 500;
+const firstReadBackWait = 500;
 
 /** What became of a write so far. */
 interface Loss {
@@ -49,7 +49,7 @@ interface Loss {
  * cannot be told is an `OutcomeUnknownError`. A refusal of a repeat may come of the first one having landed, so it is looked
  * at too. All of it shares one deadline.
  */
-export async function reconciled<Result>(
+export async function reconcile<Result>(
   session: Session,
   given: RequestOptions,
   steps: ReconcilableWrite<Result>,
@@ -59,7 +59,7 @@ export async function reconciled<Result>(
   const called = platformTime(session.lastReading);
   let since: Date | undefined;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };
-  const unresolved = (why: string) => unknown(session, loss, why);
+  const outcomeUnknownError = (why: string) => unknown(session, loss, why);
   for (let retries = 0; ; retries++) {
     let failure: unknown;
     try {
@@ -67,41 +67,41 @@ export async function reconciled<Result>(
     } catch (thrown) {
       note(loss, thrown);
       if (loss.error === undefined) throw thrown;
-      if (options.signal?.aborted || hasBeenDone(thrown)) throw thrown;
+      if (options.signal?.aborted || wasApplied(thrown)) throw thrown;
       failure = thrown;
     }
 
     // What others did while it waited to be sent is not this call's.
     since ??= called && new Date(called.getTime() + loss.waited);
     if (since === undefined && !steps.unique) {
-      throw unresolved("The platform's clock cannot be read, so reading back would prove nothing.");
+      throw outcomeUnknownError("The platform's clock cannot be read, so reading back would prove nothing.");
     }
-    const wait = firstWait * (retries + 1);
-    if (connection.remaining(options.until) <= wait) throw unresolved('Its deadline left no time to look.');
+    const wait = firstReadBackWait * (retries + 1);
+    if (connection.remaining(options.until) <= wait) throw outcomeUnknownError('Its deadline left no time to look.');
     loss.waited += wait;
-    let found: Landing<Result>;
+    let found: Verification<Result>;
     try {
       await connection.pause(wait, options.signal);
       found = await steps.look(since, withoutExtra(options));
     } catch (thrown) {
       // An abort is the caller's wish; any other look that fails tells nothing.
       if (options.signal?.aborted) throw thrown;
-      throw unresolved(`Looking for it ended in a ${isCareError(thrown) ? thrown.name : 'failure'}.`);
+      throw outcomeUnknownError(`Looking for it ended in a ${isCareError(thrown) ? thrown.name : 'failure'}.`);
     }
 
     if (typeof found === 'object') return found.landed;
-    if (found === 'unknown') throw unresolved('It was looked for, but the result is unclear.');
+    if (found === 'unknown') throw outcomeUnknownError('It was looked for, but the result is unclear.');
     if (wasCreated(loss) && !steps.isState)
-      throw unresolved('It was looked for and not found, but may not be shown yet.');
+      throw outcomeUnknownError('It was looked for and not found, but may not be shown yet.');
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
-      throw unresolved('A retry was refused, and the item that it collides with cannot be read.');
+      throw outcomeUnknownError('A retry was refused, and the item that it collides with cannot be read.');
     }
-    if (isAnswer(failure) && steps.isState) throw addNote(failure, lostBefore);
-    if (isAnswer(failure)) throw unresolved(`A retry ended with ${failure.name}.`);
-    if (!steps.unique) throw unresolved('It was looked for and not found, but may still be on its way.');
+    if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
+    if (isFinalResponse(failure)) throw outcomeUnknownError(`A retry ended with ${failure.name}.`);
+    if (!steps.unique) throw outcomeUnknownError('It was looked for and not found, but may still be on its way.');
     if (retries < connection.retries && connection.canRetry()) continue;
-    if (!steps.isState) throw unresolved('It was looked for and not found.');
+    if (!steps.isState) throw outcomeUnknownError('It was looked for and not found.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
     throw addNote(last, 'It was read back and is not there; sending it again does no harm.');
   }
@@ -111,7 +111,7 @@ const lostBefore = 'An earlier attempt of this call was sent, and its response w
 
 function note(loss: Loss, thrown: unknown): void {
   if (thrown instanceof OutcomeUnknownError) loss.error = thrown;
-  if (!(thrown instanceof ExchangeError)) return;
+  if (!(thrown instanceof RequestError)) return;
   loss.attempts += thrown.attempts;
   loss.waited += thrown.waited;
 }
@@ -132,13 +132,13 @@ function wasCreated({ error }: Loss): boolean {
 }
 
 /** Whether a repeat got an answer that another one would get too. */
-function isAnswer(failure: unknown): failure is Error {
+function isFinalResponse(failure: unknown): failure is Error {
   const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
   return answered && failure.status !== 429 && failure.status !== 425;
 }
 
 /** Whether a repeat was answered that it is done, in a document that cannot be read. */
-function hasBeenDone(thrown: unknown): boolean {
+function wasApplied(thrown: unknown): boolean {
   return (
     thrown instanceof ResponseValidationError || (thrown instanceof UnexpectedResponseError && thrown.status < 300)
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
-import { asGiven, checkInput, inputSchema } from '../hypermedia/input.js';
+import { checkInput, cloneInput, inputSchema } from '../hypermedia/input.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
@@ -10,7 +10,7 @@ import { type UserReference, type UserReferenceInput, userReference } from '../v
 import { isAsSent } from './landing.js';
 import { operations } from './operations.js';
 import type { Professional } from './professional.js';
-import { reconciled } from './reconcile.js';
+import { reconcile } from './reconcile.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 
 /** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
@@ -26,7 +26,7 @@ export class Relation extends Resource<RelationData> {
 
   /** One request. */
   async delete(options: RequestOptions = {}): Promise<void> {
-    await this.removed(operations.deleteRelation, options);
+    await this.sendDelete(operations.deleteRelation, options);
   }
 }
 
@@ -60,17 +60,17 @@ interface RelationSteps {
 }
 
 /** Adds a relation, and where its answer is lost looks for it. */
-export async function addedRelation(
+export async function addRelation(
   session: Session,
   given: NewRelation,
   requestOptions: RequestOptions,
   { write, list }: RelationSteps,
 ): Promise<Relation> {
   const options = session.begin(requestOptions);
-  const relation = asGiven(given);
+  const relation = cloneInput(given);
   const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
   checkOrigin(session, relation.professional, 'professional');
-  return reconciled<Relation>(session, options, {
+  return reconcile<Relation>(session, options, {
     write: (request) => write(body, request),
     look: async (_, request) => {
       const found = (await list(request)).find((one) => isRelation(session, one, relation));

@@ -3,7 +3,7 @@ import { isCareError, type Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Session } from '../hypermedia/session.js';
-import { allowCallAgain, foundAfter } from './found-after.js';
+import { allowCallAgain, readBackAfter } from './found-after.js';
 import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 
 /** Result of `syncRelations()`. */
@@ -67,7 +67,7 @@ async function sync(
     } catch (failure) {
       const readBack = async () =>
         (await client.relations(plain).toArray()).find((relation) => isSame(relation, wantedRelation));
-      synced.kept.push(await foundAfter(failure, readBack, options.signal));
+      synced.kept.push(await readBackAfter(failure, readBack, options.signal));
     }
   };
   const remove = async (relation: Relation) => {

@@ -20,7 +20,7 @@ interface Reported<Item> {
  *
  * It remembers what was handed out within one overlap, and forgets the rest.
  */
-export class ReportMemory<Item extends { readonly type: string; toJSON(): unknown }> {
+export class ChangeDeduplicator<Item extends { readonly type: string; toJSON(): unknown }> {
   readonly #reported = new Map<string, Reported<Item>>();
 
   /**

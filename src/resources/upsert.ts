@@ -13,8 +13,8 @@ import {
   switchAccount,
 } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
-import { allowCallAgain, foundAfter } from './found-after.js';
-import { orNone } from './or-none.js';
+import { allowCallAgain, readBackAfter } from './found-after.js';
+import { undefinedIfNotFound } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
 
@@ -144,13 +144,13 @@ async function createOrUpdate<User extends StoredUser>(
   options: UpsertOptions,
   request: RequestOptions,
 ): Promise<UpsertResult<User>> {
-  const found = await orNone(steps.read());
+  const found = await undefinedIfNotFound(steps.read());
   if (found !== undefined) return updateExisting(steps, found, options, request);
   let created: User;
   try {
     created = await steps.create();
   } catch (failure) {
-    const winner = await foundAfter(failure, () => orNone(steps.read()), request.signal);
+    const winner = await readBackAfter(failure, () => undefinedIfNotFound(steps.read()), request.signal);
     return updateExisting(steps, winner, options, request);
   }
   if (created.data.id !== steps.wanted.id) throw missingIdError(steps.what);

@@ -20,7 +20,7 @@ export function idSegment(id: unknown, what: string, name = 'id'): string {
 const userKind = /\/(client|friend|professional)$/;
 
 /** The URL of whom a caller means, or the external id where that is all there is. */
-export function addressed(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
+export function parseAddress(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
   const given = isResource(address) ? { '@type': address.type, url: address.url } : address;
   const {
     '@type': type = '',

@@ -5,7 +5,7 @@ const brand: unique symbol = Symbol.for('care-platform.error');
  * Brands an error, writes its name and a mark at the head of its stack, and returns the name. Of an error that is cloned,
  * for a worker for example, only message and stack are left; and loggers print the stack as it is.
  */
-export function named<const Name extends string>(error: object, name: Name): Name {
+export function brandName<const Name extends string>(error: object, name: Name): Name {
   // Not a getter of the class: its computed name would keep the class in programs that only ask `isCareError`.
   Object.defineProperty(error, brand, { value: true });
   const { stack } = error as Error;
@@ -16,7 +16,7 @@ export function named<const Name extends string>(error: object, name: Name): Nam
 }
 
 /** `undefined` for what is no error of this package. By the brand alone: `instanceof` fails across copies and realms. */
-export function brandedName(error: unknown): string | undefined {
+export function brandOf(error: unknown): string | undefined {
   const { [brand]: isBranded, name, stack }: { [brand]?: true; name?: string; stack?: string } = Object(error);
   if (isBranded) return name;
   const isError = Object.prototype.toString.call(error) === '[object Error]';
@@ -26,5 +26,5 @@ export function brandedName(error: unknown): string | undefined {
 /** What `JSON.stringify` writes of an error: all that its inspection shows, and no stack. Causes of others can hold anything. */
 export function errorToJson(error: Error): Record<string, unknown> {
   const { name, message, cause } = error;
-  return Object.assign({ name, message }, error as object, brandedName(cause) && { cause });
+  return Object.assign({ name, message }, error as object, brandOf(cause) && { cause });
 }

@@ -31,11 +31,11 @@ function redirect(prototype: object, name: string | symbol): void {
   Reflect.defineProperty(prototype, name, property);
 }
 
-type Method = (this: Held | undefined, ...values: unknown[]) => unknown;
+type AnyMethod = (this: Held | undefined, ...values: unknown[]) => unknown;
 
-function onItself(method: Method): Method {
-  const redirected: Method = function (...values) {
+function onItself(method: AnyMethod): AnyMethod {
+  const redirect: AnyMethod = function (...values) {
     return Reflect.apply(method, this?.[itself]?.() ?? this, values);
   };
-  return Object.defineProperty(redirected, 'name', { value: method.name });
+  return Object.defineProperty(redirect, 'name', { value: method.name });
 }

@@ -4,9 +4,9 @@ import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
 import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
-import { type Call, describe, endingFailure, type PendingResponse, timeoutOf } from './call.js';
-import { type Stage, unexpectedResponse, unusableFetch, unusableResponse } from './failures/call-failure.js';
-import { brokenBody, connectionFailure, isNetworkFailure } from './failures/connection-failure.js';
+import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
+import { foreignResponse, type Stage, unusableFetch, unusableResponse } from './failures/call-failure.js';
+import { brokenBody, connectionFailure, isCausedByNetwork } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 import { type CommonInit, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
@@ -17,7 +17,7 @@ import type { Permit } from './throttle/throttle.js';
 const mostRedirects = 5;
 
 /** Sends one attempt and follows its redirects. Each takes a permit of its own: the platform counts it as a request. */
-export async function sendAttempt(call: Call, kyRequest: Request): Promise<PendingResponse> {
+export async function sendAttempt(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   let pending = await sendOnce(call, kyRequest);
   for (let redirects = 0; isRedirect(pending.response); redirects++) {
     const url = await redirectTarget(pending, redirects === mostRedirects);
@@ -41,7 +41,7 @@ async function redirectTarget(pending: PendingResponse, isLast: boolean): Promis
   observer.endAttempt({ status });
   const target = locationOf(headers, request.url);
   if (request.method !== 'GET' || target === undefined || isLast) {
-    throw unexpectedResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
+    throw foreignResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
   }
   if (!target.href.startsWith(`${settings.origin}/`)) {
     const advice = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
@@ -56,7 +56,7 @@ function whyNotFollowed(method: string, type: ResponseType): string {
 }
 
 /** Sends one request as soon as it has a token and a permit. */
-async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse> {
+async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   const { settings, request, stats } = call;
   const lifetime = new Lifetime(request.signal, call.closing, request.until);
   lifetime.watchNetwork(request.url);
@@ -92,7 +92,7 @@ async function sendOnce(call: Call, kyRequest: Request): Promise<PendingResponse
   }
 }
 
-async function acquirePermit({ settings, request, stats }: Call, signal: AbortSignal): Promise<Permit> {
+async function acquirePermit({ settings, request, stats }: PendingCall, signal: AbortSignal): Promise<Permit> {
   const { throttle, owner } = settings;
   const again = stats.permit === undefined ? {} : { again: stats.permit };
   const since = clock.now();
@@ -111,13 +111,13 @@ async function acquirePermit({ settings, request, stats }: Call, signal: AbortSi
 }
 
 /** The caller's own `fetch` may ignore the signal: a response that comes too late is dropped. */
-function sendUntilAborted(call: Call, request: Request, signal: AbortSignal): Promise<Response> {
+function sendUntilAborted(call: PendingCall, request: Request, signal: AbortSignal): Promise<Response> {
   const sent = send(call, request, signal);
   sent.then((late) => (signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
   return untilAborted(sent, signal);
 }
 
-function send({ settings, body }: Call, request: Request, signal: AbortSignal): Promise<Response> {
+function send({ settings, body }: PendingCall, request: Request, signal: AbortSignal): Promise<Response> {
   const { sendByOwnFetch } = settings;
   const common: CommonInit = {
     signal,
@@ -131,7 +131,7 @@ function send({ settings, body }: Call, request: Request, signal: AbortSignal): 
 }
 
 function pendingResponse(
-  call: Call,
+  call: PendingCall,
   response: Response,
   authorization: string | undefined,
   lifetime: Lifetime,
@@ -157,13 +157,13 @@ function pendingResponse(
 }
 
 /** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */
-async function throwFailure(thrown: unknown, call: Call, stage: Stage, { ending }: Lifetime): Promise<never> {
+async function throwFailure(thrown: unknown, call: PendingCall, stage: Stage, { ending }: Lifetime): Promise<never> {
   if (ending !== undefined) throw endingFailure(ending, call, stage);
   if (stage !== 'response') throw thrown;
   if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
   const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
-  if (!(await isNetworkFailure(failure))) throw failure.thrown;
+  if (!(await isCausedByNetwork(failure))) throw failure.thrown;
   // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as after a 429.
-  if (hidesReasons() && !isOffline()) call.settings.throttle.refused();
+  if (hidesReasons() && !isOffline()) call.settings.throttle.rateLimited();
   throw await connectionFailure(describe(call), failure.thrown);
 }

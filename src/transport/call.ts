@@ -1,6 +1,6 @@
 import { UnusableBody } from './body-reader.js';
 import type { Credentials } from './credentials.js';
-import { closedFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
+import { closeFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
 import { offlineFailure } from './failures/connection-failure.js';
 import { type CallDescription, redactPath } from './failures/description.js';
 import type { SendRequest } from './fetch.js';
@@ -35,7 +35,7 @@ export interface ConnectionSettings {
 }
 
 /** One call, over all its attempts. */
-export interface Call {
+export interface PendingCall {
   readonly settings: ConnectionSettings;
   readonly request: TransportRequest;
   /** JSON, made once: each attempt must send the same bytes. */
@@ -61,7 +61,7 @@ export interface CallStats {
 export interface PendingResponse {
   readonly response: Response;
   /** With the URL that responded. */
-  readonly call: Call;
+  readonly call: PendingCall;
   /** The `Authorization` of its request. */
   readonly authorization: string | undefined;
   readonly lifetime: Lifetime;
@@ -81,23 +81,23 @@ export function textOf(decode: () => string, pending: PendingResponse): string {
 }
 
 /** What errors and logs report about a call. */
-export function describe({ settings, request, stats }: Call): CallDescription {
+export function describe({ settings, request, stats }: PendingCall): CallDescription {
   const { method, target, url } = request;
   const { attempts, waited } = stats;
   return { method, target, url: url.href, path: redactPath(url, settings.pathWords), attempts, waited };
 }
 
 /** Milliseconds for one attempt. */
-export function timeoutOf({ request, settings }: Call): number {
+export function timeoutOf({ request, settings }: PendingCall): number {
   return request.timeout ?? settings.timeout;
 }
 
 /** What the caller gets if an attempt, or the wait for the next one, was ended. */
-export function endingFailure({ by, reason }: Ending, call: Call, stage: Stage): unknown {
+export function endingFailure({ by, reason }: Ending, call: PendingCall, stage: Stage): unknown {
   const { settings, request, stats } = call;
   if (by === 'caller') return reason;
   const about = describe(call);
-  if (by === 'close') return closedFailure(about);
+  if (by === 'close') return closeFailure(about);
   if (by === 'offline') return offlineFailure(about, mayBeApplied(stats.failure));
   if (by === 'timeout') return timeoutFailure(about, timeoutOf(call), stage);
   return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure);

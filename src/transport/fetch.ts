@@ -1,4 +1,4 @@
-import { refusedField } from './failures/connection-failure.js';
+import { loadRefusal } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 
 /** The fields that a `fetch` gets: strings and fixed words, which those of other packages understand too. */
@@ -45,7 +45,7 @@ export type CommonInit = Pick<FetchInit, 'signal' | 'cache' | 'credentials' | 'r
 export type SendRequest = (request: Request, init: CommonInit, body: string | undefined) => Promise<Response>;
 
 /** The fields that each `fetch` has refused. */
-const refusedBy = new WeakMap<object, Set<string>>();
+const refusals = new WeakMap<object, Set<string>>();
 
 /**
  * Sends with the fields that this `fetch` accepts. It refuses a field before it sends anything, so it is called again at once.
@@ -55,7 +55,7 @@ export async function withAcceptedFields<Init extends { readonly signal: AbortSi
   init: Init,
   send: (accepted: Init) => Promise<Fetched>,
 ): Promise<Fetched> {
-  const refused = refusedBy.get(fetch) ?? new Set<string>();
+  const refused = refusals.get(fetch) ?? new Set<string>();
   for (;;) {
     const accepted = refused.size === 0 ? init : without(init, refused);
     let isSync = true;
@@ -64,12 +64,12 @@ export async function withAcceptedFields<Init extends { readonly signal: AbortSi
       isSync = false;
       return await response;
     } catch (thrown) {
-      const field = await refusedField(thrown, accepted);
+      const field = await loadRefusal(thrown, accepted);
       if (field === undefined) throw new FetchFailure(thrown, isSync);
       // A `fetch` of the caller may ignore the signal, and would send what was ended meanwhile.
       init.signal.throwIfAborted();
       refused.add(field);
-      refusedBy.set(fetch, refused);
+      refusals.set(fetch, refused);
     }
   }
 }

@@ -83,12 +83,12 @@ export class CallObserver {
 
   #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
     // Not the error itself: it may hold anything.
-    const failed = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
+    const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
     try {
       const hook = this.#hooks[name] as ((argument: unknown) => unknown) | undefined;
-      if (hook !== undefined) Promise.resolve(hook.call(this.#hooks, Object.freeze(notice))).catch(failed);
+      if (hook !== undefined) Promise.resolve(hook.call(this.#hooks, Object.freeze(notice))).catch(reportFailedHook);
     } catch {
-      failed();
+      reportFailedHook();
     }
   }
 }

@@ -35,18 +35,18 @@ function checkResponse(response: FetchedResponse | undefined): Response {
 function withStream(response: Response): Response {
   const body: unknown = bodyOf(response);
   if (body === null || response.bodyUsed === true || hasMethod(body, 'getReader')) return response;
-  if (hasMethod(body, Symbol.asyncIterator)) return withBody(response, streamOf(body as AsyncIterable<unknown>));
+  if (hasMethod(body, Symbol.asyncIterator)) return withBody(response, streamFrom(body as AsyncIterable<unknown>));
   if (hasMethod(response, 'arrayBuffer') || hasMethod(response, 'text')) return response;
   const { status } = response;
   const isEmpty = body === undefined && (status === 204 || status === 205 || status >= 300);
-  return withBody(response, isEmpty ? null : unreadable);
+  return withBody(response, isEmpty ? null : unreadableBody);
 }
 
 function withBody({ ok, status, headers, type }: Response, body: unknown): Response {
   return { ok, status, headers, type, body } as Response;
 }
 
-function streamOf(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamFrom(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = body[Symbol.asyncIterator]();
   return new ReadableStream(
     {
@@ -66,7 +66,7 @@ function streamOf(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<Array
 }
 
 /** Fails when its reading begins: the status may be enough. */
-const unreadable = {
+const unreadableBody = {
   getReader() {
     throw new UnusableBody(
       'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`',

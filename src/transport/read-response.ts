@@ -5,8 +5,8 @@ import { type CareError, isCareError } from '../errors.js';
 import { contentLength, decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { describe, type PendingResponse, textOf } from './call.js';
-import { brokenJson, partialResponse, unexpectedResponse } from './failures/call-failure.js';
-import { shownType, statusFailure } from './failures/status-failure.js';
+import { brokenJson, foreignResponse, partialResponse } from './failures/call-failure.js';
+import { printableType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 
@@ -22,7 +22,7 @@ export async function readResult<Result>(
   const isDeleted = mayBeApplied && request.method === 'DELETE' && status === 404;
   // Not `ok`, which the caller's own `fetch` may leave out.
   if (!isDeleted && !(status >= 200 && status < 300)) {
-    if (status === 429) settings.throttle.refused(retryAfter(headers.get('retry-after'), clock.date()));
+    if (status === 429) settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
     throw await responseFailure(pending);
   }
   refusePage(pending);
@@ -44,8 +44,8 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
     const type = mediaType(contentType);
     if (document === undefined && isJson(type)) throw brokenJson(describe(pending.call), status, resourceUrl(pending));
     if (document === undefined || !(type === '' || isJson(type))) {
-      const found = `a body of type ${(await shownType(type, pending)) || 'unknown'}`;
-      throw unexpectedResponse(describe(pending.call), status, found, resourceUrl(pending));
+      const found = `a body of type ${(await printableType(type, pending)) || 'unknown'}`;
+      throw foreignResponse(describe(pending.call), status, found, resourceUrl(pending));
     }
   }
   const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
@@ -90,7 +90,7 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
   const { bytes, contentType } = await readIfWhole(pending);
   const about = describe(pending.call);
-  if (status < 400) return unexpectedResponse(about, status, 'no content');
+  if (status < 400) return foreignResponse(about, status, 'no content');
   const text = decodeText(bytes, contentType);
   return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
@@ -99,7 +99,7 @@ function refusePage(pending: PendingResponse): void {
   const { response, call } = pending;
   if (call.request.noPage !== true || mediaType(response.headers.get('content-type')) !== 'text/html') return;
   discard(pending);
-  throw unexpectedResponse(describe(call), response.status, 'a body of type text/html');
+  throw foreignResponse(describe(call), response.status, 'a body of type text/html');
 }
 
 /** No range was requested. A cache on the way may send one all the same; a range that is the whole body is accepted. */

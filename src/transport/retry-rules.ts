@@ -11,7 +11,7 @@ import {
 import type { RetryPolicy } from './request.js';
 
 /** Retries after a 429. The throttle pauses before each, and widens its spacing. */
-const refusedRetries = 10;
+const rateLimitedRetries = 10;
 
 const firstWait = 250;
 const longestWait = 10_000;
@@ -19,7 +19,7 @@ const longestWait = 10_000;
 /** The failures of one call so far. */
 export interface FailureCounts {
   /** Refusals (429). */
-  refused: number;
+  rateLimited: number;
   /** All other failures. */
   failed: number;
 }
@@ -40,7 +40,7 @@ export function retryDelay(
   if (retries <= 0) return undefined;
   // A refused request was not processed, so every operation may be retried. The throttle waits, for all calls alike.
   if (isCareError(failure, 'RateLimitedError'))
-    return failureCounts.refused <= Math.max(refusedRetries, retries) ? 0 : undefined;
+    return failureCounts.rateLimited <= Math.max(rateLimitedRetries, retries) ? 0 : undefined;
   if (failureCounts.failed > retries || !isTransient(failure) || isFinal(failure)) return undefined;
   return isRepeatable(retryPolicy) || neverArrived(failure) ? backoff(failureCounts.failed) : undefined;
 }

@@ -3,7 +3,7 @@ import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
-import { type Call, describe, endingFailure, timeoutOf } from './call.js';
+import { describe, endingFailure, type PendingCall, timeoutOf } from './call.js';
 import { unknownOutcome } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
 import { Lifetime } from './lifetime.js';
@@ -35,16 +35,16 @@ export class RetryBudget {
 
 /** Decides whether a call is sent again, and which error its caller gets if it is not. */
 export class CallRetries {
-  readonly #call: Call;
+  readonly #call: PendingCall;
   readonly #budget: RetryBudget;
-  readonly #failureCounts: FailureCounts = { refused: 0, failed: 0 };
+  readonly #failureCounts: FailureCounts = { rateLimited: 0, failed: 0 };
   /** Of the last attempt. Kept, since ky wraps a thrown value that is no error or that looks like a network failure. */
   #failure: { readonly thrown: unknown; readonly authorization: string | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
   #mayBeApplied = false;
 
-  constructor(call: Call, budget: RetryBudget) {
+  constructor(call: PendingCall, budget: RetryBudget) {
     this.#call = call;
     this.#budget = budget;
   }
@@ -69,7 +69,7 @@ export class CallRetries {
     const { thrown: failure, authorization } = this.#failure;
     const { settings, request, stats, observer } = this.#call;
     const attempt = observer.endAttempt(outcomeOf(failure, request.signal?.aborted === true));
-    const refused = isCareError(failure, 'RateLimitedError');
+    const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that refuses a request does work.
     if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && request.unauthorizedHint === undefined) {
@@ -84,12 +84,12 @@ export class CallRetries {
       }
     }
 
-    this.#failureCounts[refused ? 'refused' : 'failed']++;
+    this.#failureCounts[rateLimited ? 'rateLimited' : 'failed']++;
     // A browser that knows of no network: another attempt would fail too.
     if (hidesReasons() && isOffline()) return false;
     const wait = retryDelay(failure, request.operation.retryPolicy, this.#failureCounts, settings.retries);
     if (wait === undefined) return false;
-    const barrier = this.#barrier(wait, refused);
+    const barrier = this.#barrier(wait, rateLimited);
     if (barrier !== undefined) {
       this.#final = { error: addNote(this.#errorOf(failure), barrier) };
       return false;
@@ -112,14 +112,14 @@ export class CallRetries {
   }
 
   /** Why the call is not sent again although its failure allows it. */
-  #barrier(wait: number, refused: boolean): string | undefined {
+  #barrier(wait: number, rateLimited: boolean): string | undefined {
     const { request, settings } = this.#call;
     const { until, deadline = settings.deadline } = request;
     if (until !== undefined && until - clock.now() <= wait) {
       return `It was not sent again: its \`deadline\` of ${deadline} ms comes first.`;
     }
-    // The throttle paces refused calls, so they do no harm.
-    if (refused || this.#budget.spend()) return undefined;
+    // The throttle paces rate-limited calls, so they do no harm.
+    if (rateLimited || this.#budget.spend()) return undefined;
     return 'It was not sent again: so many calls of this connection failed lately that each is sent only once, until some succeed.';
   }
 

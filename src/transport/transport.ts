@@ -5,7 +5,7 @@ import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
-import type { Call, ConnectionSettings, PendingResponse } from './call.js';
+import type { ConnectionSettings, PendingCall, PendingResponse } from './call.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import { CallObserver } from './observer.js';
@@ -90,7 +90,7 @@ export class Transport implements Connection {
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const request = { ...sent, until: sent.until ?? this.deadlineAt(sent.deadline) };
-    const call: Call = {
+    const call: PendingCall = {
       settings: this.#settings,
       request,
       body: request.body && bodyText(request.body),

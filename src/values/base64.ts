@@ -24,7 +24,7 @@ export class Base64Text {
     this.#size += part.length;
     if (this.#size > this.#mostBytes) throw tooLarge(this.#mostBytes);
     const begun = this.#carried.length === 0 ? 0 : Math.min(part.length, 3 - this.#carried.length);
-    const first = joined(this.#carried, part.subarray(0, begun));
+    const first = concat(this.#carried, part.subarray(0, begun));
     const whole = first.length === 3 ? 3 : 0;
     if (whole > 0) this.#append(first);
     this.#carried = first.subarray(whole);
@@ -60,7 +60,7 @@ export class Base64Text {
 }
 
 /** Checks text that is base 64 already, and writes it as the platform expects it: padded, without white space. */
-export async function checkedBase64(text: string, mostBytes: number): Promise<string> {
+export async function checkBase64(text: string, mostBytes: number): Promise<string> {
   const plain = text.replace(/[\t\n\f\r ]+/g, '').replace(/={1,2}$/, '');
   if (Math.floor((plain.length * 3) / 4) > mostBytes) throw tooLarge(mostBytes);
   // In pieces: a pattern over tens of megabytes can exhaust the stack of the engine that runs it.
@@ -72,7 +72,7 @@ export async function checkedBase64(text: string, mostBytes: number): Promise<st
   return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+function concat(one: Uint8Array, other: Uint8Array): Uint8Array {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);

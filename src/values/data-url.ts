@@ -8,11 +8,11 @@ export function dataUrlContent(url: string): DataUrlContent {
   const comma = url.indexOf(',');
   if (comma === -1) throw unreadable('has no comma');
   const body = url.slice(comma + 1);
-  if (/; *base64 *$/i.test(url.slice(0, comma))) return { base64: body.includes('%') ? unescaped(body) : body };
+  if (/; *base64 *$/i.test(url.slice(0, comma))) return { base64: body.includes('%') ? decodeEscapes(body) : body };
   return { bytes: percentDecoded(body) };
 }
 
-function unescaped(text: string): string {
+function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

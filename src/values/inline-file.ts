@@ -1,6 +1,6 @@
 import { InputError } from '../errors.js';
 import { shapeOf } from '../runtime/shape.js';
-import { Base64Text, checkedBase64 } from './base64.js';
+import { Base64Text, checkBase64 } from './base64.js';
 import { dataUrlContent } from './data-url.js';
 import type { InlineFile } from './file.js';
 import { numberFrom, takeOptions } from './options.js';
@@ -39,17 +39,17 @@ async function base64Of(source: FileSource, maxBytes: number): Promise<string> {
   const text = new Base64Text(maxBytes);
   if (typeof source === 'string') {
     const content = dataUrlContent(dataUrl(source));
-    if ('base64' in content) return checkedBase64(content.base64, maxBytes);
+    if ('base64' in content) return checkBase64(content.base64, maxBytes);
     await text.add(content.bytes);
   } else {
-    for await (const part of await parts(source)) await text.add(asBytes(part));
+    for await (const part of await parts(source)) await text.add(bytesOf(part));
   }
   return text.end();
 }
 
 function dataUrl(text: string): string {
   if (/^data:/i.test(text)) return text;
-  throw refused('Is a text that is no `data:` URL: give the bytes.');
+  throw inlineFileError('Is a text that is no `data:` URL: give the bytes.');
 }
 
 async function parts(source: Exclude<FileSource, string>): Promise<AsyncIterable<unknown> | Iterable<unknown>> {
@@ -78,12 +78,12 @@ async function* chunks(stream: ReadableStream<unknown>): AsyncGenerator<unknown,
   }
 }
 
-function asBytes(part: unknown): Uint8Array {
+function bytesOf(part: unknown): Uint8Array {
   if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
   if (shapeOf(part) === 'ArrayBuffer') return new Uint8Array(part as ArrayBuffer);
-  throw refused('Must be a Blob, a File, a Uint8Array, an ArrayBuffer, a stream of bytes or a `data:` URL.');
+  throw inlineFileError('Must be a Blob, a File, a Uint8Array, an ArrayBuffer, a stream of bytes or a `data:` URL.');
 }
 
-function refused(message: string): InputError {
+function inlineFileError(message: string): InputError {
   return InputError.of('inline file', 'source', message);
 }

@@ -60,7 +60,7 @@ export const anObject = kind('an object', (value) => shapeOf(value) === 'Object'
 /** Whatever has its methods will do, since runtimes and pages have several. */
 export const aSignal = kind(
   'an AbortSignal',
-  (value) => isObject(value) && typeof Reflect.get(value, 'addEventListener') === 'function',
+  (value) => isOptionsObject(value) && typeof Reflect.get(value, 'addEventListener') === 'function',
 );
 /** Longer than 2,147,483,647 a timer of JavaScript does not wait: it fires at once. */
 export const milliseconds = numberFrom(Number.MIN_VALUE, 2_147_483_647, 'milliseconds from 1 to 2147483647');
@@ -112,6 +112,6 @@ function copyOf<Options extends object>(given: Options): Options {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Options;
 }
 
-function isObject(value: unknown): value is object {
+function isOptionsObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,7 +14,9 @@ export async function anyCalls(platform: Platform): Promise<[AnyCall, ...AnyCall
   const professional = await care.professional({ id: professionalFields(0).id });
   const schema = (await first.diarySchemas()).find(({ fields }) => fields.some(({ type }) => type === 'image'));
   const label = await care.createLabel(facts.label);
-  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 30 });
+  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).waitForCompletion({
+    interval: 30,
+  });
   const content = await care.catalogue({ limit: 1 }).first();
   if (schema === undefined || content === undefined) throw new Error('The sandbox is not as expected.');
   const entry = (number: number, more = {}) => ({

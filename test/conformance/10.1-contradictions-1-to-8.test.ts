@@ -123,7 +123,7 @@ rule(
     answerOnce(sandbox, job.url, job, { state: 'started' });
     answerOnce(sandbox, job.url, job, { state: 'ready', '@links': [download] });
     const states: string[] = [];
-    const ready = await job.completed({
+    const ready = await job.waitForCompletion({
       interval: 1,
       onProgress: ({ data, ended }) => states.push(`${data.state} ${ended}`),
     });
@@ -150,7 +150,7 @@ rule(
 
     for (const job of [await failed.refresh(), await cancelled.refresh()]) {
       expect([job.links.names(), job.ready, job.ended]).toEqual([[], false, true]);
-      await expect(job.completed()).rejects.toThrow(ExportFailedError);
+      await expect(job.waitForCompletion()).rejects.toThrow(ExportFailedError);
       const requests = requestsOf(sandbox, () => expect(job.download()).rejects.toThrow(LinkNotFoundError));
       expect(await requests).toEqual([]);
     }

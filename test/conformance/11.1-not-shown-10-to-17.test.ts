@@ -37,7 +37,7 @@ rule(
       '@links': [{ name: 'download', url: `${job.url}/download` }],
     });
     const seen: string[] = [];
-    await job.completed({ interval: 1, onProgress: ({ data }) => seen.push(data.state) });
+    await job.waitForCompletion({ interval: 1, onProgress: ({ data }) => seen.push(data.state) });
     expect(seen).toEqual(['queued', 'started', 'queued', 'completed']);
   },
   exportsByHand,
@@ -50,7 +50,7 @@ rule(
     const job = await care.startExport({ name: 'client' });
     await job.cancel();
     expect((await get(raw, job.url)).state).toBe('cancelled');
-    expect(await failureOf(job.completed({ interval: 1 }))).toMatchObject({
+    expect(await failureOf(job.waitForCompletion({ interval: 1 }))).toMatchObject({
       name: 'ExportFailedError',
       state: 'cancelled',
     });
@@ -60,7 +60,7 @@ rule(
       ['aborted', { message: 'Stopped by its creator', extra: [] }],
     ] as const) {
       answerOnce(sandbox, job.url, job, { state, error, '@links': [] });
-      const failure = await failureOf(job.completed({ interval: 1 }));
+      const failure = await failureOf(job.waitForCompletion({ interval: 1 }));
       expect(failure).toMatchObject({ name: 'ExportFailedError', state, reason: error?.message ?? '' });
     }
   },

@@ -50,7 +50,7 @@ rule('GAP-34', 'an export takes as long as the sandbox is set to', async ({ sand
   sandbox.settings.exportRunsFor = 0;
   const job = await care.startExport({ name: 'client' });
   expect([job.data.state, (await get(raw, job.url)).state]).toEqual(['queued', 'completed']);
-  expect((await job.completed({ interval: 1 })).ready).toBe(true);
+  expect((await job.waitForCompletion({ interval: 1 })).ready).toBe(true);
 });
 
 rule(
@@ -62,7 +62,7 @@ rule(
     try {
       const asked: number[] = [];
       const begun = performance.now();
-      const waiting = job.completed({ onProgress: () => asked.push(performance.now() - begun) });
+      const waiting = job.waitForCompletion({ onProgress: () => asked.push(performance.now() - begun) });
       await vi.advanceTimersByTimeAsync(70_000);
       sandbox.control.stepExport(job.url);
       sandbox.control.stepExport(job.url);

@@ -16,7 +16,7 @@ const defaults = {
 
 /** The output of an export, as its job says and as its bytes. */
 async function output(scene: Scene, options: NewExport): Promise<{ job: ExportJob; bytes: Uint8Array; text: string }> {
-  const job = await (await scene.care.startExport(options)).completed({ interval: 1 });
+  const job = await (await scene.care.startExport(options)).waitForCompletion({ interval: 1 });
   const bytes = await (await job.download()).bytes();
   return { job, bytes, text: new TextDecoder().decode(bytes) };
 }

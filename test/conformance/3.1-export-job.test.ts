@@ -38,7 +38,7 @@ rule(
       const job = await scene.care.startExport({ name: 'client' });
       for (let step = 0; step < steps; step++) scene.sandbox.control.stepExport(job.url);
       const error = { message: 'Disk full', extra: [{ name: 'disk', message: 'full' }] };
-      const waiting = job.completed({
+      const waiting = job.waitForCompletion({
         ...quickly,
         onProgress: ({ ended }) => !ended && scene.sandbox.control.failExport(job.url, error),
       });
@@ -57,7 +57,7 @@ rule(
   async (scene) => {
     const started = await scene.care.startExport({ name: 'client', output_format: 'csv' });
     const seen: string[] = [];
-    const job = await started.completed({
+    const job = await started.waitForCompletion({
       ...quickly,
       onProgress: ({ data, ended }) => {
         seen.push(data.state);
@@ -99,7 +99,7 @@ rule(
     await expect(archived.download()).rejects.toMatchObject({ name: 'LinkNotFoundError', wanted: 'download' });
     const waiting = await requestsOf(sandbox, async () => {
       const failure = { name: 'ExportFailedError', state: 'archived' };
-      await expect(archived.completed(quickly)).rejects.toMatchObject(failure);
+      await expect(archived.waitForCompletion(quickly)).rejects.toMatchObject(failure);
     });
     expect(waiting).toEqual([]);
   },

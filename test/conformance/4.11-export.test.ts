@@ -75,15 +75,17 @@ rule(
         looks += 1;
         if (looks === 3) complete(scene, url);
       };
-      expect((await job.completed({ interval: 1, onProgress })).ready).toBe(true);
+      expect((await job.waitForCompletion({ interval: 1, onProgress })).ready).toBe(true);
     });
     expect([looks, requests]).toEqual([4, Array(3).fill(`GET /export/${url.split('/').at(-1)}`)]);
 
     const endless = await care.startExport({ name: 'client' });
-    await expect(endless.completed({ interval: 1, timeout: 20 })).rejects.toMatchObject({ name: 'PollTimeoutError' });
+    await expect(endless.waitForCompletion({ interval: 1, timeout: 20 })).rejects.toMatchObject({
+      name: 'PollTimeoutError',
+    });
     const reason = new Error('not needed any more');
     const stop = new AbortController();
-    const waiting = endless.completed({ interval: 60_000, signal: stop.signal });
+    const waiting = endless.waitForCompletion({ interval: 60_000, signal: stop.signal });
     stop.abort(reason);
     await expect(waiting).rejects.toBe(reason);
     expect((await endless.refresh()).data.state).toBe('queued');
@@ -105,7 +107,7 @@ rule(
       expect(sent.at(-1)?.body).toBeUndefined();
       expect(await get(scene.raw, job.url)).toMatchObject({ state: 'cancelled', '@links': [] });
       const failure = { name: 'ExportFailedError', state: 'cancelled' };
-      await expect(job.completed({ interval: 1 })).rejects.toMatchObject(failure);
+      await expect(job.waitForCompletion({ interval: 1 })).rejects.toMatchObject(failure);
     }
     sandbox.settings.patchAnswer = '204';
     const { url } = await care.startExport({ name: 'client' });

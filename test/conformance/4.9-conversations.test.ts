@@ -1,4 +1,4 @@
-import type { Relevant } from 'care-platform';
+import type { ConversationFilter } from 'care-platform';
 import { expect } from 'vitest';
 import { rule, type Scene } from './rule.js';
 import { asked, get, invalidQuery, linkNames, refusal, requestsOf, type WireDocument } from './wire.js';
@@ -7,7 +7,7 @@ import { asked, get, invalidQuery, linkNames, refusal, requestsOf, type WireDocu
 async function conversations({ care, raw, clientId }: Scene) {
   const client = await care.client({ id: clientId });
   const url = client.links.get('conversations').url;
-  const subjects = async (relevant?: Relevant) => {
+  const subjects = async (relevant?: ConversationFilter) => {
     const query = { limit: '50', ...(relevant !== undefined && { relevant }) };
     const { '@items': items } = await get(raw, asked(url, query));
     const read = await client.conversations(relevant === undefined ? {} : { relevant }).toArray();

@@ -16,7 +16,7 @@ const program = `
   const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
   let count = 0;
   for (const output_format of ['csv', 'json']) {
-    const job = await (await care.startExport({ name: 'client', output_format })).completed({ interval: 1 });
+    const job = await (await care.startExport({ name: 'client', output_format })).waitForCompletion({ interval: 1 });
     for await (const row of job.rows()) if (row.id === 'EHR-1042') count++;
   }
   console.log(count);

@@ -125,7 +125,7 @@ const calls = `
   });
   await step('exports', () => officer.exports().toArray());
   for (const output_format of ['csv', 'json']) {
-    const start = async () => (await officer.startExport({ name: 'client', output_format })).completed({ interval: 1, timeout: 60_000 });
+    const start = async () => (await officer.startExport({ name: 'client', output_format })).waitForCompletion({ interval: 1, timeout: 60_000 });
     await step('rows of ' + output_format, async () => {
       let count = 0;
       for await (const _ of (await start()).rows()) count++;

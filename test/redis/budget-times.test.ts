@@ -12,7 +12,7 @@ test('tokens come at even distances, without a burst, and a token without a wait
   const second = grants(throttle, 3);
   await pass(1000);
   expect(second.map((at) => at - 1000)).toEqual([0, 100, 200]);
-  expect(throttle.stats()).toMatchObject({ sent: 7, queued: 0, running: 0, refused: 0, waited: 900 });
+  expect(throttle.stats()).toMatchObject({ sent: 7, queued: 0, running: 0, rateLimited: 0, waited: 900 });
 });
 
 test('an unreachable Redis is tried again after 100 ms, then twice as long, and once a second in the end', async () => {
@@ -111,7 +111,7 @@ test.each([
   grants(throttle, 1);
   await pass(5000);
   for (const paused of [false, true]) {
-    if (paused) throttle.refused(20_000);
+    if (paused) throttle.rateLimited(20_000);
     else grants(throttle, 1);
     const stop = new AbortController();
     const owner = {};

@@ -44,7 +44,7 @@ async function keepBusy(milliseconds: number, ...throttles: readonly RedisThrott
 test('a 429 at a fast process does not narrow the spacing of a slower one', async () => {
   const { throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
   const [slow, fast] = throttles;
-  fast.refused();
+  fast.rateLimited();
   await pass(1000);
   const start = performance.now();
   const granted = grants(fast, 4);
@@ -69,7 +69,7 @@ test('after a calm minute a fast process does not take the spacing of a slower o
 test('a 429 at one process pauses all of them and widens their spacing by a twentieth', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [refused, informed] = throttles;
-  refused.refused(2000);
+  refused.rateLimited(2000);
   await pass(0);
   expect(rates(refused, informed)).toEqual([9.5, 9.5]);
   const start = performance.now();
@@ -78,8 +78,8 @@ test('a 429 at one process pauses all of them and widens their spacing by a twen
   expect(granted).toEqual([[], []]);
   await pass(1000);
   expect(granted.flat().map((at) => at - start)).toEqual([2000, 2100, 2210, 2310]);
-  expect(refused.stats().refused).toBe(1);
-  expect(informed.stats().refused).toBe(0);
+  expect(refused.stats().rateLimited).toBe(1);
+  expect(informed.stats().rateLimited).toBe(0);
 });
 
 test.each([
@@ -90,11 +90,11 @@ test.each([
   const [throttle, other] = throttles;
   void throttle.acquire();
   await pass(100);
-  throttle.refused();
+  throttle.rateLimited();
   await pass(0);
   grants(throttle, 3);
   await pass(distance);
-  throttle.refused();
+  throttle.rateLimited();
   await pass(0);
   expect(rates(throttle, other)).toEqual([rate, rate]);
 });
@@ -102,25 +102,25 @@ test.each([
 test('a 429 at another process, which has sent nothing since, says nothing new', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
-  throttle.refused();
+  throttle.rateLimited();
   await pass(2000);
-  other.refused();
+  other.rateLimited();
   await pass(0);
   expect(rates(throttle, other)).toEqual([9.5, 9.5]);
-  expect(other.stats().refused).toBe(1);
+  expect(other.stats().rateLimited).toBe(1);
 });
 
 test('an echo that asks for a longer pause prolongs it, and one that asks for a shorter one does not', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const start = performance.now();
-  throttle.refused(1000);
+  throttle.rateLimited(1000);
   await pass(100);
-  throttle.refused(900);
-  throttle.refused(0);
-  throttle.refused(-5);
-  throttle.refused(500);
-  throttle.refused(3000);
+  throttle.rateLimited(900);
+  throttle.rateLimited(0);
+  throttle.rateLimited(-5);
+  throttle.rateLimited(500);
+  throttle.rateLimited(3000);
   const granted = grants(throttle, 1);
   await pass(3100);
   expect(granted.map((at) => at - start)).toEqual([3100]);
@@ -134,7 +134,7 @@ test.each([
 ])('of a pause that the platform asks for, %s', async (_title, asked, made) => {
   const { throttles } = await joined({ requestsPerSecond: 10 });
   const [throttle] = throttles;
-  throttle.refused(asked);
+  throttle.rateLimited(asked);
   const start = performance.now();
   const granted = grants(throttle, 1);
   await pass(made - 1);
@@ -148,7 +148,7 @@ test('pauses of our own double while the first request after each is refused, an
   const [throttle] = throttles;
   const pauses: number[] = [];
   for (let refusal = 0; refusal < 8; refusal++) {
-    throttle.refused();
+    throttle.rateLimited();
     const start = performance.now();
     const granted = grants(throttle, 1);
     await pass(7000);
@@ -158,7 +158,7 @@ test('pauses of our own double while the first request after each is refused, an
   expect(rates(throttle)).toEqual([9.5]);
   grants(throttle, 2);
   await pass(1000);
-  throttle.refused();
+  throttle.rateLimited();
   expect(rates(throttle)).toEqual([8.2]);
 });
 
@@ -166,7 +166,7 @@ test('the spacing becomes thirty times as wide at most, and goes back after a mi
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   for (let refusal = 0; refusal < 60; refusal++) {
-    throttle.refused();
+    throttle.rateLimited();
     await keepBusy(25_000, throttle, other);
   }
   expect(rates(throttle, other)).toEqual([0.3, 0.3]);
@@ -188,12 +188,12 @@ test('a pause outlasts a Redis that goes away in it', async () => {
   const { redis, throttles } = await joined({ requestsPerSecond: 10, whenRedisFails: 'local' });
   const [throttle] = throttles;
   const start = performance.now();
-  throttle.refused(2000);
+  throttle.rateLimited(2000);
   redis.goAway();
   const granted = grants(throttle, 1);
   await pass(3000);
   expect(granted.map((at) => at - start)).toEqual([2000]);
-  throttle.refused(1000);
+  throttle.rateLimited(1000);
   const later = grants(throttle, 1);
   await pass(1500);
   expect(later.map((at) => at - start)).toEqual([4000]);

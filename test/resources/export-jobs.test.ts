@@ -29,7 +29,7 @@ describe('a job is waited for', () => {
     ['a word nobody knows, with a download', state('finalised', {}, offered)],
   ])('until it is %s', async (_, last) => {
     const seen: string[] = [];
-    const ready = await (await job(waiting, state('started'), last)).completed({
+    const ready = await (await job(waiting, state('started'), last)).waitForCompletion({
       interval: 1,
       onProgress: ({ data }) => seen.push(data.state),
     });
@@ -50,20 +50,20 @@ describe('a job is waited for', () => {
     ['a word nobody knows, with a time of completion', state('gone', { completed: '2024-07-01T10:05:00' }), {}],
     ["completed, but another user's", state('completed', { completed: '2024-07-01T10:05:00' }), { state: 'completed' }],
   ])('and it ended without a file: %s', async (_, last, details) => {
-    const waited = (await job(waiting, last)).completed({ interval: 1 });
+    const waited = (await job(waiting, last)).waitForCompletion({ interval: 1 });
     await expect(waited).rejects.toMatchObject({ name: 'ExportFailedError', ...details });
   });
 
   test.each([401, 403, 404])('and %i ends it at once', async (status) => {
     const first = await job(waiting, refusal(status));
-    const failure = await first.completed({ interval: 1 }).catch((error: unknown) => error);
+    const failure = await first.waitForCompletion({ interval: 1 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ status });
     expect(platform.seen).toHaveLength(2);
   });
 
   test('and is no more if `onProgress` rejects', async () => {
     const reason = new Error('enough');
-    const waited = (await job(waiting, state('started'))).completed({
+    const waited = (await job(waiting, state('started'))).waitForCompletion({
       interval: 1,
       onProgress: async () => Promise.reject(reason),
     });
@@ -81,7 +81,7 @@ describe('a job is waited for', () => {
       running--;
       return (++looks < 4 ? waiting : state('completed', {}, offered))(request);
     };
-    await (await job(waiting, slow)).completed({ interval: 1 });
+    await (await job(waiting, slow)).waitForCompletion({ interval: 1 });
     expect(most).toBe(1);
   });
 
@@ -89,7 +89,9 @@ describe('a job is waited for', () => {
     const hanging: Answer = () => new Promise(() => undefined);
     const hangs = await job(waiting, hanging);
     const time = virtualTime();
-    const waited = expect(hangs.completed({ timeout: 10_000 })).rejects.toMatchObject({ name: 'PollTimeoutError' });
+    const waited = expect(hangs.waitForCompletion({ timeout: 10_000 })).rejects.toMatchObject({
+      name: 'PollTimeoutError',
+    });
     await time.advance(1000);
     await vi.waitFor(() => expect(platform.seen).toHaveLength(2));
     await time.advance(9000);
@@ -107,7 +109,7 @@ describe('a job is waited for', () => {
 
   test('15 minutes if its state is an unknown word', async () => {
     const { time, unchanged } = await unchanging('thinking');
-    const failure = failureOf(unchanged.completed());
+    const failure = failureOf(unchanged.waitForCompletion());
     const began = time.now();
     expect(await time.until(failure)).toMatchObject({ name: 'PollTimeoutError' });
     expect(time.now() - began).toBe(15 * 60_000);
@@ -116,7 +118,7 @@ describe('a job is waited for', () => {
   test('without end if it is known', async () => {
     const { time, asked, unchanged } = await unchanging('queued');
     const stop = new AbortController();
-    const failure = failureOf(unchanged.completed({ signal: stop.signal }));
+    const failure = failureOf(unchanged.waitForCompletion({ signal: stop.signal }));
     await time.advance(16 * 60_000);
     const before = asked.length;
     await time.advance(60_000);
@@ -129,7 +131,7 @@ describe('a job is waited for', () => {
   test('not at all with a signal that has fired, and it rejects with its reason', async () => {
     const pending = await job(waiting, state('completed', {}, offered));
     const reason = new Error('enough');
-    const waited = pending.completed({ interval: 1, signal: AbortSignal.abort(reason) });
+    const waited = pending.waitForCompletion({ interval: 1, signal: AbortSignal.abort(reason) });
     expect(await failureOf(waited)).toBe(reason);
     expect(platform.seen).toHaveLength(1);
   });
@@ -137,7 +139,7 @@ describe('a job is waited for', () => {
   test('and nothing stays attached to a signal that lives on', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
-    await (await job(waiting, waiting, state('completed', {}, offered))).completed({ interval: 1, signal });
+    await (await job(waiting, waiting, state('completed', {}, offered))).waitForCompletion({ interval: 1, signal });
     expect(added).toHaveBeenCalled();
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
@@ -145,7 +147,7 @@ describe('a job is waited for', () => {
   test.each([{ interval: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { timeout: 3e9 }, { timeout: '5' as never }])(
     'but not with %o',
     async (options) => {
-      await expect((await job(waiting)).completed(options)).rejects.toMatchObject({ name: 'InputError' });
+      await expect((await job(waiting)).waitForCompletion(options)).rejects.toMatchObject({ name: 'InputError' });
     },
   );
 });
@@ -157,7 +159,7 @@ test('an item of a list that came without its links is looked at for them', asyn
   platform.on('GET', '/export/j1', state('completed', completed, offered));
   const care = await platform.connect();
   const item = await care.exports().first();
-  expect((await item?.completed())?.ready).toBe(true);
+  expect((await item?.waitForCompletion())?.ready).toBe(true);
 });
 
 test('a file is kept for 24 hours after its job was completed', async () => {
@@ -201,7 +203,7 @@ test('the details of a failure keep their values and their shape, with texts tha
     Object.fromEntries(numbers.map((number) => [`field${number}`, number])),
   ];
   const failed = await job(state('failed', { error: { message: 'Too big', extra: added } }));
-  const { extra } = await failureOf<ExportFailedError>(failed.completed());
+  const { extra } = await failureOf<ExportFailedError>(failed.waitForCompletion());
   expect(extra).toEqual([
     'a\\u{7}',
     `${'b'.repeat(200)}…`,
@@ -218,5 +220,5 @@ test('the details of a failure keep their values and their shape, with texts tha
 test('the details of a failure keep the first hundred values', async () => {
   const extra = Array.from({ length: 101 }, (_, index) => ({ name: `row ${index}` }));
   const failed = await job(state('failed', { error: { message: 'Too big', extra } }));
-  expect(await failureOf(failed.completed())).toMatchObject({ extra: extra.slice(0, 100) });
+  expect(await failureOf(failed.waitForCompletion())).toMatchObject({ extra: extra.slice(0, 100) });
 });

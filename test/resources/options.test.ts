@@ -51,7 +51,7 @@ beforeAll(async () => {
   const [schema] = await client.diarySchemas();
   sandbox.control.assignTask(client.url, { title: 'A', message: 'B' });
   const [friend] = sandbox.control.users('friend');
-  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed();
+  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).waitForCompletion();
   Object.assign(it, {
     ...{ care, client, schema, job, list: care.clients() },
     friend: await care.friend({ url: `${sandbox.baseUrl}${friend?.path}` }),
@@ -153,7 +153,7 @@ const professional: Table<Professional> = {
   tasks: [(o) => it.professional.tasks({}, o), list],
 };
 const job: Table<ExportJob> = {
-  completed: [(o) => it.job.completed(o), poll],
+  waitForCompletion: [(o) => it.job.waitForCompletion(o), poll],
   cancel: [(o) => it.job.cancel(o)],
   download: [(o) => it.job.download(o)],
   rows: [(o) => it.job.rows(o), { onProgress: 1 }],

@@ -30,10 +30,10 @@ describeServices('nginx with limit_req rate=30r/s and limit_conn 20', ['nginx'],
   test.concurrent('burst=30: every call succeeds, on at most 20 sockets', async ({ onTestFinished }) => {
     const { care, nginx } = await connectThrough(30, onTestFinished);
     await readMany(care, 90);
-    const { sent, refused } = care.throttle.stats();
+    const { sent, rateLimited } = care.throttle.stats();
     const requests = await nginx.requests(sent);
-    expect(requests).toHaveLength(91 + refused);
-    expect(refusals(requests)).toBe(refused);
+    expect(requests).toHaveLength(91 + rateLimited);
+    expect(refusals(requests)).toBe(rateLimited);
     expect(highestSockets(requests)).toBeLessThanOrEqual(20);
   });
 
@@ -97,9 +97,9 @@ describeServices('nginx with limit_req rate=30r/s and limit_conn 20', ['nginx'],
     const read = async (index: number) =>
       index % 2 === 0 ? (await job.download()).text() : care.exportJob(`${nginx.baseUrl}/export/j${index + 2}`);
     await Promise.all(Array.from({ length: 100 }, (_, index) => read(index)));
-    const { sent, refused } = care.throttle.stats();
+    const { sent, rateLimited } = care.throttle.stats();
     const requests = await nginx.requests(sent);
-    expect(requests).toHaveLength(102 + refused);
+    expect(requests).toHaveLength(102 + rateLimited);
     expect(highest).toBe(20);
     expect(highestSockets(requests)).toBeLessThanOrEqual(20);
   });

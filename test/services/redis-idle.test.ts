@@ -45,7 +45,7 @@ describeServices('a budget in Redis that nobody waits for', ['redis-server'], ()
   test('holds no socket after it was closed in a pause', async () => {
     const one = budget.throttle(server.port);
     await take(one, 1);
-    one.refused(20_000);
+    one.rateLimited(20_000);
     const waiting = one.acquire().catch((error: unknown) => error);
     await one.close();
     expect(await waiting).toMatchObject({ name: 'ClosedError' });

@@ -39,7 +39,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
   const messages = () => new Promise((resolve) => setTimeout(resolve, 40));
 
   async function refuse(throttle: RedisThrottle, asked?: number): Promise<void> {
-    throttle.refused(asked);
+    throttle.rateLimited(asked);
     await messages();
   }
 
@@ -56,7 +56,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
 
   test('all processes widen their spacing at once, and go back to their rate after a minute without 429', async () => {
     const [one, other] = await pair();
-    one.refused();
+    one.rateLimited();
     expect(rateOf(one)).toBe(95.2);
     await messages();
     expect([rateOf(one), rateOf(other)]).toEqual([95.2, 95.2]);
@@ -82,7 +82,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     vi.advanceTimersByTime(1);
     await refuse(one);
     expect([rateOf(one), rateOf(other)]).toEqual([82.2, 82.2]);
-    expect([one.stats().refused, other.stats().refused]).toEqual([3, 1]);
+    expect([one.stats().rateLimited, other.stats().rateLimited]).toEqual([3, 1]);
   });
 
   test('the spacing gets thirty times as wide at most', async () => {

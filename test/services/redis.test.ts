@@ -110,7 +110,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     await take(other, 1);
     const order: string[] = [];
     const behind = take(one, 1).then(() => order.push('behind'));
-    one.refused(3000);
+    one.rateLimited(3000);
     refused.release();
     const again = one.acquire({ again: refused }).then(() => order.push('again'));
     const others = take(other, 3);
@@ -120,19 +120,19 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     await Promise.all([others, behind, again]);
     expect(order).toEqual(['again', 'behind']);
     expect(other.stats().requestsPerSecond).toBeLessThan(30);
-    expect(one.stats()).toMatchObject({ refused: 1 });
-    expect(other.stats()).toMatchObject({ refused: 0, sent: 4 });
+    expect(one.stats()).toMatchObject({ rateLimited: 1 });
+    expect(other.stats()).toMatchObject({ rateLimited: 0, sent: 4 });
   });
 
   test('refusals of what was under way count once, later ones widen the spacing further', async () => {
     const one = budget.throttle(server.port, { requestsPerSecond: 100 });
     await take(one, 5);
-    for (let refusal = 0; refusal < 5; refusal++) one.refused();
+    for (let refusal = 0; refusal < 5; refusal++) one.rateLimited();
     expect(one.stats().requestsPerSecond).toBeCloseTo(100 / 1.05, 1);
     await take(one, 5);
     await vi.waitFor(() => expect(one.stats().running).toBe(0));
-    one.refused();
-    expect(one.stats()).toMatchObject({ refused: 6 });
+    one.rateLimited();
+    expect(one.stats()).toMatchObject({ rateLimited: 6 });
     expect(Math.round(one.stats().requestsPerSecond)).toBe(88);
   });
 

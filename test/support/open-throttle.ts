@@ -26,7 +26,7 @@ export class OpenThrottle implements Throttle {
     };
   }
 
-  refused(retryAfterMs?: number): void {
+  rateLimited(retryAfterMs?: number): void {
     this.refusals.push(retryAfterMs);
   }
 
@@ -34,6 +34,6 @@ export class OpenThrottle implements Throttle {
 
   stats() {
     const { running, sent, refusals } = this;
-    return { queued: 0, running, sent, refused: refusals.length, waited: 0, requestsPerSecond: 1000 };
+    return { queued: 0, running, sent, rateLimited: refusals.length, waited: 0, requestsPerSecond: 1000 };
   }
 }

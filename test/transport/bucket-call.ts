@@ -6,7 +6,7 @@ async function call(throttle: Throttle, url: string, options: AcquireOptions = {
     const permit = await throttle.acquire({ ...options, ...(again && { again }) });
     again = permit;
     const response = await fetch(url);
-    if (response.status === 429) throttle.refused();
+    if (response.status === 429) throttle.rateLimited();
     await response.text();
     permit.release();
     if (response.ok) return;

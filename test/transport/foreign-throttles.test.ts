@@ -31,7 +31,7 @@ test('a throttle learns nothing of the connection that asks it, and knows it aga
       owners.push(options.owner);
       return throttle.acquire(options);
     },
-    refused: () => {},
+    rateLimited: () => {},
     release: (owner) => void owners.push(owner),
     stats: () => throttle.stats(),
   };
@@ -60,7 +60,7 @@ test('a throttle that neither answers nor heeds a signal holds no call beyond it
   await expect.poll(() => released).toEqual(['aborted']);
 });
 
-test.each(['refused', 'release', 'stats'])('a throttle without `%s` is refused by name', async (name) => {
+test.each(['rateLimited', 'release', 'stats'])('a throttle without `%s` is refused by name', async (name) => {
   const throttle = { ...methodsOf(new OpenThrottle()), [name]: undefined };
   await expect(connect({ baseUrl, token: 'x', fetch, throttle: throttle as never })).rejects.toMatchObject({
     name: 'InputError',
@@ -71,7 +71,7 @@ test.each(['refused', 'release', 'stats'])('a throttle without `%s` is refused b
 function methodsOf(throttle: OpenThrottle): Throttle {
   return {
     acquire: (options) => throttle.acquire(options),
-    refused: () => throttle.refused(),
+    rateLimited: () => throttle.rateLimited(),
     release: () => throttle.release(),
     stats: () => throttle.stats(),
   };

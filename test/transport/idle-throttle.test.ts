@@ -92,7 +92,7 @@ test('a lower burst that a refusal follows lets no call wait for all that went b
   throttle.limits = { ...slow, connections: 20 };
   void throttle.acquire();
   await time.advance(1);
-  throttle.refused();
+  throttle.rateLimited();
   await time.advance(2000);
   expect(throttle.stats()).toMatchObject({ sent: 11, queued: 0 });
 });
@@ -129,7 +129,7 @@ describe('a throttle may be forgotten', () => {
 
   test('nor within a minute of a refusal', async () => {
     const throttle = new RequestThrottle(fast);
-    throttle.refused();
+    throttle.rateLimited();
     await time.advance(59_999);
     expect(throttle.isIdle()).toBe(false);
     await time.advance(1);

@@ -28,7 +28,7 @@ test('a first answer that was long under way holds the next calls back: all may 
 test('after a refusal the next call waits for the pause, not for all that was believed under way', async () => {
   const throttle = createThrottle();
   await going(throttle, 15);
-  throttle.refused();
+  throttle.rateLimited();
   const next = throttle.acquire();
   expect(throttle.stats()).toMatchObject({ sent: 15, queued: 1 });
   await time.advance(100);
@@ -39,21 +39,21 @@ test('after a refusal the next call waits for the pause, not for all that was be
 test('a refusal of what was sent after the last one is news, and slows down further', async () => {
   const throttle = createThrottle();
   await going(throttle, 1);
-  throttle.refused();
+  throttle.rateLimited();
   const once = throttle.stats().requestsPerSecond;
-  throttle.refused();
+  throttle.rateLimited();
   expect(throttle.stats().requestsPerSecond).toBe(once);
   const later = going(throttle, 2);
   await time.advance(1000);
   await later;
-  throttle.refused();
+  throttle.rateLimited();
   expect(throttle.stats().requestsPerSecond).toBeLessThan(once / 1.1);
 });
 
 test('a minute after a refusal bursts come back, by one more with each answer', async () => {
   const throttle = createThrottle();
   const [first] = await going(throttle, 1);
-  throttle.refused();
+  throttle.rateLimited();
   first?.release();
   await time.advance(0);
   await time.advance(60_000);

@@ -89,7 +89,7 @@ describe('a throttle from a budget', () => {
 
   test('reports a 429 with its pause and the wider pace, and asks for no token in the pause', async () => {
     const { budget, throttle } = given();
-    throttle.refused(2000);
+    throttle.rateLimited(2000);
     expect(budget.refusals).toEqual([{ pause: 2000, pace: { burst: 1, interval: expect.closeTo(105) } }]);
     budget.tokens = 1;
     budget.asked.length = 0;
@@ -104,7 +104,7 @@ describe('a throttle from a budget', () => {
     const { budget, throttle } = given();
     budget.tokens = 1;
     throttle.slowDown(1000, 2);
-    expect(throttle.stats()).toMatchObject({ refused: 0, requestsPerSecond: 5 });
+    expect(throttle.stats()).toMatchObject({ rateLimited: 0, requestsPerSecond: 5 });
     expect(budget.refusals).toEqual([]);
     const call = throttle.acquire();
     await time.advance(1000);

@@ -193,7 +193,7 @@ describe('the statistics of a throttle', () => {
       running: 1,
       connections: 1,
       sent: 1,
-      refused: 0,
+      rateLimited: 0,
       waited: holder.waited,
       requestsPerSecond: 20,
     });
@@ -201,10 +201,10 @@ describe('the statistics of a throttle', () => {
     holder.release();
     const permit = await time.until(next);
     permit.release();
-    throttle.refused();
+    throttle.rateLimited();
     expect([holder.waited, permit.waited]).toEqual([0, 30]);
-    const { waited, refused, requestsPerSecond } = throttle.stats();
-    expect([waited, refused]).toEqual([30, 1]);
+    const { waited, rateLimited, requestsPerSecond } = throttle.stats();
+    expect([waited, rateLimited]).toEqual([30, 1]);
     expect(requestsPerSecond).toBeCloseTo(20 / 1.05);
   });
 });

@@ -49,6 +49,6 @@ describe('options', () => {
     throttle.release(owner, 'over');
     const ends = await Promise.allSettled(calls);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(stats.running);
-    expect(throttle.stats()).toMatchObject({ running: stats.running, queued: 0, sent: stats.running, refused: 0 });
+    expect(throttle.stats()).toMatchObject({ running: stats.running, queued: 0, sent: stats.running, rateLimited: 0 });
   });
 });

@@ -21,7 +21,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
     while (underWay[0] && underWay[0].until <= until) {
       const { until: at, epoch, refused } = underWay.shift() ?? { until, epoch: 0, refused: false };
       if (refused && pacing.rateLimited(at, undefined)) own.rateLimited();
-      pacing.ended(at, epoch);
+      pacing.recordEnd(at, epoch);
     }
   };
   return {
@@ -49,7 +49,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
         now = next;
         own.take(now, pacing.pace(now));
         const { epoch } = pacing;
-        pacing.sent(now);
+        pacing.recordSent(now);
         const arrival = Math.max(arrivedAt, now + random() * jitter);
         level = Math.max(0, level - ((arrival - arrivedAt) * bucket.perSecond) / 1000);
         arrivedAt = arrival;
@@ -118,9 +118,9 @@ describe('after a refusal', () => {
     expect(wide).toBeLessThan(22);
 
     const free = user.pacing;
-    for (let sent = 0; sent < 500; sent++) free.sent(user.now);
+    for (let sent = 0; sent < 500; sent++) free.recordSent(user.now);
     expect(free.requestsPerSecond(user.now)).toBeGreaterThan(wide * 1.15);
-    for (let sent = 0; sent < 5000; sent++) free.sent(user.now);
+    for (let sent = 0; sent < 5000; sent++) free.recordSent(user.now);
     expect(free.requestsPerSecond(user.now)).toBeLessThan(30);
   });
 });
@@ -147,9 +147,9 @@ describe('the pause', () => {
     const pauses: number[] = [];
     let now = 0;
     for (let refusal = 0; refusal < 12; refusal++) {
-      pacing.sent(now);
+      pacing.recordSent(now);
       pacing.rateLimited(now, undefined);
-      pacing.ended(now, pacing.epoch - 1);
+      pacing.recordEnd(now, pacing.epoch - 1);
       pauses.push(pacing.pause(now));
       now += pacing.pause(now);
     }
@@ -161,10 +161,10 @@ describe('the pause', () => {
 
   test('does not grow with the refusals of what was under way when the first one came', () => {
     const pacing = new Pacing(limits);
-    for (let request = 0; request < 20; request++) pacing.sent(0);
+    for (let request = 0; request < 20; request++) pacing.recordSent(0);
     for (let refusal = 0; refusal < 19; refusal++) {
       pacing.rateLimited(refusal, undefined);
-      pacing.ended(refusal, 0);
+      pacing.recordEnd(refusal, 0);
     }
     expect(pacing.pause(0)).toBeLessThan(60);
     expect(pacing.epoch).toBe(1);
@@ -186,7 +186,7 @@ describe('the spacing', () => {
   function refusedAfter(sent: number): Pacing {
     const pacing = new Pacing(limits);
     pacing.rateLimited(0, undefined);
-    for (let request = 0; request < sent; request++) pacing.sent(1000);
+    for (let request = 0; request < sent; request++) pacing.recordSent(1000);
     pacing.rateLimited(1000, undefined);
     return pacing;
   }
@@ -213,7 +213,7 @@ describe('the spacing', () => {
     const pacing = refusedAfter(3);
     const even = pacing.requestsPerSecond(60_999);
     expect([pacing.isCalm(60_999), pacing.isCalm(61_000)]).toEqual([false, true]);
-    for (let request = 0; request < 1000; request++) pacing.sent(61_000);
+    for (let request = 0; request < 1000; request++) pacing.recordSent(61_000);
     expect(pacing.requestsPerSecond(61_000)).toBe(30);
     pacing.rateLimited(61_000, undefined);
     expect(pacing.requestsPerSecond(61_000)).toBeCloseTo(even);
@@ -221,13 +221,13 @@ describe('the spacing', () => {
 
   test('is not widened by a refusal of what was under way, whatever was sent since, unless that is long ago', () => {
     const pacing = new Pacing(limits);
-    for (let request = 0; request < 3; request++) pacing.sent(0);
+    for (let request = 0; request < 3; request++) pacing.recordSent(0);
     pacing.rateLimited(20, undefined);
-    pacing.ended(20, 0);
-    pacing.sent(60);
+    pacing.recordEnd(20, 0);
+    pacing.recordSent(60);
     const wide = pacing.requestsPerSecond(60);
     expect(pacing.rateLimited(1019, undefined)).toBe(false);
-    pacing.ended(1019, 0);
+    pacing.recordEnd(1019, 0);
     expect([pacing.epoch, pacing.requestsPerSecond(1019)]).toEqual([1, wide]);
     expect(pacing.rateLimited(1020, undefined)).toBe(true);
     expect(pacing.epoch).toBe(2);

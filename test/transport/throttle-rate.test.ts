@@ -19,7 +19,7 @@ async function call(throttle: Throttle, network: BucketNetwork, url: string, opt
     const permit = await throttle.acquire({ ...options, ...(again && { again }) });
     again = permit;
     const { status } = await network.fetch(url);
-    if (status === 429) throttle.refused();
+    if (status === 429) throttle.rateLimited();
     permit.release();
     if (status === 200) return;
   }
@@ -41,7 +41,7 @@ describe('a strict leaky bucket of 30 at 30 a second', () => {
     expect(network.mostRunning).toBeLessThanOrEqual(20);
     // 29 at once, and from then on one each thirtieth of a second; the first answers cost half a burst, once.
     expect(network.arrivals.at(-1)).toBeLessThan(((330 - 29) / 30) * 1000 + 500);
-    expect(throttle.stats()).toMatchObject({ queued: 0, sent: 330, refused: 0 });
+    expect(throttle.stats()).toMatchObject({ queued: 0, sent: 330, rateLimited: 0 });
   });
 
   test('refuses none although the first requests travel slowly, as they open connections', async () => {
@@ -100,7 +100,7 @@ describe('a strict leaky bucket of 30 at 30 a second', () => {
 test('Retry-After stops everybody for that time, and no burst follows', async () => {
   const network = new BucketNetwork(time);
   const throttle = createThrottle();
-  throttle.refused(700);
+  throttle.rateLimited(700);
   await calls(20, throttle, network);
   expect(network.arrivals[0]).toBe(700 + 10);
   expect(Math.min(...gapsOf(network.arrivals))).toBeGreaterThan(1000 / 30);

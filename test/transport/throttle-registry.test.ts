@@ -146,8 +146,8 @@ describe('throttle: false', () => {
     const { throttle } = shareThrottle(origin, false);
     const permits = await Promise.all(Array.from({ length: 100 }, () => throttle.acquire()));
     for (const permit of [...permits.slice(10), ...permits.slice(50)]) permit.release();
-    throttle.refused(1000);
-    expect(throttle.stats()).toMatchObject({ sent: 100, running: 10, queued: 0, refused: 1 });
+    throttle.rateLimited(1000);
+    expect(throttle.stats()).toMatchObject({ sent: 100, running: 10, queued: 0, rateLimited: 1 });
     await expect(throttle.acquire({ signal: AbortSignal.abort('no') })).rejects.toBe('no');
   });
 

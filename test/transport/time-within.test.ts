@@ -40,7 +40,7 @@ describe('a job that is waited for', () => {
   test('leaves no listener on the signal that could have ended the wait', async () => {
     const job = await running();
     const { signal } = new AbortController();
-    const completed = job.completed({ signal });
+    const completed = job.waitForCompletion({ signal });
     await time.advance(500);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await time.advance(60_000);
@@ -51,7 +51,7 @@ describe('a job that is waited for', () => {
   test('keeps no program alive once the wait was aborted', async () => {
     const job = await running();
     const stop = new AbortController();
-    const completed = job.completed({ signal: stop.signal });
+    const completed = job.waitForCompletion({ signal: stop.signal });
     await time.advance(500);
     stop.abort('enough');
     await expect(completed).rejects.toBe('enough');

@@ -22,7 +22,7 @@ describe('an optional value may be undefined', () => {
     expectTypeOf<RefusesUndefined<care.FollowOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.UpdateOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.UpsertOptions>>().toBeNever();
-    expectTypeOf<RefusesUndefined<care.PlainRequest>>().toBeNever();
+    expectTypeOf<RefusesUndefined<care.RawRequest>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.PollOptions<care.ExportJob>>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.ReadOptions>>().toBeNever();
     expectTypeOf<RefusesUndefined<care.WatchOptions>>().toBeNever();

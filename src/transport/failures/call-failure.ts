@@ -50,12 +50,12 @@ export function deadlineFailure(
   );
 }
 
-export function closedFailure(about: CallDescription): ClosedError {
+export function closeFailure(about: CallDescription): ClosedError {
   const done = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been applied.';
   return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${done}`, about);
 }
 
-export function unexpectedResponse(
+export function foreignResponse(
   about: CallDescription,
   status: number,
   found: string,

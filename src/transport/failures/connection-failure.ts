@@ -7,15 +7,15 @@ import { codeOf, type FetchFailure, layersOf } from './thrown.js';
 const loadDiagnosis = () => import('./diagnose.js').catch(() => undefined);
 
 /** `true` if the network failed. `false` if it was a mistake in the code of `fetch`. */
-export async function isNetworkFailure(failure: FetchFailure): Promise<boolean> {
+export async function isCausedByNetwork(failure: FetchFailure): Promise<boolean> {
   const module = await loadDiagnosis();
   return module?.isNetworkFailure(failure) ?? true;
 }
 
 /** The field of its options that `fetch` does not accept, if it threw because of one. */
-export async function refusedField(thrown: unknown, init: object): Promise<string | undefined> {
+export async function loadRefusal(thrown: unknown, init: object): Promise<string | undefined> {
   const module = await loadDiagnosis();
-  return module?.refusedField(thrown, init);
+  return module?.fieldOfRefusal(thrown, init);
 }
 
 /** `fetch` failed before there were headers. */
@@ -29,16 +29,16 @@ export async function connectionFailure(
   const cause = module?.diagnose(thrown, new URL(about.url));
   const mayHaveArrived = cause?.neverSent !== true;
   const arrival = mayHaveArrived ? 'It may have arrived.' : 'It did not arrive.';
-  return noResponse(about, cause?.why ?? failed(), arrival, { code: cause?.code ?? code, mayHaveArrived });
+  return noResponse(about, cause?.why ?? connectionFailed(), arrival, { code: cause?.code ?? code, mayHaveArrived });
 }
 
 /** The browser has no network, and this attempt was not sent. An earlier one may have been. */
 export function offlineFailure(about: CallDescription, mayHaveArrived: boolean): ConnectionError {
   const arrival = mayHaveArrived ? 'An earlier attempt may have arrived.' : 'It was not sent.';
-  return noResponse(about, failed(), arrival, { code: undefined, mayHaveArrived });
+  return noResponse(about, connectionFailed(), arrival, { code: undefined, mayHaveArrived });
 }
 
-function failed(): string {
+function connectionFailed(): string {
   return isOffline() ? 'The browser is offline.' : 'The connection failed.';
 }
 

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../errors.js';
+import type { RequestDetails } from '../../errors.js';
 
 /** What messages and logs show of a call. */
-export interface CallDescription extends Exchange {
+export interface CallDescription extends RequestDetails {
   /** As `redactPath` shows it. */
   readonly path: string;
 }

@@ -5,7 +5,7 @@ import { type Failure, failuresIn } from './failures-in.js';
 import { oneLine } from './redact-text.js';
 
 export { isNetworkFailure } from './network-failure.js';
-export { refusedField } from './refused-field.js';
+export { fieldOfRefusal } from './refused-field.js';
 
 /** Why `fetch` got no response, as far as the runtime reports it. */
 export interface ConnectionCause {
@@ -23,7 +23,7 @@ export function diagnose(thrown: unknown, url: URL): ConnectionCause {
   for (const failure of failures) {
     const text = describeFailure(failure);
     const diagnosis =
-      failedAtProxy(failure, url) && unreachableProxy.pattern.test(text)
+      isProxyFailure(failure, url) && unreachableProxy.pattern.test(text)
         ? unreachableProxy
         : firstMatch(text, url.host);
     if (diagnosis === undefined) continue;
@@ -56,7 +56,7 @@ function firstMatch(text: string, host: string): Diagnosis | undefined {
 }
 
 /** Node reports which address failed: if it is not the platform's, it is a proxy's. */
-function failedAtProxy({ hostname, port }: Failure, url: URL): boolean {
+function isProxyFailure({ hostname, port }: Failure, url: URL): boolean {
   const own = url.port || (url.protocol === 'https:' ? '443' : '80');
   return (hostname !== undefined && hostname !== url.hostname) || (port !== undefined && port !== own);
 }

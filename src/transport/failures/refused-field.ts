@@ -5,7 +5,7 @@ const refusal =
   /'(cache|credentials|referrerPolicy)' field .*not implemented|unsupported (cache) mode|\b(cache|credentials|referrerPolicy) (?:field|option|mode|property|is) .*(?:not implemented|not supported|unsupported)/i;
 
 /** The field of its options that `fetch` does not accept. It has sent nothing then. */
-export function refusedField(thrown: unknown, init: object): Dispensable | undefined {
+export function fieldOfRefusal(thrown: unknown, init: object): Dispensable | undefined {
   const message: unknown = Reflect.get(Object(thrown), 'message');
   const named = refusal
     .exec(typeof message === 'string' ? message : '')

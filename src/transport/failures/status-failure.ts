@@ -72,7 +72,7 @@ function hideDetails({ call }: FailedResponse, { problems, ...others }: ErrorAns
 }
 
 /** The type of a body, as a message may show it. */
-export async function shownType(type: string, pending: FailedResponse): Promise<string> {
+export async function printableType(type: string, pending: FailedResponse): Promise<string> {
   const module = await loadErrorResponse();
   return type && (module?.redactType(pending, type) ?? hidden);
 }

@@ -8,13 +8,13 @@ export interface QueuedCall extends QueueAddOptions {
   order: number;
 }
 
-interface Call {
+interface WaitingCall {
   readonly id: string;
   readonly order: number;
   readonly run: RunFunction;
 }
 
-type Lane = Map<string, Call>;
+type Lane = Map<string, WaitingCall>;
 
 /** By rank: the most urgent is first. */
 const priorities: readonly Priority[] = ['interactive', 'normal', 'bulk'];
@@ -75,6 +75,6 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
   }
 }
 
-function byArrival(calls: readonly Call[]): Call[] {
+function byArrival(calls: readonly WaitingCall[]): WaitingCall[] {
   return calls.toSorted((left, right) => left.order - right.order);
 }

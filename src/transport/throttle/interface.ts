@@ -15,7 +15,7 @@ export interface ThrottleStats {
   /** Permits given so far: every attempt of every call. */
   sent: number;
   /** Responses with 429 that were reported to it. */
-  refused: number;
+  rateLimited: number;
   /** Milliseconds that all permits waited, summed. */
   waited: number;
   /** The rate now in force: the option, or less for a while after refusals. */
@@ -57,7 +57,7 @@ export interface Throttle {
    * @param retryAfterMs what the server asked for, in milliseconds; at most 30,000 are obeyed. Default, also for 0 and
    * less: the time of one token, doubled for each refusal in a row, at most 5,000, and up to half of it more by chance
    */
-  refused(retryAfterMs?: number): void;
+  rateLimited(retryAfterMs?: number): void;
   /** Rejects with `reason` the calls of that owner that still wait. */
   release(owner: object, reason: unknown): void;
   /** The state now, and the counts so far. */

@@ -64,14 +64,14 @@ export class Pacing {
     return !this.#isEven(now);
   }
 
-  sent(now: number): void {
+  recordSent(now: number): void {
     this.#underWay++;
     this.#sentSince++;
     if (this.#isEven(now)) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
   }
 
   /** A request of that epoch has ended. If it was refused, `rateLimited` comes first. */
-  ended(now: number, epoch: number): void {
+  recordEnd(now: number, epoch: number): void {
     this.#underWay--;
     if (epoch < this.#epoch) this.#olderUnderWay--;
     else if (!this.#isEven(now)) this.#allowance++;

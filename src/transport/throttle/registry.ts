@@ -37,7 +37,7 @@ export function shareThrottle(
   // Here and not in the entry: an older copy may have made it, which does not know every option.
   if (options !== false) isThrottle(options) ? checkThrottle(options) : checkThrottleOptions(options);
   // There a timer ends with the request that started it: a call that waited for another's would wait for ever.
-  const entries = inWorkerd() ? new Map<string, unknown>() : sharedEntries();
+  const entries = inWorkerd() ? new Map<string, unknown>() : entriesByOrigin();
   forgetIdle(entries);
   const join = (entry: SharedEntry) => entry.join(options, (message) => logger?.warn(message));
   const share = joinPresent(entries.get(origin), join) ?? joinNew(entries, origin, join);
@@ -52,7 +52,7 @@ export function shareThrottle(
 
 /** Forgets all throttles of this process, also what they sent within the last second. For tests. */
 export function resetThrottles(): void {
-  sharedEntries().clear();
+  entriesByOrigin().clear();
 }
 
 type Join = (entry: SharedEntry) => ThrottleShare;
@@ -93,7 +93,7 @@ function isIdle(entry: unknown): boolean {
   }
 }
 
-function sharedEntries(): Map<string, unknown> {
+function entriesByOrigin(): Map<string, unknown> {
   const holder = globalThis as { [key]?: unknown };
   const present = holder[key];
   if (present instanceof Map) return present;

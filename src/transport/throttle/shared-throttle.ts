@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.js';
 import { type Limits, limitNames, limitsFrom } from './options.js';
 import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle.js';
-import { unthrottled } from './unthrottled.js';
+import { noThrottle } from './unthrottled.js';
 
 /** A connection's share of the throttle of its origin. */
 export interface ThrottleShare {
@@ -56,7 +56,7 @@ export class SharedThrottle implements SharedEntry {
     if (this.#throttled.size > 0) {
       refuse(`Cannot be false while another connection shares the limits of ${this.#origin}: close that one first.`);
     }
-    return this.#share(unthrottled(), this.#unthrottled, { warn });
+    return this.#share(noThrottle(), this.#unthrottled, { warn });
   }
 
   #joinWith(brought: Throttle, warn: Member['warn']): ThrottleShare {
@@ -139,7 +139,7 @@ export function checkThrottle(throttle: Throttle): void {
     refuse(`Must have the methods ${throttleMethods.join(', ')}; missing: ${missing.join(', ')}.`);
 }
 
-const throttleMethods = ['acquire', 'refused', 'release', 'stats'] as const satisfies readonly (keyof Throttle)[];
+const throttleMethods = ['acquire', 'rateLimited', 'release', 'stats'] as const satisfies readonly (keyof Throttle)[];
 
 function hasMethods(found: unknown, ...names: readonly string[]): found is object {
   return names.every((name) => typeof Reflect.get(Object(found), name) === 'function');

@@ -51,7 +51,7 @@ export class RequestThrottle implements BudgetedThrottle {
   #arrivals = 0;
   #running = 0;
   #sent = 0;
-  #refused = 0;
+  #rateLimited = 0;
   #waited = 0;
 
   constructor(limits: Limits, budget: RequestBudget = new TokenBucket()) {
@@ -102,8 +102,8 @@ export class RequestThrottle implements BudgetedThrottle {
     });
   }
 
-  refused(retryAfterMs?: number): void {
-    this.#refused++;
+  rateLimited(retryAfterMs?: number): void {
+    this.#rateLimited++;
     const now = clock.now();
     const isNews = this.#pacing.rateLimited(now, retryAfterMs);
     if (isNews) this.#budget.rateLimited(this.#pacing.pause(now), this.#pacing.pace(now));
@@ -129,7 +129,7 @@ export class RequestThrottle implements BudgetedThrottle {
       running: this.#running,
       connections: this.#limits.connections,
       sent: this.#sent,
-      refused: this.#refused,
+      rateLimited: this.#rateLimited,
       waited: this.#waited,
       requestsPerSecond: this.#pacing.requestsPerSecond(clock.now()),
     };
@@ -178,7 +178,7 @@ export class RequestThrottle implements BudgetedThrottle {
     this.#waited += waited;
     const endRequest = this.#budget.take(time, this.#pacing.pace(time));
     const { epoch } = this.#pacing;
-    this.#pacing.sent(time);
+    this.#pacing.recordSent(time);
     let isHeld = true;
     const permit: Permit = {
       waited,
@@ -187,7 +187,7 @@ export class RequestThrottle implements BudgetedThrottle {
         isHeld = false;
         const endedAt = clock.now();
         endRequest(endedAt, this.#pacing.pace(endedAt));
-        this.#pacing.ended(endedAt, epoch);
+        this.#pacing.recordEnd(endedAt, epoch);
         whenSocketIsFree(how, () => {
           this.#running--;
           freeConnection();

@@ -1,10 +1,10 @@
 import type { Permit, Throttle } from './interface.js';
 
 /** What `throttle: false` means: it counts, but holds nothing back. */
-export function unthrottled(): Throttle {
+export function noThrottle(): Throttle {
   let running = 0;
   let sent = 0;
-  let refused = 0;
+  let rateLimited = 0;
   return {
     async acquire({ signal } = {}): Promise<Permit> {
       signal?.throwIfAborted();
@@ -17,10 +17,10 @@ export function unthrottled(): Throttle {
       };
       return { waited: 0, release };
     },
-    refused() {
-      refused++;
+    rateLimited() {
+      rateLimited++;
     },
     release() {},
-    stats: () => ({ queued: 0, running, sent, refused, waited: 0, requestsPerSecond: Number.POSITIVE_INFINITY }),
+    stats: () => ({ queued: 0, running, sent, rateLimited, waited: 0, requestsPerSecond: Number.POSITIVE_INFINITY }),
   };
 }

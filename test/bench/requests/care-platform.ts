@@ -51,7 +51,7 @@ export const carePlatform: Jobs = {
   async runExport(place) {
     using care = await connected(place);
     const job = await care.startExport({ name: 'client', output_format: 'json' });
-    const done = await job.completed();
+    const done = await job.waitForCompletion();
     let rows = 0;
     for await (const _ of done.rows()) rows++;
     return rows;

@@ -11,7 +11,7 @@ async function opened(output_format: ExportFormat = 'csv', size: BigOutput = som
   const care = await platform.connect('dataOfficer');
   await platform.control('enlargeNextExport', size);
   const job = await care.startExport({ name: 'client', output_format });
-  return { platform, care, job: await job.completed({ interval: 100 }) };
+  return { platform, care, job: await job.waitForCompletion({ interval: 100 }) };
 }
 
 /** The browser gives an address six connections: whoever holds one keeps others waiting. */

@@ -72,7 +72,7 @@ describe('a redirect', () => {
     expect(failure).toMatchObject({ name: 'UnexpectedResponseError', status: 0, attempts: 1 });
     expect(failure.message).toContain('redirect');
     expect(await platform.requests()).toHaveLength(before + 1);
-    expect(care.throttle.stats()).toMatchObject({ refused: 0, requestsPerSecond: 15 });
+    expect(care.throttle.stats()).toMatchObject({ rateLimited: 0, requestsPerSecond: 15 });
   });
 
   test('of a write leaves its outcome open', async () => {

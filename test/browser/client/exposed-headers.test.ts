@@ -13,7 +13,7 @@ const withoutBody = { kind: 'answer', status: 201, headers: { Location: '/api/2/
 async function finishedExport(platform: Platform) {
   const care = await platform.connect('dataOfficer');
   const job = await care.startExport({ name: 'client', output_format: 'csv' });
-  return job.completed({ interval: 100 });
+  return job.waitForCompletion({ interval: 100 });
 }
 
 describe.each([
@@ -39,7 +39,7 @@ describe.each([
     const label = await care.createLabel('A label');
 
     expect(label.data.label).toBe('A label');
-    expect(care.throttle.stats()).toMatchObject({ sent: 3, refused: 1 });
+    expect(care.throttle.stats()).toMatchObject({ sent: 3, rateLimited: 1 });
   });
 
   test('follows changes', async () => {

@@ -22,7 +22,9 @@ test('no header is sent that a platform has to allow, but Authorization and Cont
   await care.searchClients({ email: 'x' }).toArray();
   await client.relations().first();
   const officer = await platform.connect('dataOfficer');
-  const job = await (await officer.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 100 });
+  const job = await (await officer.startExport({ name: 'client', output_format: 'csv' })).waitForCompletion({
+    interval: 100,
+  });
   await (await job.download()).bytes();
 
   const seen = await platform.seen();

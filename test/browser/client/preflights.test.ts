@@ -13,7 +13,7 @@ test('preflights count for the platform, so a page sends half as many requests p
   await Promise.all(reads(care, 60));
 
   expect((await platform.stats()).requests).toBe(2 * 61);
-  expect(care.throttle.stats()).toMatchObject({ sent: 61, refused: 0, requestsPerSecond: 15 });
+  expect(care.throttle.stats()).toMatchObject({ sent: 61, rateLimited: 0, requestsPerSecond: 15 });
 });
 
 test('a preflight that is refused looks to a page like a failed connection', async () => {
@@ -43,6 +43,6 @@ test('a connection that fails slows everything down, since it can be a refusal w
   await platform.close();
   await expect(care.client({ id: 'EHR-1042' })).rejects.toMatchObject({ name: 'ConnectionError', attempts: 2 });
 
-  expect(care.throttle.stats().refused).toBe(2);
+  expect(care.throttle.stats().rateLimited).toBe(2);
   expect(care.throttle.stats().requestsPerSecond).toBeLessThan(15);
 });

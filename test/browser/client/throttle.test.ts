@@ -9,7 +9,7 @@ test('two connections of a page share one throttle', async () => {
   );
   await Promise.all(reads);
 
-  for (const care of cares) expect(care.throttle.stats()).toMatchObject({ sent: 52, refused: 0 });
+  for (const care of cares) expect(care.throttle.stats()).toMatchObject({ sent: 52, rateLimited: 0 });
 });
 
 test('an urgent call overtakes those that wait', async () => {

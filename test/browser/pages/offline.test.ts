@@ -30,13 +30,13 @@ test('offline a call says so at once; online again everything goes on at the sam
   const { context, platform, read, told } = await connected();
   await context.setOffline(true);
   const failed = await read();
-  expect(failed).toMatchObject({ name: 'ConnectionError', refused: 0, requestsPerSecond: 15, running: 0 });
+  expect(failed).toMatchObject({ name: 'ConnectionError', rateLimited: 0, requestsPerSecond: 15, running: 0 });
   expect(failed.message).toContain('offline');
   // Chromium's emulation lets preflights through.
   expect(platform.seen.filter(({ method }) => method === 'GET')).toHaveLength(1);
 
   await context.setOffline(false);
-  expect(await read()).toMatchObject({ name: 'Fenna Voorbeeld', requestsPerSecond: 15, refused: 0 });
+  expect(await read()).toMatchObject({ name: 'Fenna Voorbeeld', requestsPerSecond: 15, rateLimited: 0 });
   expect(told.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });
 
@@ -53,5 +53,5 @@ test('offline many calls at once are sent no more than once each, and slow nothi
   expect(names).toEqual(new Array(6).fill('ConnectionError'));
   expect(sent).toBeLessThanOrEqual(6);
   await context.setOffline(false);
-  expect(await read()).toMatchObject({ name: 'Fenna Voorbeeld', refused: 0 });
+  expect(await read()).toMatchObject({ name: 'Fenna Voorbeeld', rateLimited: 0 });
 });

@@ -14,7 +14,7 @@ test('a page that is left during its calls lets all of them go, and works when i
     const exporting = await connect(officer);
     const watching = await connect(watcher);
     const begun = await exporting.startExport({ name: 'client', output_format: 'csv' });
-    const job = await begun.completed({ interval: 100 });
+    const job = await begun.waitForCompletion({ interval: 100 });
     const download = await job.download();
     // Nobody waits for these, as with a component that is gone.
     void (async () => {

@@ -123,9 +123,10 @@ export function exportJobs({ platform }: LostWrites): Provocations {
   };
   return {
     'a failed export': async () =>
-      (await job({ state: 'failed', error: { message: 'Too big.', extra: null } })).completed(),
-    'a cancelled export': async () => (await job({ state: 'cancelled' })).completed(),
-    'an export that takes longer than the timeout': async () => (await job()).completed({ timeout: 40, interval: 1 }),
+      (await job({ state: 'failed', error: { message: 'Too big.', extra: null } })).waitForCompletion(),
+    'a cancelled export': async () => (await job({ state: 'cancelled' })).waitForCompletion(),
+    'an export that takes longer than the timeout': async () =>
+      (await job()).waitForCompletion({ timeout: 40, interval: 1 }),
     'a download that the job does not offer yet': async () =>
       (await job({}, { cancel: '/export/j1/cancel' })).download(),
     'a 401 for the cancellation': () => cancelled(401),

@@ -17,7 +17,7 @@ const client = await care.client({ id: 'EHR-1042' });
 const calendar = parseCalendar(await client.calendar());
 const error = await care.client({ id: 'nobody' }).catch((reason) => reason);
 
-const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 1 });
+const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).waitForCompletion({ interval: 1 });
 let rows = 0;
 for await (const row of job.rows()) if (row.id === 'EHR-1042') rows++;
 const folder = await mkdtemp(join(tmpdir(), 'care-platform-consumer-'));

@@ -20,7 +20,9 @@ test('calendars are read', async () => {
 
 test('what is loaded on first use is loaded here too', async () => {
   const care = await connect(options);
-  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 1 });
+  const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).waitForCompletion({
+    interval: 1,
+  });
   const ids = [];
   for await (const row of job.rows()) ids.push(row.id);
   expect(ids).toContain('EHR-1042');

@@ -20,7 +20,9 @@ module.exports = function testSimulatedPage() {
     const care = await connect({ baseUrl, fetch, token: tokens.apiUser, simulatedPage: true });
     for (const changes of [{ exportChunked: true }, { exportGzip: true }]) {
       Object.assign(sandbox.settings, changes);
-      const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).completed({ interval: 1 });
+      const job = await (await care.startExport({ name: 'client', output_format: 'csv' })).waitForCompletion({
+        interval: 1,
+      });
       const ids = [];
       for await (const row of job.rows()) ids.push(row.id);
       expect(ids).toContain('EHR-1042');
