@@ -7,24 +7,24 @@ const secret = 'SUMMARY:Grief';
 const read = (text: unknown) => () => parseCalendar(text as string);
 
 const texts: Provocations = {
-  'no text': read(undefined),
-  'a promise of a text': read(Promise.resolve(calendarText(secret))),
-  'an empty text': read(''),
-  'a page': read('<html>Sign in</html>'),
+  undefined: read(undefined),
+  'a promise of a string': read(Promise.resolve(calendarText(secret))),
+  'an empty string': read(''),
+  'an HTML page': read('<html>Sign in</html>'),
   'a calendar without its end': read(calendarText(secret).replace('END:VCALENDAR', '')),
   'a todo without its end': read(calendarText(secret).replace(/END:.*/s, '')),
-  'the end of what did not begin': read(calendarText('END:VALARM')),
+  'an end without a beginning': read(calendarText('END:VALARM')),
 };
 
 const listed = (text: string) => () =>
   parseCalendar(text).problems.map(({ name, line, message }) => `line ${line}, ${name}: ${message}`);
 
 const problems: Provocations = {
-  'a line that is no property': listed(calendarText(secret, 'Grief without a name')),
-  'a start that is no time': listed(calendarText('DTSTART:Grief')),
-  'a todo without a name of its own': listed(calendarText().replace('UID:1@care.example\r\n', '')),
-  'a zone that is not known': listed(calendarText('DTSTART;TZID=Mars/Olympus:20240325T090000')),
-  'a rule that is not known': listed(calendarText('DTSTART:20240325T090000', 'RRULE:FREQ=SOMETIMES')),
+  'a line that is not a property': listed(calendarText(secret, 'Grief without a name')),
+  'a start that is not a time': listed(calendarText('DTSTART:Grief')),
+  'a todo without a UID': listed(calendarText().replace('UID:1@care.example\r\n', '')),
+  'an unknown zone': listed(calendarText('DTSTART;TZID=Mars/Olympus:20240325T090000')),
+  'an unknown rule': listed(calendarText('DTSTART:20240325T090000', 'RRULE:FREQ=SOMETIMES')),
 };
 
 const computed =
@@ -39,18 +39,18 @@ const occurrences: Provocations = {
   'an unknown zone': computed('DTSTART;TZID=Mars/Olympus:20240325T090000'),
   'a time without a zone': computed('DTSTART:20240701T090000'),
   'a day without a zone': computed('DTSTART:20240701'),
-  'an exception that is no time': computed('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY', 'EXDATE:tomorrow'),
+  'an exception that is not a time': computed('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY', 'EXDATE:tomorrow'),
   'two rules': computed('DTSTART:20240102T090000Z', 'RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY'),
   'an unknown frequency': ruled('FREQ=FORTNIGHTLY'),
   'a count of 0': ruled('FREQ=DAILY;COUNT=0'),
   'a part that comes twice': ruled('FREQ=DAILY;FREQ=WEEKLY'),
-  'an end that is no time': ruled('FREQ=DAILY;UNTIL=tomorrow'),
+  'an UNTIL that is not a time': ruled('FREQ=DAILY;UNTIL=tomorrow'),
   'an unknown part': ruled('FREQ=YEARLY;BYWEEKNO=20'),
-  'a combination that is not computed': ruled('FREQ=WEEKLY;BYMONTHDAY=1'),
-  'more occurrences than anybody plans': ruled('FREQ=SECONDLY'),
+  'an unsupported combination': ruled('FREQ=WEEKLY;BYMONTHDAY=1'),
+  'too many occurrences': ruled('FREQ=SECONDLY'),
 };
 
-test('the messages of calendars read as in messages.txt, without a word of a todo', async () => {
+test('the messages of calendars are those of messages.txt, without text of a todo', async () => {
   const list = await messageList({
     'Texts that are no calendar': texts,
     'Todos that cannot be read': problems,

@@ -12,20 +12,20 @@ const refused = (options: Readonly<Record<string, unknown>>) => () =>
 const options: Provocations = {
   'no options': () => redisThrottle(undefined as unknown as RedisThrottleOptions),
   'no client': refused({ redis: undefined }),
-  'another object than a client': refused({ redis: {} }),
+  'an object that is not a client': refused({ redis: {} }),
   'a client of an older version': refused({ redis: { duplicate: () => undefined, connector: {} } }),
   'an empty key': refused({ key: '' }),
   'a rate that is too high': refused({ requestsPerSecond: 1001 }),
-  'a rate that is a text': refused({ requestsPerSecond: '30' }),
-  'connections that are too many': refused({ connections: 1001 }),
+  'a rate that is a string': refused({ requestsPerSecond: '30' }),
+  'too many connections': refused({ connections: 1001 }),
   'more processes than connections': refused({ connections: 4, processes: 5 }),
-  'a word for the failing Redis': refused({ whenRedisFails: 'never' }),
+  'an unknown value of whenRedisFails': refused({ whenRedisFails: 'never' }),
   'a negative time': refused({ giveUpAfter: -1 }),
   'a logger that is null': refused({ logger: null }),
-  'an option that is not there': refused({ requestPerSecond: 30 }),
+  'an unknown option': refused({ requestPerSecond: 30 }),
 };
 
-/** What a waiting call and the log report if Redis is away for this reason, and then back. */
+/** Messages of a waiting call and of the log if Redis is unreachable for this reason, and then back. */
 const away =
   (reason: Error, given: Partial<RedisThrottleOptions> = {}) =>
   async () => {
@@ -49,7 +49,7 @@ const away =
     return lines;
   };
 
-/** The same, if the scripts of Redis fail with this. */
+/** The same, if the scripts of Redis fail with this message. */
 const failingScripts = (refusal: string) => async () => {
   const server = new RedisInProcess();
   server.refusal = refusal;
@@ -60,8 +60,8 @@ const code = Object.assign(new Error(''), { code: 'ETIMEDOUT' });
 const share = { whenRedisFails: 'local', processes: 4, requestsPerSecond: 10 } as const;
 const unavailable: Provocations = {
   'a refused connection': away(connectionRefused()),
-  'an error that has a code only': away(code),
-  'an error that has nothing': away(new TypeError('')),
+  'an error with only a code': away(code),
+  'an error without message and code': away(new TypeError('')),
   'a refused connection, each process with its share': away(connectionRefused(), share),
   'a wrong password': away(new Error('WRONGPASS invalid username-password pair or user is disabled.')),
   'a wrong password, each process with its share': away(new Error('NOAUTH Authentication required.'), share),
@@ -93,7 +93,7 @@ const refusals: Provocations = Object.fromEntries(
 );
 
 const closed: Provocations = {
-  'a call after the end': async () => {
+  'a call after close': async () => {
     const throttle = new RedisInProcess().throttle();
     await throttle.close();
     return throttle.acquire();
@@ -101,7 +101,7 @@ const closed: Provocations = {
   'a call of an unknown priority': () => new RedisInProcess().throttle().acquire({ priority: 'urgent' as 'bulk' }),
 };
 
-test('the messages of a budget in Redis read as in messages.txt', async () => {
+test('the messages of a budget in Redis are those of messages.txt', async () => {
   fakeClock();
   const list = await messageList({
     'Options that are refused': options,

@@ -16,7 +16,7 @@ async function joined(...options: Parameters<RedisInProcess['throttle']>[0][]) {
   return { redis, throttles: throttles as [RedisThrottle, RedisThrottle] };
 }
 
-test('all processes keep the lowest rate of them, in whatever order they come', async () => {
+test('all processes use the lowest of their rates, in every order of joining', async () => {
   const slow = { requestsPerSecond: 5 };
   const fast = { requestsPerSecond: 50 };
   for (const order of [
@@ -32,7 +32,7 @@ test('all processes keep the lowest rate of them, in whatever order they come', 
   }
 });
 
-/** Both stay in the budget, which they would leave after ten seconds without work. */
+/** Keeps both processes in the budget: they leave it after ten seconds without work. */
 async function keepBusy(milliseconds: number, ...throttles: readonly RedisThrottle[]): Promise<void> {
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {
@@ -53,7 +53,7 @@ test('a 429 at a fast process does not narrow the spacing of a slower one', asyn
   expect(rates(slow, fast)).toEqual([5, 5]);
 });
 
-test('after a calm minute a fast process does not take the spacing of a slower one away', async () => {
+test('after a minute without 429, a fast process does not narrow the spacing of a slower one', async () => {
   const { redis, throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
   const [slow, fast] = throttles;
   await keepBusy(59_000, slow, fast);
@@ -66,7 +66,7 @@ test('after a calm minute a fast process does not take the spacing of a slower o
   expect(granted.map((at) => at - start)).toEqual([0, 200, 400, 600]);
 });
 
-test('a 429 at one process pauses all of them and widens their spacing by a twentieth', async () => {
+test('a 429 at one process pauses all of them and widens their spacing by 5 %', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [refused, informed] = throttles;
   refused.refused(2000);
@@ -83,9 +83,9 @@ test('a 429 at one process pauses all of them and widens their spacing by a twen
 });
 
 test.each([
-  ['999 ms after the first one says nothing new', 999, 9.5],
-  ['1000 ms after the first one is new', 1000, 8.2],
-])('a 429 of a request that was under way, and that comes %s', async (_title, distance, rate) => {
+  ['999 ms after the first one changes nothing', 999, 9.5],
+  ['1000 ms after the first one widens the spacing again', 1000, 8.2],
+])('a 429 of a pending request that comes %s', async (_title, distance, rate) => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   void throttle.acquire();
@@ -99,7 +99,7 @@ test.each([
   expect(rates(throttle, other)).toEqual([rate, rate]);
 });
 
-test('a 429 at another process, which has sent nothing since, says nothing new', async () => {
+test('a 429 at another process that has sent nothing since changes nothing', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   throttle.refused();
@@ -110,7 +110,7 @@ test('a 429 at another process, which has sent nothing since, says nothing new',
   expect(other.stats().refused).toBe(1);
 });
 
-test('an echo that asks for a longer pause prolongs it, and one that asks for a shorter one does not', async () => {
+test('a stale 429 with a longer pause prolongs it, and one with a shorter pause does not', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const start = performance.now();
@@ -128,10 +128,10 @@ test('an echo that asks for a longer pause prolongs it, and one that asks for a 
 });
 
 test.each([
-  ['29 seconds are made', 29_000, 29_000],
-  ['30 seconds are made', 30_000, 30_000],
-  ['an hour become 30 seconds', 3_600_000, 30_000],
-])('of a pause that the platform asks for, %s', async (_title, asked, made) => {
+  ['29 seconds are used', 29_000, 29_000],
+  ['30 seconds are used', 30_000, 30_000],
+  ['an hour becomes 30 seconds', 3_600_000, 30_000],
+])('a pause that the platform requests: %s', async (_title, asked, made) => {
   const { throttles } = await joined({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   throttle.refused(asked);
@@ -143,7 +143,7 @@ test.each([
   expect(granted.map((at) => at - start)).toEqual([made]);
 });
 
-test('pauses of our own double while the first request after each is refused, and end at 5 s and a quarter', async () => {
+test('our own pauses double while the first request after each gets a 429, up to 5.25 s', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const pauses: number[] = [];
@@ -162,7 +162,7 @@ test('pauses of our own double while the first request after each is refused, an
   expect(rates(throttle)).toEqual([8.2]);
 });
 
-test('the spacing becomes thirty times as wide at most, and goes back after a minute without a 429', async () => {
+test('the spacing becomes at most thirty times as wide, and is reset after a minute without 429', async () => {
   const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   for (let refusal = 0; refusal < 60; refusal++) {
@@ -184,7 +184,7 @@ test('the spacing becomes thirty times as wide at most, and goes back after a mi
   expect(Number(granted[1]) - Number(granted[0])).toBe(100);
 });
 
-test('a pause outlasts a Redis that goes away in it', async () => {
+test('a pause continues if Redis becomes unreachable', async () => {
   const { redis, throttles } = await joined({ requestsPerSecond: 10, whenRedisFails: 'local' });
   const [throttle] = throttles;
   const start = performance.now();
