@@ -5,7 +5,7 @@ import { calendarText, todoWith } from './calendar-text.js';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Folds each line after every `n` bytes, also in the middle of a character. */
-function foldedBytes(text: string, width: number, fold: string): Uint8Array {
+function foldBytes(text: string, width: number, fold: string): Uint8Array {
   const folded = text.split('\r\n').flatMap((line, index) => {
     const bytes = [...bytesOf(line)];
     return [
@@ -26,7 +26,7 @@ describe('lines', () => {
     'that are folded every %i bytes, inside of letters too, are whole again',
     (width) => {
       for (const fold of ['\r\n ', '\r\n\t', '\n ', '\n\t', '\r\r\n ']) {
-        expect(parseCalendar(foldedBytes(text, width, fold)).todos[0], JSON.stringify(fold)).toMatchObject(expected);
+        expect(parseCalendar(foldBytes(text, width, fold)).todos[0], JSON.stringify(fold)).toMatchObject(expected);
       }
     },
   );

@@ -35,7 +35,7 @@ async function both(after: string, before: string): Promise<{ listed: string[]; 
   };
 }
 
-async function planned(zone: string, ...events: PlanFields[]) {
+async function planAndCompare(zone: string, ...events: PlanFields[]) {
   sandbox.settings.zone = zone;
   sandbox.control.clearPlanning(client.url);
   for (const event of events) sandbox.control.addPlannedEvent(client.url, event);
@@ -53,7 +53,7 @@ describe('the occurrences of a calendar equal the planned events of the same day
     const series = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '23:30'].map(
       (time): PlanFields => ({ title: time, start: `2025-12-31T${time}:00`, repetition: { frequency: 'daily' } }),
     );
-    const { listed, computed } = await planned(zone, ...series);
+    const { listed, computed } = await planAndCompare(zone, ...series);
     expect(listed.length).toBeGreaterThanOrEqual(9 * 364);
     expect(computed).toEqual(listed);
   });
@@ -92,7 +92,7 @@ describe('the occurrences of a calendar equal the planned events of the same day
         fc.constantFrom(...zones),
         fc.array(event, { minLength: 1, maxLength: 4 }),
         async (zone, events) => {
-          const { listed, computed } = await planned(zone, ...events);
+          const { listed, computed } = await planAndCompare(zone, ...events);
           expect(computed).toEqual(listed);
         },
       ),

@@ -60,15 +60,15 @@ describe('a rule', () => {
       fc.property(series(shape), fc.integer({ min: 1, max: 40 }), ({ rule, start, inStep, from, to }, count) => {
         fc.pre(inStep);
         const all = dayByDay(rule, start, to);
-        const given = (more: string) =>
+        const timesWith = (more: string) =>
           todoWith(`DTSTART:${utc(start)}`, `RRULE:${ruleText(rule)}${more}`)
             .occurrences({ from: new Date(from), to: new Date(to) })
             .map(({ at }) => at.getTime());
         const within = (times: readonly number[]) => times.filter((time) => time >= from);
-        expect(given('')).toEqual(within(all));
-        expect(given(`;COUNT=${count}`)).toEqual(within(all.slice(0, count)));
+        expect(timesWith('')).toEqual(within(all));
+        expect(timesWith(`;COUNT=${count}`)).toEqual(within(all.slice(0, count)));
         const until = all[count - 1] ?? to;
-        expect(given(`;UNTIL=${utc(until)}`)).toEqual(within(all.filter((time) => time <= until)));
+        expect(timesWith(`;UNTIL=${utc(until)}`)).toEqual(within(all.filter((time) => time <= until)));
       }),
       { numRuns: 40 },
     );

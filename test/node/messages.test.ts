@@ -42,16 +42,16 @@ const withoutRedis = (options: Partial<RedisThrottleOptions>) => {
   const redis = new Redis({ host: '127.0.0.1', port: 1, lazyConnect: true });
   return redisThrottle({ redis, key: 'messages', giveUpAfter: 0, ...options });
 };
-const refused = (options: object) => () => withoutRedis(options);
+const useOptions = (options: object) => () => withoutRedis(options);
 
 const throttles: Provocations = {
-  'a Redis client that is none': refused({ redis: {} }),
-  'an empty key': refused({ key: '' }),
-  'a rate of 0': refused({ requestsPerSecond: 0 }),
-  'half a connection': refused({ connections: 0.5 }),
-  'more processes than connections': refused({ processes: 21 }),
-  'an unknown value of whenRedisFails': refused({ whenRedisFails: 'never' }),
-  'a negative wait': refused({ giveUpAfter: -1 }),
+  'an object that is not a Redis client': useOptions({ redis: {} }),
+  'an empty key': useOptions({ key: '' }),
+  'a rate of 0': useOptions({ requestsPerSecond: 0 }),
+  'half a connection': useOptions({ connections: 0.5 }),
+  'more processes than connections': useOptions({ processes: 21 }),
+  'an unknown value of whenRedisFails': useOptions({ whenRedisFails: 'never' }),
+  'a negative wait': useOptions({ giveUpAfter: -1 }),
   'a call whose Redis cannot be reached': async () => {
     await using throttle = withoutRedis({});
     await throttle.acquire();

@@ -33,12 +33,12 @@ async function download(filename: string | null, send: (response: ServerResponse
 describe('a saved download', () => {
   test('has the bytes and the suggested name, and only its owner can read it', async () => {
     const { folder, open, free } = await download('clients.csv');
-    const told: number[] = [];
-    const path = await saveDownload(await open(), folder, { onProgress: ({ received }) => told.push(received) });
+    const progress: number[] = [];
+    const path = await saveDownload(await open(), folder, { onProgress: ({ received }) => progress.push(received) });
     expect(path).toBe(join(folder, 'clients.csv'));
     expect(new Uint8Array(await readFile(path))).toEqual(content);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(told.at(-1)).toBe(content.length);
+    expect(progress.at(-1)).toBe(content.length);
     expect(await readdir(folder)).toEqual(['clients.csv']);
     await free();
   });
@@ -76,13 +76,13 @@ describe('a saved download', () => {
 });
 
 describe('a download that fails leaves nothing behind', () => {
-  const cut = (response: ServerResponse) => {
+  const cutOff = (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': content.length });
     response.write(content.subarray(0, 40_000), () => response.destroy());
   };
 
   test('if it is cut off', async () => {
-    const { folder, open, free } = await download('clients.csv', cut);
+    const { folder, open, free } = await download('clients.csv', cutOff);
     await writeFile(join(folder, 'clients.csv'), 'old');
     const failure = { name: 'UnexpectedResponseError', cutOff: true };
     await expect(saveDownload(await open(), folder)).rejects.toMatchObject(failure);

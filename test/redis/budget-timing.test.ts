@@ -89,16 +89,16 @@ test('connections keep the process alive only while a call waits', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle({ requestsPerSecond: 1 });
-  const held = () => redis.open.map(({ stream }) => stream.isHeld);
+  const heldSockets = () => redis.open.map(({ stream }) => stream.isHeld);
   grants(throttle, 2);
   await pass(1);
-  expect(held()).toEqual([true, true]);
+  expect(heldSockets()).toEqual([true, true]);
   await pass(1000);
-  expect(held()).toEqual([false, false]);
+  expect(heldSockets()).toEqual([false, false]);
   grants(throttle, 1);
-  expect(held()).toEqual([true, true]);
+  expect(heldSockets()).toEqual([true, true]);
   await pass(1000);
-  expect(held()).toEqual([false, false]);
+  expect(heldSockets()).toEqual([false, false]);
 });
 
 test.each([

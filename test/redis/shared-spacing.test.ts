@@ -5,7 +5,7 @@ import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
 const rates = (...throttles: readonly RedisThrottle[]) =>
   throttles.map((throttle) => Math.round(throttle.stats().requestsPerSecond * 10) / 10);
 
-async function joined(...options: Parameters<RedisInProcess['throttle']>[0][]) {
+async function joinBudget(...options: Parameters<RedisInProcess['throttle']>[0][]) {
   fakeClock();
   const redis = new RedisInProcess();
   const throttles = options.map((each) => redis.throttle(each));
@@ -23,7 +23,7 @@ test('all processes use the lowest of their rates, in every order of joining', a
     [slow, fast],
     [fast, slow],
   ]) {
-    const { throttles } = await joined(...order);
+    const { throttles } = await joinBudget(...order);
     const start = performance.now();
     const granted = throttles.map((throttle) => grants(throttle, 3));
     await pass(3000);
@@ -42,7 +42,7 @@ async function keepBusy(milliseconds: number, ...throttles: readonly RedisThrott
 }
 
 test('a 429 at a fast process does not narrow the spacing of a slower one', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
   const [slow, fast] = throttles;
   fast.refused();
   await pass(1000);
@@ -54,7 +54,7 @@ test('a 429 at a fast process does not narrow the spacing of a slower one', asyn
 });
 
 test('after a minute without 429, a fast process does not narrow the spacing of a slower one', async () => {
-  const { redis, throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
+  const { redis, throttles } = await joinBudget({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
   const [slow, fast] = throttles;
   await keepBusy(59_000, slow, fast);
   expect(redis.published.filter((message) => message.includes('calm'))).toEqual([]);
@@ -67,7 +67,7 @@ test('after a minute without 429, a fast process does not narrow the spacing of 
 });
 
 test('a 429 at one process pauses all of them and widens their spacing by 5 %', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [refused, informed] = throttles;
   refused.refused(2000);
   await pass(0);
@@ -86,7 +86,7 @@ test.each([
   ['999 ms after the first one changes nothing', 999, 9.5],
   ['1000 ms after the first one widens the spacing again', 1000, 8.2],
 ])('a 429 of a pending request that comes %s', async (_title, distance, rate) => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   void throttle.acquire();
   await pass(100);
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('a 429 at another process that has sent nothing since changes nothing', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   throttle.refused();
   await pass(2000);
@@ -111,7 +111,7 @@ test('a 429 at another process that has sent nothing since changes nothing', asy
 });
 
 test('a stale 429 with a longer pause prolongs it, and one with a shorter pause does not', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const start = performance.now();
   throttle.refused(1000);
@@ -132,7 +132,7 @@ test.each([
   ['30 seconds are used', 30_000, 30_000],
   ['an hour becomes 30 seconds', 3_600_000, 30_000],
 ])('a pause that the platform requests: %s', async (_title, asked, made) => {
-  const { throttles } = await joined({ requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   throttle.refused(asked);
   const start = performance.now();
@@ -144,7 +144,7 @@ test.each([
 });
 
 test('our own pauses double while the first request after each gets a 429, up to 5.25 s', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const pauses: number[] = [];
   for (let refusal = 0; refusal < 8; refusal++) {
@@ -163,7 +163,7 @@ test('our own pauses double while the first request after each gets a 429, up to
 });
 
 test('the spacing becomes at most thirty times as wide, and is reset after a minute without 429', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   for (let refusal = 0; refusal < 60; refusal++) {
     throttle.refused();
@@ -185,7 +185,7 @@ test('the spacing becomes at most thirty times as wide, and is reset after a min
 });
 
 test('a pause continues if Redis becomes unreachable', async () => {
-  const { redis, throttles } = await joined({ requestsPerSecond: 10, whenRedisFails: 'local' });
+  const { redis, throttles } = await joinBudget({ requestsPerSecond: 10, whenRedisFails: 'local' });
   const [throttle] = throttles;
   const start = performance.now();
   throttle.refused(2000);

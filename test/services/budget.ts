@@ -27,7 +27,7 @@ export function freshBudget(): Budget {
     budget.key = `budget-${budgets++}`;
   });
   afterEach(async () => {
-    await Promise.all(throttles.map((one) => one.close()));
+    await Promise.all(throttles.map((throttle) => throttle.close()));
     throttles = [];
   });
   return budget;
