@@ -67,8 +67,8 @@ function calendarOf(...parts: ConstructorParameters<typeof Calendar>): Calendar 
 
 /**
  * Reads an iCalendar text of todos (RFC 5545). Pass bytes if you have them: if a fold splits a character, only bytes can
- * restore it. A todo that cannot be read is listed in `problems`. Throws a `CalendarError` if the text is not a calendar, if
- * it is cut off, or if it lists more than 100,000 times and categories.
+ * restore it. A todo that cannot be read is listed in `problems`. Throws a `CalendarError` if the text is not a calendar, or
+ * is cut off. It also throws one above 100,000 listed times and categories.
  */
 export function parseCalendar(ics: string | Uint8Array): Calendar {
   const components = readComponents(ics);

@@ -34,8 +34,8 @@ export function* periodicTimes(
 }
 
 /**
- * The wall clock times of a rule of days or more, after its start and before `to`, as if they were UTC. Without `COUNT`,
- * times before `from` may be missing. The caller knows the zone, so it applies `UNTIL` and `COUNT`.
+ * The wall clock times of a rule of days or more, as if they were UTC. They are after its start and before `to`. Without
+ * `COUNT`, times before `from` may be missing. The caller knows the zone, so it applies `UNTIL` and `COUNT`.
  */
 export function* wallTimes(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
   const clock = clockTimes(rule, start);
@@ -96,8 +96,8 @@ const numberOf = ({ year, month, day, hour, minute, second }: ICAL.Time): number
 /**
  * rrule 2 was tried instead of ical.js. Its search has no bound: a rule that no day matches (30 February) takes half a
  * minute. ical.js is right for the rules made here; tests compare them with an independent computation. It is wrong for
- * negative and combined `BYMONTHDAY`, for `BYMONTH` with an interval of months, for fifth weekdays of a month, and for years
- * that begin on 29 February. So `fitsRule()` filters months and days of the month, also 'the second Monday'.
+ * negative and combined `BYMONTHDAY`, and for `BYMONTH` with an interval of months. It is also wrong for fifth weekdays of a
+ * month, and for years from 29 February. So `fitsRule()` filters months and days of the month, also 'the second Monday'.
  */
 function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur; first: number } {
   const { frequency, interval, months, monthDays, selectors, count } = rule;

@@ -55,7 +55,7 @@ export class Todo {
   /**
    * The occurrences with `from <= at < to`, in order. They keep their time on the clocks of the start's zone, also across a
    * change to or from summer time. Rules of hours or less go by elapsed time instead. Throws a `CalendarError` for an unknown
-   * zone or rule, for a start without a zone if no `zone` was given, and for more than 100,000 steps.
+   * zone or rule, and for more than 100,000 steps. It also throws one if the start has no zone and no `zone` was given.
    */
   occurrences(options: OccurrenceOptions): Occurrence[] {
     checkOptions(options);

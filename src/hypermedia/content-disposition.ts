@@ -1,7 +1,7 @@
 /**
  * The file name in a `Content-Disposition` header: `filename*` if it is readable, else `filename`, quoted or not. It is not
- * safe as a path. By hand: the package content-disposition 3 keeps an empty `filename*`, does not read UTF-8 that servers
- * write as bytes, and would add 4 kB.
+ * safe as a path. By hand: the package content-disposition 3 would add 4 kB. It keeps an empty `filename*`, and does not
+ * read UTF-8 that servers write as bytes.
  */
 export function dispositionFilename(header: string | null): string | undefined {
   if (header === null) return undefined;

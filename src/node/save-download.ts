@@ -11,10 +11,10 @@ export type Savable = Pick<Download, 'filename' | 'stream'>;
 /**
  * Saves a download and resolves with the path of the file. The file appears once it is complete, and only its owner can
  * read it. In a directory, it gets the name that the platform suggests, made safe; if that name is taken, it gets a number.
- * A path of your own is overwritten. If another program keeps that file open, or if it is mounted by itself, it is written
- * in place after two seconds of retries. The directory must exist. Makes no request.
+ * A path of your own is overwritten. A file that another program keeps open, or that is mounted by itself, cannot be
+ * replaced. It is written in place after two seconds of retries. The directory must exist. Makes no request.
  *
- * @throws TypeError if `download` is not a download (such as a promise of one), or if `directoryOrFile` is not a string or
+ * @throws TypeError if `download` is not a download, such as a promise of one. Also if `directoryOrFile` is not a string, or
  * is empty. Nothing is written then, and the connection of the download is released.
  */
 export async function saveDownload(

@@ -2,8 +2,8 @@
 // before each token would cost a round trip, and the time would be old by then.
 const clientClock = 'local now = tonumber(ARGV[1])';
 
-// `latest` is our field in bottleneck's hash of settings. Without it, a clock that is set back an hour would delay the next
-// request, and all waiting calls, by an hour.
+// `latest` is our field in bottleneck's hash of settings. Without it, a clock that is set back an hour would delay all waiting
+// calls by an hour.
 const serverClock = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -21,8 +21,8 @@ const brokenLifetime = 'local ttl = (nextRequest + groupTimeout) - now';
 const lifetime = 'local ttl = math.ceil(nextRequest + groupTimeout - now)';
 
 /**
- * Makes a script of bottleneck use the clock of Redis instead of each client's own. Otherwise one machine whose clock is ten
- * seconds ahead would delay all others by ten seconds, and one that is an hour ahead by an hour.
+ * Makes a script of bottleneck use the clock of Redis instead of each client's own. Otherwise a machine whose clock is an
+ * hour ahead would delay all others by an hour.
  */
 export function withServerClock(script: string): string {
   if (!script.includes(clientClock))

@@ -21,8 +21,8 @@ export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   /** Stores the position of the feed. Default: none, so that every start is a first start. */
   readonly cursor?: CursorStore | undefined;
   /**
-   * Milliseconds between polls: at least 10,000 for each type, since the platform expects only a few polls a minute, and at
-   * most 12 hours. Default: 30,000.
+   * Milliseconds between polls: at least 10,000 for each type, and at most 12 hours. The platform expects only a few polls a
+   * minute. Default: 30,000.
    */
   readonly interval?: number | undefined;
   /**
@@ -94,8 +94,8 @@ export async function* changeFeed(
 }
 
 /**
- * Yields changes as they happen, each at least once. The cursor moves when the consumer asks for the next round, so changes
- * that were not handled come again after a restart. Times are the platform's: our clock may be wrong.
+ * Yields changes as they happen, each at least once. The cursor moves when the consumer asks for the next round. So unhandled
+ * changes come again after a restart. Times are the platform's: our clock may be wrong.
  */
 export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
   const { types, interval, overlap: askedOverlap } = takeWatchOptions(options);

@@ -17,8 +17,8 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
 
   /**
    * Describes the fields of this entry. It comes from the list of the entry, from adding it, or from another response on this
-   * connection. `undefined` for an entry that was opened by its URL, if this connection has not seen its schema, or has seen
-   * different schemas with this id. Then only the platform checks changes. The diary may no longer offer this schema.
+   * connection. Can be `undefined` for an entry that was opened by its URL: this connection has not seen its schema, or has
+   * seen different ones with this id. Then only the platform checks changes. The diary may no longer offer this schema.
    */
   readonly schema: DiarySchema | undefined;
 

@@ -129,7 +129,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   }
 
   /**
-   * Yields the rows of a `csv` or `json` export while they arrive, so the file is never in memory as a whole. Throws an
+   * Yields the rows of a `csv` or `json` export while they arrive. The file is never in memory as a whole. Throws an
    * `InputError` for `xlsx` and `allow_files`. One request, at the first row. Leaving the loop ends the download.
    */
   rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {

@@ -117,7 +117,7 @@ export function upsertProfessional(
 interface UpsertSteps<User> {
   /** Names the kind in messages. */
   readonly what: 'client' | 'professional';
-  /** Checked as if the user were new, so that a mistake shows at the first run, not at the first new user. */
+  /** Checked as if the user were new: a mistake then shows at the first run, not at the first new user. */
   readonly wanted: JsonObject;
   read(): Promise<User>;
   create(): Promise<User>;

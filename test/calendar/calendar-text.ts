@@ -1,6 +1,6 @@
 import { type Calendar, parseCalendar, type Todo } from 'care-platform/calendar';
 
-/** A calendar of one todo with these properties, as text; `UID` and `DTSTAMP` are there already. */
+/** The text of a calendar with one todo. `UID` and `DTSTAMP` are added to the given properties. */
 export function calendarText(...properties: string[]): string {
   const todo = ['BEGIN:VTODO', 'UID:1@care.example', 'DTSTAMP:20240102T030405Z', ...properties, 'END:VTODO'];
   return `${['BEGIN:VCALENDAR', 'VERSION:2.0', ...todo, 'END:VCALENDAR'].join('\r\n')}\r\n`;
@@ -16,7 +16,7 @@ export function todoWith(...properties: string[]): Todo {
   return todo;
 }
 
-/** The instants of a todo with these properties, without what all of them end in. */
+/** The instants of a todo with these properties, without their common ending. */
 export function instants(properties: readonly string[], from: string, to: string, zone?: string): string[] {
   const window = { from: new Date(from), to: new Date(to), ...(zone !== undefined && { zone }) };
   return todoWith(...properties)

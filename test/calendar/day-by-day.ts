@@ -1,4 +1,4 @@
-/** A rule as RFC 5545 has it, by the least clever way: every day is looked at. All in UTC, as numbers. */
+/** Computes a rule of RFC 5545 in the simplest way: it checks every day. All times are UTC numbers. */
 export interface DayRule {
   readonly freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   readonly interval?: number;
@@ -25,7 +25,7 @@ export function ruleText({ freq, interval, wkst, byday, ...lists }: DayRule): st
   return parts.join(';');
 }
 
-/** The times from the start on and before `end`. */
+/** The times from the start until before `end`. */
 export function dayByDay(rule: DayRule, start: number, end: number): number[] {
   const first = new Date(start);
   const midnight = start - (start % DAY);

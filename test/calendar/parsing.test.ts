@@ -25,23 +25,23 @@ describe('a todo', () => {
     });
   });
 
-  test('without the optional ones has nulls and no category', () => {
+  test('without optional properties has nulls and no category', () => {
     expect(todoWith()).toMatchObject({ summary: null, categories: [], schemaId: null, start: null, rule: null });
   });
 
-  test('finds its schema by the form of the value, whatever the property is called', () => {
+  test('finds its schema by the form of the value, under any property name', () => {
     const others = ['X-WEB:https://app.example.org/diary/#mood:2', 'X-COLOUR:#ff0000'];
     expect(todoWith(...others, `X-CARE-ID:${schema}`, 'URL:https://app.example.org').schemaId).toBe(schema);
     expect(todoWith(...others).schemaId).toBeNull();
     expect(todoWith(`URL:${schema}`).schemaId).toBeNull();
   });
 
-  test('may be in several categories, in one property or more, and in unknown ones', () => {
+  test('can have several categories, in several properties, and unknown ones', () => {
     const { categories } = todoWith('CATEGORIES:diary,training', 'CATEGORIES: plan,a\\,b,slash\\\\,new');
     expect(categories).toEqual(['diary', 'training', 'plan', 'a,b', 'slash\\', 'new']);
   });
 
-  test('keeps what is newer than this package, even if it is named as something of the language', () => {
+  test('keeps unknown properties, even if they are named like members of `Object.prototype`', () => {
     const todo = todoWith('PRIORITY:5', 'CONSTRUCTOR:one', '__PROTO__;__PROTO__=x:two', 'X-A;X-B=c:three\\, four');
     expect(['priority', 'CONSTRUCTOR', '__proto__', 'X-A', 'X-Z'].map((name) => todo.property(name))).toEqual([
       '5',
@@ -59,11 +59,11 @@ describe('a todo', () => {
     ['DTSTART:20240325', { kind: 'date', date: '2024-03-25' }],
     ['dtstart;tzid="Nowhere/At: All";value=date-time:20240325t090000', { kind: 'zoned', zone: 'Nowhere/At: All' }],
     ['DTSTART:20161231T235960Z', { kind: 'utc', at: new Date('2016-12-31T23:59:59Z') }],
-  ])('starts at a time of the kind that is written: %s', (property, start) => {
+  ])('starts at a time of the written kind: %s', (property, start) => {
     expect(todoWith(property).start).toMatchObject(start);
   });
 
-  test('gives no instant of change if none is written', () => {
+  test('has `modified: null` if no instant is written', () => {
     const local = calendarText().replace('DTSTAMP:20240102T030405Z', 'DTSTAMP:20240102T030405');
     expect(parseCalendar(local).todos[0]?.modified).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('a calendar', () => {
   );
   const calendar = parseCalendar(['BEGIN:VCALENDAR', ...mixed, 'END:VCALENDAR'].join('\n'));
 
-  test('is filtered by category', () => {
+  test('can be filtered by category', () => {
     const uids = (category: string) => calendar.withCategory(category).todos.map(({ uid }) => uid);
     expect(['diary', 'plan', 'mood'].map(uids)).toEqual([['0', '2'], ['2'], []]);
     const day = { from: new Date('2024-03-25'), to: new Date('2024-03-26') };
@@ -87,14 +87,14 @@ describe('a calendar', () => {
     ).toEqual(['0', '2']);
   });
 
-  test('passes over what is no todo, and what is inside of one', () => {
+  test('ignores other components, and components inside a todo', () => {
     const alarm = ['BEGIN:VALARM', 'SUMMARY:inner', 'TRIGGER:-PT5M', 'not a property', 'END:VALARM'];
     const event = ['BEGIN:VEVENT', 'UID:2', 'END:VEVENT'];
     const text = calendarText(...alarm, 'SUMMARY:outer').replace('BEGIN:VTODO', [...event, 'BEGIN:VTODO'].join('\r\n'));
     expect(parseCalendar(text).todos.map(({ summary }) => summary)).toEqual(['outer']);
   });
 
-  test('may be one of several in a text, or hold no todos', () => {
+  test('can be one of several in a text, and can be empty', () => {
     expect(parseCalendar(calendarText() + calendarText()).todos).toHaveLength(2);
     expect(parseCalendar('BEGIN:VCALENDAR\nEND:VCALENDAR').todos).toEqual([]);
   });
@@ -109,14 +109,14 @@ describe('a calendar', () => {
     [calendarText(secret).replace('END:VCALENDAR', ''), 'END:VCALENDAR'],
     [calendarText(secret).replace(/END:.*/s, ''), 'END:VTODO'],
     [calendarText('END:VALARM'), 'Line 6 '],
-  ])('that cannot be read is an error, without its texts: %j', (text, what) => {
+  ])('that cannot be read is an error without its text: %j', (text, what) => {
     const read = () => parseCalendar(text as string);
     expect(read).toThrow(what);
     expect(read).toThrow(CalendarError);
     expect(read).not.toThrow(/Grief/);
   });
 
-  test('has errors that are recognized by name and as ours', () => {
+  test('has errors that `isCareError()` recognises', () => {
     const error = (() => {
       try {
         return parseCalendar('tomorrow');

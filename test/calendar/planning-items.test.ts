@@ -24,7 +24,7 @@ beforeAll(async () => {
   client = await care.client({ id: 'EHR-1042' });
 });
 
-/** What the platform lists for these days, and what the calendar gives for them. */
+/** The platform's list for these days, and the occurrences of the calendar. */
 async function both(after: string, before: string): Promise<{ listed: string[]; computed: string[] }> {
   const events = await client.plannedEvents({ after, before }).toArray();
   const calendar = parseCalendar(await client.calendar());
@@ -35,15 +35,15 @@ async function both(after: string, before: string): Promise<{ listed: string[]; 
   };
 }
 
-async function planned(zone: string, ...events: PlanFields[]) {
+async function planAndCompare(zone: string, ...events: PlanFields[]) {
   sandbox.settings.zone = zone;
   sandbox.control.clearPlanning(client.url);
   for (const event of events) sandbox.control.addPlannedEvent(client.url, event);
   return both('2026-01-01', '2027-01-01');
 }
 
-describe('the occurrences of a calendar are the planned events of the same days', () => {
-  test('for the planning that the sandbox begins with, over a year', async () => {
+describe('the occurrences of a calendar equal the planned events of the same days', () => {
+  test('for the initial planning of the sandbox, over a year', async () => {
     const { listed, computed } = await both('2026-02-01', '2027-02-01');
     expect(listed.length).toBeGreaterThan(365);
     expect(computed).toEqual(listed);
@@ -53,12 +53,12 @@ describe('the occurrences of a calendar are the planned events of the same days'
     const series = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '23:30'].map(
       (time): PlanFields => ({ title: time, start: `2025-12-31T${time}:00`, repetition: { frequency: 'daily' } }),
     );
-    const { listed, computed } = await planned(zone, ...series);
+    const { listed, computed } = await planAndCompare(zone, ...series);
     expect(listed.length).toBeGreaterThanOrEqual(9 * 364);
     expect(computed).toEqual(listed);
   });
 
-  test('for any rules that the sandbox has, in any zone', async () => {
+  test('for all rules of the sandbox, in all zones', async () => {
     const day = fc
       .integer({ min: 0, max: 800 })
       .map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10));
@@ -92,7 +92,7 @@ describe('the occurrences of a calendar are the planned events of the same days'
         fc.constantFrom(...zones),
         fc.array(event, { minLength: 1, maxLength: 4 }),
         async (zone, events) => {
-          const { listed, computed } = await planned(zone, ...events);
+          const { listed, computed } = await planAndCompare(zone, ...events);
           expect(computed).toEqual(listed);
         },
       ),

@@ -11,13 +11,13 @@ const uidsOn = (calendar: Calendar) => calendar.occurrences(day).map((occurrence
 
 describe('a todo that cannot be read', () => {
   test.each<[string, string[], { name: string; line: number; uid: string | null }]>([
-    ['a start that is no time', todo('bad', 'DTSTART:Grief'), { name: 'DTSTART', line: 7, uid: 'bad' }],
-    ['a day that no month has', todo('bad', 'DTSTART:20240230T090000'), { name: 'DTSTART', line: 7, uid: 'bad' }],
+    ['a start that is not a time', todo('bad', 'DTSTART:Grief'), { name: 'DTSTART', line: 7, uid: 'bad' }],
+    ['a day that does not exist', todo('bad', 'DTSTART:20240230T090000'), { name: 'DTSTART', line: 7, uid: 'bad' }],
     ['no UID', good('bad').toSpliced(1, 1), { name: 'UID', line: 7, uid: null }],
     ['a line without a name', todo('bad', 'Grief'), { name: 'VTODO', line: 9, uid: 'bad' }],
     ['an open quote', todo('bad', 'SUMMARY;X="Grief:open'), { name: 'VTODO', line: 9, uid: 'bad' }],
     ['a parameter without a value', todo('bad', 'SUMMARY;Grief:one'), { name: 'VTODO', line: 9, uid: 'bad' }],
-  ])('for %s is left out and listed, and the others come', (_, bad, problem) => {
+  ])('because of %s is listed as a problem, and the others are read', (_, bad, problem) => {
     const calendar = calendarOf(good('first'), bad, good('last'));
     expect(calendar.todos.map(({ uid }) => uid)).toEqual(['first', 'last']);
     expect(uidsOn(calendar)).toEqual(['first', 'last']);
@@ -25,7 +25,7 @@ describe('a todo that cannot be read', () => {
     expect(JSON.stringify(calendar.problems)).not.toContain('Grief');
   });
 
-  test('does not move a time of its series', () => {
+  test('does not replace a time of its series', () => {
     const series = todo('one', 'DTSTART:20240325T090000Z', 'RRULE:FREQ=DAILY;COUNT=2');
     const moved = todo('one', 'RECURRENCE-ID:20240325T090000Z', 'DTSTART:Grief');
     expect(uidsOn(calendarOf(series, moved))).toEqual(['one']);
@@ -42,7 +42,7 @@ describe('a todo whose times cannot be computed', () => {
     ['RRULE', ['DTSTART:20240325T090000Z', 'RRULE:FREQ=WEEKLY;BYDAY=XX']],
     ['RRULE', ['DTSTART:20240325T090000Z', 'RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY']],
     ['RRULE', ['DTSTART:20240325', 'RRULE:FREQ=YEARLY;BYWEEKNO=20']],
-  ])('for its %s can be read, is listed, and the times of the others come: %j', (name, properties) => {
+  ])('because of its %s is read and listed, and the other todos have times: %j', (name, properties) => {
     const calendar = calendarOf(good('first'), todo('bad', 'SUMMARY:Grief', ...properties), good('last'));
     expect(calendar.todos.map(({ uid }) => uid)).toEqual(['first', 'bad', 'last']);
     expect(calendar.problems).toEqual([{ name, line: 7, uid: 'bad', message: expect.any(String) }]);
@@ -58,7 +58,7 @@ describe('a todo whose times cannot be computed', () => {
     expect(isCareError(failure)).toBe(true);
   });
 
-  test('stays listed in the calendar of a category', () => {
+  test('is also listed in the calendar of a category', () => {
     const bad = todo('bad', 'DTSTART;TZID=Mars/Olympus:20240325T090000', 'CATEGORIES:diary');
     const diaries = calendarOf(bad, good('good')).withCategory('diary');
     expect(diaries.problems).toHaveLength(1);
@@ -66,11 +66,11 @@ describe('a todo whose times cannot be computed', () => {
   });
 });
 
-test('a calendar that can be read has no problems', () => {
+test('a readable calendar has no problems', () => {
   expect(calendarOf(good('one'), todo('floating', 'DTSTART:20240325T090000')).problems).toEqual([]);
 });
 
-test('a category is found however its letters are written', () => {
+test('a category is found in upper and lower case', () => {
   const calendar = calendarOf(todo('1', 'CATEGORIES:DIARY'), todo('2', 'CATEGORIES:Plan,Diary'), todo('3'));
   expect(calendar.withCategory('diary').todos.map(({ uid }) => uid)).toEqual(['1', '2']);
   expect(calendar.withCategory('PLAN').todos.map(({ uid }) => uid)).toEqual(['2']);

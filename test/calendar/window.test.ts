@@ -16,8 +16,8 @@ describe.each(Object.entries(calendars))('a calendar %s', (_, text) => {
     ['a map', new Map(Object.entries(window))],
     ['a misspelt option', { ...window, timeZone: 'UTC' }],
     ['a name of `Object.prototype`', { ...window, constructor: 'UTC' }],
-    ['a zone that is no text', { ...window, zone: 5 }],
-    ['texts as dates', { from: '2024-01-01', to: '2024-12-01' }],
+    ['a zone that is not a string', { ...window, zone: 5 }],
+    ['strings as dates', { from: '2024-01-01', to: '2024-12-01' }],
     ['a window that ends before it begins', { from: window.to, to: window.from }],
   ])('refuses %s as the options of its occurrences', (_name, options) => {
     const calendar = parseCalendar(text);
@@ -26,7 +26,7 @@ describe.each(Object.entries(calendars))('a calendar %s', (_, text) => {
     for (const todo of calendar.todos) expect(() => todo.occurrences(options as typeof window)).toThrow(refused);
   });
 
-  test('refuses a category that is no text', () => {
+  test('refuses a category that is not a string', () => {
     const calendar = parseCalendar(text);
     for (const category of [undefined, null, 5, {}, Symbol('diary')]) {
       expect(() => calendar.withCategory(category as TodoCategory)).toThrow(

@@ -23,7 +23,7 @@ const definition = (zone: string, ...properties: string[]) => [
   'END:VTIMEZONE',
 ];
 
-/** The times of a daily series at nine, from this day on. */
+/** The times of a daily series at nine, from this day. */
 function instants(zone: string, day: string, count: number, definitions: string[] = []): string[] {
   const series = ['BEGIN:VTODO', 'UID:1', `DTSTART;TZID="${zone}":${day}T090000`, `RRULE:FREQ=DAILY;COUNT=${count}`];
   const calendar = parseCalendar(
@@ -66,13 +66,13 @@ describe('a zone', () => {
     expect(instants(zone, '20240115', 1)).toEqual([`2024-01-15T${hour}`]);
   });
 
-  test('has the name that its definition in the file has', () => {
+  test('is found by the name of its definition in the file', () => {
     expect(instants('My zone', '20240330', 3, definition('My zone', 'X-LIC-LOCATION:Europe/Amsterdam'))).toEqual(
       spring,
     );
   });
 
-  test.each([1997, 2024, 2290, 2650])('follows its definition in the file, also in %i', (year) => {
+  test.each([1997, 2024, 2290, 2650])('follows its definition in the file in %i', (year) => {
     const zone = definition('Custom, of the ward', ...outlook);
     const march = instants('Custom, of the ward', `${year}0325`, 8, zone);
     expect(march).toEqual(instants('Europe/Amsterdam', `${year}0325`, 8));
@@ -80,7 +80,7 @@ describe('a zone', () => {
     expect(october).toEqual(instants('Europe/Amsterdam', `${year}1024`, 9));
   });
 
-  test('follows a definition whose rules end and are followed by others', () => {
+  test('follows a definition with successive rules', () => {
     const american = [
       ['DAYLIGHT', '19870405T020000', '-0500', '-0400', 'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z'],
       ['DAYLIGHT', '20070311T020000', '-0500', '-0400', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU'],
@@ -106,13 +106,13 @@ describe('a zone', () => {
     }
   });
 
-  test('follows a definition by dates, and its first offset before all of them', () => {
+  test('follows a definition by dates, with the first offset before all of them', () => {
     const dated = ['BEGIN:STANDARD', 'DTSTART:20240101T000000', 'RDATE:20240301T000000', 'TZOFFSETFROM:+0130'];
     const zone = definition('Dated', ...dated, 'TZOFFSETTO:-033015', 'END:STANDARD');
     expect(instants('Dated', '20231230', 3, zone)).toEqual(['2023-12-30T07', '2023-12-31T07', '2024-01-01T12']);
   });
 
-  test('whose definition cannot be read counts as unknown', () => {
+  test('with an unreadable definition counts as unknown', () => {
     const broken = [
       definition('Broken'),
       definition('Broken', ...outlook).map((line) => line.replace(/^TZOFFSETTO.*/, 'TZOFFSETTO:soon')),

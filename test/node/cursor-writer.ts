@@ -1,4 +1,4 @@
-// Writes one long cursor after the other, until it is killed.
+// Writes long cursors, one after the other, until it is killed.
 import { fileCursor } from 'care-platform/node';
 
 const cursor = fileCursor(process.argv[2] ?? '');

@@ -6,7 +6,7 @@ import { fileCursor } from 'care-platform/node';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-test('a cursor is kept in its file, for its owner only, and found by another process', async () => {
+test('a cursor file is readable only by its owner, and another process reads the cursor', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'cursor');
   const cursor = fileCursor(path);
@@ -17,7 +17,7 @@ test('a cursor is kept in its file, for its owner only, and found by another pro
   expect(await readdir(folder)).toEqual(['cursor']);
 });
 
-test('the last cursor set is the one that stays, even if the one before takes longer to write', async () => {
+test('the last cursor wins, even if the one before takes longer to write', async () => {
   const path = join(await temporaryFolder(), 'cursor');
   const cursor = fileCursor(path);
   const writes = [cursor.set('x'.repeat(20_000_000)), cursor.set('last')];
@@ -26,7 +26,7 @@ test('the last cursor set is the one that stays, even if the one before takes lo
   expect(await readFile(path, 'utf8')).toBe('last\n');
 });
 
-test('an empty file is no cursor; a directory that is not there is an error, and the next write works', async () => {
+test('an empty file has no cursor; a missing directory is an error, and the next write works', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'cursor');
   await writeFile(path, '');
@@ -37,7 +37,7 @@ test('an empty file is no cursor; a directory that is not there is an error, and
   await expect(fileCursor(folder).get()).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
-test('a process that is killed while it writes leaves the old cursor or the new one, never half of one', async () => {
+test('a process that is killed while it writes leaves the old or the new cursor, never a part', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'cursor');
   const program = new URL('./cursor-writer.ts', import.meta.url).pathname;

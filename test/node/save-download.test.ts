@@ -14,7 +14,7 @@ const whole = (response: ServerResponse) => {
   response.end(content);
 };
 
-/** A download over real HTTP of a file with that name. */
+/** A download of a file with that name, over real HTTP. */
 async function download(filename: string | null, send: (response: ServerResponse) => void = whole) {
   const folder = await temporaryFolder();
   const server = await rawServer((request, response) => {
@@ -31,19 +31,19 @@ async function download(filename: string | null, send: (response: ServerResponse
 }
 
 describe('a saved download', () => {
-  test('has its bytes, under the name that the platform suggests, for its owner only', async () => {
+  test('has the bytes and the suggested name, and only its owner can read it', async () => {
     const { folder, open, free } = await download('clients.csv');
-    const told: number[] = [];
-    const path = await saveDownload(await open(), folder, { onProgress: ({ received }) => told.push(received) });
+    const progress: number[] = [];
+    const path = await saveDownload(await open(), folder, { onProgress: ({ received }) => progress.push(received) });
     expect(path).toBe(join(folder, 'clients.csv'));
     expect(new Uint8Array(await readFile(path))).toEqual(content);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(told.at(-1)).toBe(content.length);
+    expect(progress.at(-1)).toBe(content.length);
     expect(await readdir(folder)).toEqual(['clients.csv']);
     await free();
   });
 
-  test('replaces nothing in a directory, even if two are saved at once', async () => {
+  test('replaces no file of a directory, even if two are saved at once', async () => {
     const { folder, open } = await download('clients.csv');
     await writeFile(join(folder, 'clients.csv'), 'mine');
     await symlink('/nowhere/at/all', join(folder, 'clients (2).csv'));
@@ -57,7 +57,7 @@ describe('a saved download', () => {
     expect(await readFile(join(folder, 'clients.csv'), 'utf8')).toBe('mine');
   });
 
-  test('replaces what is under a name of your own', async () => {
+  test('replaces the file at a given path', async () => {
     const { folder, open } = await download('clients.csv');
     const path = join(folder, 'latest.csv');
     await writeFile(path, 'old');
@@ -76,13 +76,13 @@ describe('a saved download', () => {
 });
 
 describe('a download that fails leaves nothing behind', () => {
-  const cut = (response: ServerResponse) => {
+  const cutOff = (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': content.length });
     response.write(content.subarray(0, 40_000), () => response.destroy());
   };
 
   test('if it is cut off', async () => {
-    const { folder, open, free } = await download('clients.csv', cut);
+    const { folder, open, free } = await download('clients.csv', cutOff);
     await writeFile(join(folder, 'clients.csv'), 'old');
     const failure = { name: 'UnexpectedResponseError', cutOff: true };
     await expect(saveDownload(await open(), folder)).rejects.toMatchObject(failure);
@@ -103,14 +103,14 @@ describe('a download that fails leaves nothing behind', () => {
     await free();
   });
 
-  test.each(['missing', 'missing/', 'missing/clients.csv'])('where it cannot be written: %s', async (into) => {
+  test.each(['missing', 'missing/', 'missing/clients.csv'])('if it cannot be written: %s', async (into) => {
     const { folder, open, free } = await download('clients.csv', (response) => void response.write(content));
     await expect(saveDownload(await open(), join(folder, into, 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readdir(folder)).toEqual([]);
     await free();
   });
 
-  test('if a directory has its name', async () => {
+  test('if its path is a directory', async () => {
     const { folder, open, free } = await download('clients.csv');
     await mkdir(join(folder, 'clients.csv'));
     expect(await saveDownload(await open(), folder)).toBe(join(folder, 'clients (2).csv'));

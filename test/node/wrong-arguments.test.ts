@@ -8,9 +8,9 @@ const download = (): Savable => ({ filename: 'clients.csv', stream: () => new Bl
 
 test.each<[string, () => unknown, RegExp]>([
   ['a promise', () => Promise.resolve(download()), /\bdownload: .*`await`/],
-  ['nothing', () => undefined, /\bdownload: /],
+  ['undefined', () => undefined, /\bdownload: /],
   ['null', () => null, /\bdownload: /],
-  ['a text', () => 'clients.csv', /\bdownload: /],
+  ['a string', () => 'clients.csv', /\bdownload: /],
   ['a response', () => new Response('all'), /\bdownload: /],
 ])('saveDownload refuses %s by the name of its argument, and writes nothing', async (_, given, message) => {
   const folder = await temporaryFolder();

@@ -6,27 +6,27 @@ import { connectionRefused, fakeClock, grants, pass, RedisInProcess } from './re
 
 const redis = new Redis({ lazyConnect: true });
 
-const refused = (options: Readonly<Record<string, unknown>>) => () =>
+const useOptions = (options: Readonly<Record<string, unknown>>) => () =>
   redisThrottle({ redis, ...options } as unknown as RedisThrottleOptions);
 
 const options: Provocations = {
   'no options': () => redisThrottle(undefined as unknown as RedisThrottleOptions),
-  'no client': refused({ redis: undefined }),
-  'another object than a client': refused({ redis: {} }),
-  'a client of an older version': refused({ redis: { duplicate: () => undefined, connector: {} } }),
-  'an empty key': refused({ key: '' }),
-  'a rate that is too high': refused({ requestsPerSecond: 1001 }),
-  'a rate that is a text': refused({ requestsPerSecond: '30' }),
-  'connections that are too many': refused({ connections: 1001 }),
-  'more processes than connections': refused({ connections: 4, processes: 5 }),
-  'a word for the failing Redis': refused({ whenRedisFails: 'never' }),
-  'a negative time': refused({ giveUpAfter: -1 }),
-  'a logger that is null': refused({ logger: null }),
-  'an option that is not there': refused({ requestPerSecond: 30 }),
+  'no client': useOptions({ redis: undefined }),
+  'an object that is not a client': useOptions({ redis: {} }),
+  'a client of an older version': useOptions({ redis: { duplicate: () => undefined, connector: {} } }),
+  'an empty key': useOptions({ key: '' }),
+  'a rate that is too high': useOptions({ requestsPerSecond: 1001 }),
+  'a rate that is a string': useOptions({ requestsPerSecond: '30' }),
+  'too many connections': useOptions({ connections: 1001 }),
+  'more processes than connections': useOptions({ connections: 4, processes: 5 }),
+  'an unknown value of whenRedisFails': useOptions({ whenRedisFails: 'never' }),
+  'a negative time': useOptions({ giveUpAfter: -1 }),
+  'a logger that is null': useOptions({ logger: null }),
+  'an unknown option': useOptions({ requestPerSecond: 30 }),
 };
 
-/** What a waiting call and the log report if Redis is away for this reason, and then back. */
-const away =
+/** Messages of a waiting call and of the log if Redis is unreachable for this reason, and then back. */
+const outageMessages =
   (reason: Error, given: Partial<RedisThrottleOptions> = {}) =>
   async () => {
     const server = new RedisInProcess();
@@ -49,7 +49,7 @@ const away =
     return lines;
   };
 
-/** The same, if the scripts of Redis fail with this. */
+/** The same, if the scripts of Redis fail with this message. */
 const failingScripts = (refusal: string) => async () => {
   const server = new RedisInProcess();
   server.refusal = refusal;
@@ -59,12 +59,12 @@ const failingScripts = (refusal: string) => async () => {
 const code = Object.assign(new Error(''), { code: 'ETIMEDOUT' });
 const share = { whenRedisFails: 'local', processes: 4, requestsPerSecond: 10 } as const;
 const unavailable: Provocations = {
-  'a refused connection': away(connectionRefused()),
-  'an error that has a code only': away(code),
-  'an error that has nothing': away(new TypeError('')),
-  'a refused connection, each process with its share': away(connectionRefused(), share),
-  'a wrong password': away(new Error('WRONGPASS invalid username-password pair or user is disabled.')),
-  'a wrong password, each process with its share': away(new Error('NOAUTH Authentication required.'), share),
+  'a refused connection': outageMessages(connectionRefused()),
+  'an error with only a code': outageMessages(code),
+  'an error without message and code': outageMessages(new TypeError('')),
+  'a refused connection, each process with its share': outageMessages(connectionRefused(), share),
+  'a wrong password': outageMessages(new Error('WRONGPASS invalid username-password pair or user is disabled.')),
+  'a wrong password, each process with its share': outageMessages(new Error('NOAUTH Authentication required.'), share),
   'a connection that closes': async () => {
     const server = new RedisInProcess();
     const lines: string[] = [];
@@ -93,7 +93,7 @@ const refusals: Provocations = Object.fromEntries(
 );
 
 const closed: Provocations = {
-  'a call after the end': async () => {
+  'a call after close': async () => {
     const throttle = new RedisInProcess().throttle();
     await throttle.close();
     return throttle.acquire();
@@ -101,7 +101,7 @@ const closed: Provocations = {
   'a call of an unknown priority': () => new RedisInProcess().throttle().acquire({ priority: 'urgent' as 'bulk' }),
 };
 
-test('the messages of a budget in Redis read as in messages.txt', async () => {
+test('the messages of a budget in Redis are those of messages.txt', async () => {
   fakeClock();
   const list = await messageList({
     'Options that are refused': options,

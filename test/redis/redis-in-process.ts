@@ -6,20 +6,20 @@ import { followFakeTimers } from '../support/virtual-time.js';
 
 type Callback = (error: Error | null, reply?: unknown) => void;
 
-/** A Redis without a server and without sockets, on the clock of the test. It knows only the scripts of a shared budget. */
+/** A Redis without server and sockets, on the test's clock. It supports only the scripts of a shared budget. */
 export class RedisInProcess {
-  /** Why connections fail; `undefined` if they succeed. */
+  /** The reason why connections fail; `undefined` if they succeed. */
   unreachable: Error | undefined;
-  /** What each script fails with; `undefined` if they succeed. */
+  /** The error of each script; `undefined` if they succeed. */
   refusal: string | undefined;
-  /** When connections were opened, in milliseconds of the test: two at a time. */
+  /** Times at which connections were opened, in milliseconds of the test: two at a time. */
   readonly attempts: number[] = [];
   readonly hashes = new Map<string, Map<string, string>>();
   readonly connections: Connection[] = [];
   /** The messages of all channels. */
   readonly published: string[] = [];
 
-  /** Connections that are open. */
+  /** Number of open connections. */
   get open(): readonly Connection[] {
     return this.connections.filter(({ isOpen }) => isOpen);
   }
@@ -31,7 +31,7 @@ export class RedisInProcess {
     return throttle;
   }
 
-  /** All connections break, and no other can be opened. */
+  /** Breaks all connections and refuses new ones. */
   goAway(reason: Error = connectionRefused()): void {
     this.unreachable = reason;
     for (const connection of this.open) connection.close();
@@ -58,7 +58,7 @@ export class RedisInProcess {
   }
 }
 
-/** As a client of ioredis. */
+/** Behaves like a client of ioredis. */
 export class Connection extends EventEmitter {
   readonly connector = {};
   readonly setSocketTimeout = (): undefined => undefined;
@@ -155,24 +155,24 @@ export class Connection extends EventEmitter {
   }
 }
 
-/** As Node reports it: the code says more than the message. */
+/** An error as Node reports it, with a code. */
 export function connectionRefused(): Error {
   return Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' });
 }
 
-/** Puts a clock in place that only the test moves. It begins at 0. */
+/** Installs a clock that only the test moves. It starts at 0. */
 export function fakeClock(): void {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
   followFakeTimers();
 }
 
-/** Moves the clock on. Everything that is due happens, in order. */
+/** Advances the clock. All timers that are due fire in order. */
 export async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-/** When calls were granted, in milliseconds of the test and to ten of them, each given back at once. */
+/** Times of grants in milliseconds of the test, rounded to ten. Each permit is released at once. */
 export function grants(throttle: RedisThrottle, count: number): number[] {
   const times: number[] = [];
   for (let call = 0; call < count; call++) {

@@ -5,7 +5,7 @@ import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
 const rates = (...throttles: readonly RedisThrottle[]) =>
   throttles.map((throttle) => Math.round(throttle.stats().requestsPerSecond * 10) / 10);
 
-async function joined(...options: Parameters<RedisInProcess['throttle']>[0][]) {
+async function joinBudget(...options: Parameters<RedisInProcess['throttle']>[0][]) {
   fakeClock();
   const redis = new RedisInProcess();
   const throttles = options.map((each) => redis.throttle(each));
@@ -16,14 +16,14 @@ async function joined(...options: Parameters<RedisInProcess['throttle']>[0][]) {
   return { redis, throttles: throttles as [RedisThrottle, RedisThrottle] };
 }
 
-test('all processes keep the lowest rate of them, in whatever order they come', async () => {
+test('all processes use the lowest of their rates, in every order of joining', async () => {
   const slow = { requestsPerSecond: 5 };
   const fast = { requestsPerSecond: 50 };
   for (const order of [
     [slow, fast],
     [fast, slow],
   ]) {
-    const { throttles } = await joined(...order);
+    const { throttles } = await joinBudget(...order);
     const start = performance.now();
     const granted = throttles.map((throttle) => grants(throttle, 3));
     await pass(3000);
@@ -32,7 +32,7 @@ test('all processes keep the lowest rate of them, in whatever order they come', 
   }
 });
 
-/** Both stay in the budget, which they would leave after ten seconds without work. */
+/** Keeps both processes in the budget: they leave it after ten seconds without work. */
 async function keepBusy(milliseconds: number, ...throttles: readonly RedisThrottle[]): Promise<void> {
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {
@@ -42,7 +42,7 @@ async function keepBusy(milliseconds: number, ...throttles: readonly RedisThrott
 }
 
 test('a 429 at a fast process does not narrow the spacing of a slower one', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
+  const { throttles } = await joinBudget({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
   const [slow, fast] = throttles;
   fast.rateLimited();
   await pass(1000);
@@ -53,8 +53,8 @@ test('a 429 at a fast process does not narrow the spacing of a slower one', asyn
   expect(rates(slow, fast)).toEqual([5, 5]);
 });
 
-test('after a calm minute a fast process does not take the spacing of a slower one away', async () => {
-  const { redis, throttles } = await joined({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
+test('after a minute without 429, a fast process does not narrow the spacing of a slower one', async () => {
+  const { redis, throttles } = await joinBudget({ requestsPerSecond: 5 }, { requestsPerSecond: 50 });
   const [slow, fast] = throttles;
   await keepBusy(59_000, slow, fast);
   expect(redis.published.filter((message) => message.includes('calm'))).toEqual([]);
@@ -66,8 +66,8 @@ test('after a calm minute a fast process does not take the spacing of a slower o
   expect(granted.map((at) => at - start)).toEqual([0, 200, 400, 600]);
 });
 
-test('a 429 at one process pauses all of them and widens their spacing by a twentieth', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+test('a 429 at one process pauses all of them and widens their spacing by 5 %', async () => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [refused, informed] = throttles;
   refused.rateLimited(2000);
   await pass(0);
@@ -83,10 +83,10 @@ test('a 429 at one process pauses all of them and widens their spacing by a twen
 });
 
 test.each([
-  ['999 ms after the first one says nothing new', 999, 9.5],
-  ['1000 ms after the first one is new', 1000, 8.2],
-])('a 429 of a request that was under way, and that comes %s', async (_title, distance, rate) => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+  ['999 ms after the first one changes nothing', 999, 9.5],
+  ['1000 ms after the first one widens the spacing again', 1000, 8.2],
+])('a 429 of a pending request that comes %s', async (_title, distance, rate) => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   void throttle.acquire();
   await pass(100);
@@ -99,8 +99,8 @@ test.each([
   expect(rates(throttle, other)).toEqual([rate, rate]);
 });
 
-test('a 429 at another process, which has sent nothing since, says nothing new', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+test('a 429 at another process that has sent nothing since changes nothing', async () => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   throttle.rateLimited();
   await pass(2000);
@@ -110,8 +110,8 @@ test('a 429 at another process, which has sent nothing since, says nothing new',
   expect(other.stats().rateLimited).toBe(1);
 });
 
-test('an echo that asks for a longer pause prolongs it, and one that asks for a shorter one does not', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 });
+test('a stale 429 with a longer pause prolongs it, and one with a shorter pause does not', async () => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const start = performance.now();
   throttle.rateLimited(1000);
@@ -128,11 +128,11 @@ test('an echo that asks for a longer pause prolongs it, and one that asks for a 
 });
 
 test.each([
-  ['29 seconds are made', 29_000, 29_000],
-  ['30 seconds are made', 30_000, 30_000],
-  ['an hour become 30 seconds', 3_600_000, 30_000],
-])('of a pause that the platform asks for, %s', async (_title, asked, made) => {
-  const { throttles } = await joined({ requestsPerSecond: 10 });
+  ['29 seconds are used', 29_000, 29_000],
+  ['30 seconds are used', 30_000, 30_000],
+  ['an hour becomes 30 seconds', 3_600_000, 30_000],
+])('a pause that the platform requests: %s', async (_title, asked, made) => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   throttle.rateLimited(asked);
   const start = performance.now();
@@ -143,8 +143,8 @@ test.each([
   expect(granted.map((at) => at - start)).toEqual([made]);
 });
 
-test('pauses of our own double while the first request after each is refused, and end at 5 s and a quarter', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 });
+test('our own pauses double while the first request after each gets a 429, up to 5.25 s', async () => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 });
   const [throttle] = throttles;
   const pauses: number[] = [];
   for (let refusal = 0; refusal < 8; refusal++) {
@@ -162,8 +162,8 @@ test('pauses of our own double while the first request after each is refused, an
   expect(rates(throttle)).toEqual([8.2]);
 });
 
-test('the spacing becomes thirty times as wide at most, and goes back after a minute without a 429', async () => {
-  const { throttles } = await joined({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
+test('the spacing becomes at most thirty times as wide, and is reset after a minute without 429', async () => {
+  const { throttles } = await joinBudget({ requestsPerSecond: 10 }, { requestsPerSecond: 10 });
   const [throttle, other] = throttles;
   for (let refusal = 0; refusal < 60; refusal++) {
     throttle.rateLimited();
@@ -184,8 +184,8 @@ test('the spacing becomes thirty times as wide at most, and goes back after a mi
   expect(Number(granted[1]) - Number(granted[0])).toBe(100);
 });
 
-test('a pause outlasts a Redis that goes away in it', async () => {
-  const { redis, throttles } = await joined({ requestsPerSecond: 10, whenRedisFails: 'local' });
+test('a pause continues if Redis becomes unreachable', async () => {
+  const { redis, throttles } = await joinBudget({ requestsPerSecond: 10, whenRedisFails: 'local' });
   const [throttle] = throttles;
   const start = performance.now();
   throttle.rateLimited(2000);

@@ -4,7 +4,7 @@ import type { RedisThrottle } from 'care-platform/redis';
 import { expect, test } from 'vitest';
 import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
 
-/** A throttle whose only connection is in use, and the calls that go after it, in their order. */
+/** A throttle whose only connection is in use, and the granted calls in their order. */
 async function busy(connections = 1): Promise<{ throttle: RedisThrottle; permit: Permit; order: string[] }> {
   fakeClock();
   const throttle = new RedisInProcess().throttle({ requestsPerSecond: 1000, connections });
@@ -13,7 +13,7 @@ async function busy(connections = 1): Promise<{ throttle: RedisThrottle; permit:
   return { throttle, permit: await waiting, order: [] };
 }
 
-test('urgent calls go first, and after nine of them the call that waits longest', async () => {
+test('interactive calls go first, and after nine of them the call that waits longest', async () => {
   const { throttle, permit, order } = await busy();
   const wait = (call: string, priority?: Priority) => {
     void throttle.acquire(priority === undefined ? {} : { priority }).then((granted) => {
@@ -29,7 +29,7 @@ test('urgent calls go first, and after nine of them the call that waits longest'
   expect(order.join(' ')).toBe('i1 i2 i3 i4 i5 i6 i7 i8 i9 b i10 i11 i12 n');
 });
 
-test('a call that goes again keeps its place before those that came later', async () => {
+test('a retried call keeps its position before later calls', async () => {
   const { throttle, permit, order } = await busy();
   const wait = (call: string, again?: Permit) => {
     void throttle.acquire(again === undefined ? {} : { again }).then((granted) => {
@@ -45,7 +45,7 @@ test('a call that goes again keeps its place before those that came later', asyn
   expect(order).toEqual(['again', 'later', 'last']);
 });
 
-test('a call of an unknown priority is refused and leaves the line as it was', async () => {
+test('a call with an unknown priority is refused, and the queue does not change', async () => {
   const { throttle, permit } = await busy();
   await expect(throttle.acquire({ priority: 'urgent' as Priority })).rejects.toBeInstanceOf(InputError);
   expect(throttle.stats().queued).toBe(0);
@@ -55,7 +55,7 @@ test('a call of an unknown priority is refused and leaves the line as it was', a
   expect(granted).toHaveLength(1);
 });
 
-test('a call whose signal has fired does not wait, and one whose signal fires leaves the line', async () => {
+test('a call with an aborted signal does not wait, and a call whose signal aborts leaves the queue', async () => {
   const { throttle } = await busy();
   const stop = new AbortController();
   const waiting = throttle.acquire({ signal: stop.signal });
@@ -67,7 +67,7 @@ test('a call whose signal has fired does not wait, and one whose signal fires le
   expect(throttle.stats()).toMatchObject({ queued: 0, running: 1 });
 });
 
-test('a call that was granted no longer listens to its signal', async () => {
+test('a granted call no longer listens to its signal', async () => {
   const { throttle, permit } = await busy();
   const stop = new AbortController();
   const waiting = throttle.acquire({ signal: stop.signal });
@@ -78,7 +78,7 @@ test('a call that was granted no longer listens to its signal', async () => {
   expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
 });
 
-test('the calls of one owner are taken back, and those of others stay', async () => {
+test('the calls of one owner are removed, and those of others stay', async () => {
   const { throttle, permit } = await busy();
   const owner = {};
   const reason = new Error('gone');
@@ -92,7 +92,7 @@ test('the calls of one owner are taken back, and those of others stay', async ()
   expect(other).toHaveLength(1);
 });
 
-test('a connection is free again once its response was read, and 300 ms after a request was aborted', async () => {
+test('a connection is free once its response was read, and 300 ms after an aborted request', async () => {
   const { throttle, permit } = await busy();
   const first = throttle.acquire();
   permit.release();
@@ -110,7 +110,7 @@ test('a connection is free again once its response was read, and 300 ms after a 
   expect(granted).toEqual([start + 300]);
 });
 
-test('no more calls run at once than the process has connections', async () => {
+test('a process runs at most as many calls as it has connections', async () => {
   const { throttle } = await busy(3);
   for (let call = 0; call < 5; call++) void throttle.acquire().catch(() => undefined);
   await pass(1000);
@@ -126,7 +126,7 @@ test.each([
   ['the limit of five seconds', {}, 5000],
   ['the shorter limit of the client', { connectTimeout: 800 }, 800],
   ['five seconds instead of a longer one', { connectTimeout: 60_000 }, 5000],
-])('the connections of a budget have settings of their own, and %s to connect', async (_title, own, connectTimeout) => {
+])('the connections of a budget have their own settings, and %s to connect', async (_title, own, connectTimeout) => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle({ key: '{budget}' }, { keyPrefix: 'care:', lazyConnect: true, ...own });
@@ -140,7 +140,7 @@ test.each([
       ...{ connectTimeout, socketTimeout: 5000 },
     });
     expect((options as { retryStrategy(): unknown }).retryStrategy()).toBe(null);
-    // The clock of this machine may be wrong: all scripts ask that of Redis.
+    // The clock of this machine may be wrong: all scripts use that of Redis.
     expect(scripts.filter((lua) => !lua.includes("redis.call('time')"))).toEqual([]);
   }
 });

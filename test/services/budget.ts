@@ -3,14 +3,14 @@ import { type RedisThrottle, type RedisThrottleOptions, redisThrottle } from 'ca
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach } from 'vitest';
 
-/** A budget in Redis, another for each test. */
+/** A budget in Redis, a new one for each test. */
 export interface Budget {
   key: string;
-  /** Another throttle of it, as another process would have it; closed when the test ends. */
+  /** Another throttle of this budget, like that of another process. It is closed when the test ends. */
   throttle(port: number, options?: Partial<RedisThrottleOptions>): RedisThrottle;
 }
 
-/** Registers the budget with the tests around the call. */
+/** Registers hooks: each test gets a new budget, and its throttles are closed afterwards. */
 export function freshBudget(): Budget {
   let throttles: RedisThrottle[] = [];
   let budgets = 0;
@@ -27,19 +27,19 @@ export function freshBudget(): Budget {
     budget.key = `budget-${budgets++}`;
   });
   afterEach(async () => {
-    await Promise.all(throttles.map((one) => one.close()));
+    await Promise.all(throttles.map((throttle) => throttle.close()));
     throttles = [];
   });
   return budget;
 }
 
-/** So many permits, each given back at once. */
+/** Acquires that many permits, and releases each at once. */
 export async function take(from: RedisThrottle, count: number, options: { priority?: Priority } = {}): Promise<void> {
   const pass = async () => (await from.acquire(options)).release();
   await Promise.all(Array.from({ length: count }, pass));
 }
 
-/** Lets a grant that is due arrive: it takes a few round trips to Redis. */
+/** Waits until a due grant arrives: it takes a few round trips to Redis. */
 export async function roundTrips(port: number): Promise<void> {
   const redis = new Redis({ host: '127.0.0.1', port });
   for (let trip = 0; trip < 10; trip++) await redis.ping();

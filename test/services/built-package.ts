@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The package as users get it, in a folder of its own. */
+/** The package as users get it, in its own folder. */
 export interface BuiltPackage {
   readonly folder: string;
   remove(): void;
 }
 
-/** Builds it. The folder lies below `node_modules`, so that what the package depends on is found. `within`: where in it. */
+/** Builds it below `node_modules`, so that its dependencies are found. `within`: the subfolder for the build. */
 export function buildPackage(within = '.'): BuiltPackage {
   const cache = join(process.cwd(), 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'care-platform-'));
-  // `redis` imports the package by its name, which leads here.
+  // `redis` imports the package by its name, which resolves to this folder.
   const { name, type, sideEffects, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const manifest = JSON.stringify({ name, type, sideEffects, exports }).replaceAll('./dist/', './');
   writeFileSync(join(folder, 'package.json'), manifest);

@@ -77,7 +77,7 @@ describeServices('nginx with limit_req rate=30r/s and limit_conn 20', ['nginx'],
       if (!isSlow) end();
       else if (highest < 20) held.push(end);
       else {
-        // As soon as 20 were open at once, all that are held end, and each later one in a moment.
+        // Once 20 requests are open at the same time, all held requests end. Each later one ends at once.
         for (const release of held.splice(0)) release();
         setTimeout(end, 50);
       }

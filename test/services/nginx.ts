@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type Service, start, temporaryFolder } from './service.ts';
 
-/** How many requests the bucket holds; `0` refuses whatever comes within 33 ms of the one before. */
+/** Size of the bucket in requests; `0` refuses a request within 33 ms of the one before. */
 export type Burst = 30 | 5 | 0;
 
 export interface Nginx extends Service {
   /** Its address, with the API's path. */
   readonly baseUrl: string;
-  /** The requests that have ended, in the order in which they came, as soon as there are so many. */
+  /** Resolves with the finished requests in the order of arrival, once there are that many. */
   requests(atLeast: number): Promise<NginxRequest[]>;
 }
 
 export interface NginxRequest {
-  /** Milliseconds since 1970, when its first byte came. */
+  /** Time of its first byte, in milliseconds since 1970. */
   readonly start: number;
   readonly status: number;
-  /** Sockets of clients that were open then, idle ones too. */
+  /** Open sockets of clients at that time, idle ones included. */
   readonly sockets: number;
 }
 
@@ -33,7 +33,7 @@ export async function startNginx(upstream: string, burst: Burst): Promise<Nginx>
     baseUrl: `http://127.0.0.1:${port}/api/2`,
     async requests(atLeast) {
       const log = join(folder, 'requests.log');
-      // A request is logged when it has ended, which its client may know before.
+      // A request is logged after it has ended. Its client may know that earlier.
       while (requestsIn(log).length < atLeast) await pause(10);
       return requestsIn(log);
     },
@@ -51,7 +51,7 @@ function requestsIn(log: string): NginxRequest[] {
     .sort((left, right) => left.start - right.start);
 }
 
-/** Refusals (429). */
+/** Number of responses with 429. */
 export function refusals(requests: readonly NginxRequest[]): number {
   return requests.filter(({ status }) => status === 429).length;
 }
@@ -60,7 +60,7 @@ export function highestSockets(requests: readonly NginxRequest[]): number {
   return Math.max(0, ...requests.map(({ sockets }) => sockets));
 }
 
-/** The most requests that came within any second. */
+/** Maximum number of requests within one second. */
 export function highestInASecond(requests: readonly NginxRequest[]): number {
   return requests.reduce((highest, { start }, index) => {
     const within = requests.slice(index).findIndex((later) => later.start >= start + 1000);
@@ -68,7 +68,7 @@ export function highestInASecond(requests: readonly NginxRequest[]): number {
   }, 0);
 }
 
-// As root its workers would else run as a user who may not read the folder.
+// Without this, workers of root run as a user who cannot read the folder.
 const user = process.getuid?.() === 0 ? 'user root root;' : '';
 
 function configuration(port: number, upstream: string, burst: Burst): string {

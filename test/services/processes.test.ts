@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Runs a program to its end. It has a minute, less than any timer left behind would keep it for. */
+/** Runs a program to its end, at most a minute: a leaked timer would keep it alive longer. */
 function run(program: string): Promise<string> {
   const args = ['--input-type=module', '--eval', program];
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ describeServices('several processes behind one address', ['nginx', 'redis-server
     await redis.stop();
   });
 
-  test('four share one budget through Redis: every call succeeds, on 20 sockets, and all end by themselves', async () => {
+  test('four processes share one budget in Redis: every call succeeds on 20 sockets, and all processes end', async () => {
     const { baseUrl } = nginx;
     const common = { folder: built.folder, baseUrl, token: sandbox.tokens.apiUser, redisPort: redis.port };
     const workers = await runWorkers({ ...common, processes: 4, requests: 35 });
@@ -66,7 +66,7 @@ describeServices('a process with a throttle in Redis', ['redis-server'], () => {
   `;
   const work = 'for (let i = 0; i < 3; i++) (await throttle.acquire()).release();';
 
-  test('ends when its work does, with Redis, without it, and after close', async () => {
+  test('ends after its work, with Redis, without Redis, and after close', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     expect(await run(program(redis.port, work))).toBe('3');
@@ -87,6 +87,6 @@ test('the ESM copy and the CommonJS copy share one budget', async () => {
     await Promise.all(both.flatMap((care) => Array.from({ length: 25 }, () => care.client({ id: 'EHR-1042' }))));
     console.log(both.map((care) => care.throttle.stats().sent).join());
   `;
-  // Each counts what both have sent. With a budget of its own, each would count 26.
+  // Each counts the requests of both. With separate budgets, each would count 26.
   expect(await run(program)).toBe('52,52');
 });

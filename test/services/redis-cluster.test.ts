@@ -25,7 +25,7 @@ describeServices('a budget in a Redis cluster', ['redis-server'], () => {
     expect([byDefault.stats().sent, byKey.stats().sent]).toEqual([3, 3]);
   });
 
-  test('fails at once with another key: no wait cures it', async () => {
+  test('fails at once with another key, since waiting does not help', async () => {
     const logger = { warn: vi.fn() };
     const throttle = budget.throttle(cluster.port, { key: 'budget', giveUpAfter: Number.POSITIVE_INFINITY, logger });
     const failure = await throttle.acquire().catch((error: unknown) => error);
@@ -35,7 +35,7 @@ describeServices('a budget in a Redis cluster', ['redis-server'], () => {
     await expect(throttle.acquire()).rejects.toMatchObject({ name: 'RedisUnavailableError' });
   });
 
-  test('goes on at the share of a process if that was chosen', async () => {
+  test('continues with the share of a process if `local` was chosen', async () => {
     const throttle = budget.throttle(cluster.port, { key: 'budget', whenRedisFails: 'local', processes: 3 });
     await take(throttle, 2);
     expect(throttle.stats().requestsPerSecond).toBe(10);
@@ -60,7 +60,7 @@ describeServices('a Redis that refuses', ['redis-server'], () => {
       (port) => new Redis({ port, lazyConnect: true, username: 'reader', password: 'reader' }),
       ['--user', 'reader', 'on', '>reader', '~*', '&*', '+@read', '+@connection', '+info'],
     ],
-    ['a database that there is not', 'DB index', (port) => new Redis({ port, lazyConnect: true, db: 99 }), []],
+    ['a database that does not exist', 'DB index', (port) => new Redis({ port, lazyConnect: true, db: 99 }), []],
   ])('%s fails at once', async (_, code, clientOf, settings) => {
     const server = await startRedis(undefined, ...settings);
     onTestFinished(() => server.stop());
@@ -70,7 +70,7 @@ describeServices('a Redis that refuses', ['redis-server'], () => {
     expect(String(failure)).not.toContain('secret');
   });
 
-  test('a key that holds something else fails at once', async () => {
+  test('a key with another type of value fails at once', async () => {
     const server = await startRedis();
     onTestFinished(() => server.stop());
     const redis = new Redis({ port: server.port });

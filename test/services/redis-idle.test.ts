@@ -8,7 +8,7 @@ import { describeServices } from './suite.js';
 const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
 const noSockets = () => vi.waitFor(() => expect(sockets()).toBe(0), { timeout: 3000 });
 
-describeServices('a budget in Redis that nobody waits for', ['redis-server'], () => {
+describeServices('a budget in Redis without waiting calls', ['redis-server'], () => {
   const budget = freshBudget();
   let server: Service;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describeServices('a budget in Redis that nobody waits for', ['redis-server'], ()
   });
   afterAll(() => server.stop());
 
-  test('holds no socket that keeps the process alive, and can be used again', async () => {
+  test('has no socket that keeps the process alive, and can be used again', async () => {
     const one = budget.throttle(server.port);
     await take(one, 2);
     await noSockets();
@@ -25,7 +25,7 @@ describeServices('a budget in Redis that nobody waits for', ['redis-server'], ()
     expect(one.stats()).toMatchObject({ sent: 4, queued: 0 });
   });
 
-  test('holds no such socket once the last wait was aborted or taken back', async () => {
+  test('has no such socket once the last waiting call was aborted or removed', async () => {
     const one = budget.throttle(server.port, { requestsPerSecond: 1 });
     await take(one, 1);
     const stop = new AbortController();
@@ -42,7 +42,7 @@ describeServices('a budget in Redis that nobody waits for', ['redis-server'], ()
     await take(one, 1);
   });
 
-  test('holds no socket after it was closed in a pause', async () => {
+  test('has no socket after it was closed in a pause', async () => {
     const one = budget.throttle(server.port);
     await take(one, 1);
     one.rateLimited(20_000);

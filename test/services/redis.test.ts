@@ -17,7 +17,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     vi.useRealTimers();
   });
 
-  test('a grant to one process is none to another, which waits for the next', async () => {
+  test('a grant to one process makes another wait for the next', async () => {
     const slow = { processes: 2, requestsPerSecond: 0.5 };
     const [first, second] = [budget.throttle(server.port, slow), budget.throttle(server.port, slow)];
     await take(first, 1);
@@ -41,7 +41,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect([8, 9, 10, 11, 12]).toContain(half);
   });
 
-  test('the lowest rate holds for all, in whatever order they came', async () => {
+  test('the lowest rate applies to all, in every order of joining', async () => {
     const fast = budget.throttle(server.port, { requestsPerSecond: 100 });
     await take(fast, 1);
     await take(budget.throttle(server.port, { requestsPerSecond: 0.5 }), 1);
@@ -54,7 +54,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(late.stats().requestsPerSecond).toBe(0.5);
   });
 
-  test('no more permits than its share of the connections are held', async () => {
+  test('a process holds at most its share of the connections', async () => {
     const one = budget.throttle(server.port, { connections: 5, processes: 2, requestsPerSecond: 1000 });
     const held = await Promise.all([one.acquire(), one.acquire()]);
     const third = vi.fn();
@@ -68,7 +68,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(one.stats()).toMatchObject({ queued: 0, running: 2, sent: 3 });
   });
 
-  test('urgent calls overtake, and every tenth grant goes to the call that waits longest', async () => {
+  test('interactive calls overtake, and every tenth grant goes to the call that waits longest', async () => {
     const one = budget.throttle(server.port, { requestsPerSecond: 200 });
     const order: string[] = [];
     const wait = async (priority: Priority) => {
@@ -82,7 +82,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(order).toEqual([...expected, 'normal', 'bulk']);
   });
 
-  test('an aborted wait ends at once with its reason, and costs the next nothing', async () => {
+  test('an aborted wait ends at once with its reason, and uses no token', async () => {
     const one = budget.throttle(server.port, { requestsPerSecond: 20 });
     await take(one, 1);
     const controller = new AbortController();
@@ -96,7 +96,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     await expect(one.acquire({ signal: controller.signal })).rejects.toThrow('enough');
   });
 
-  test('an owner takes back what it has waiting, and only that', async () => {
+  test('an owner removes only its own waiting calls', async () => {
     const one = budget.throttle(server.port);
     const [mine, theirs] = [{}, {}];
     const waiting = Promise.allSettled([mine, theirs, mine].map((owner) => one.acquire({ owner })));
@@ -104,7 +104,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
   });
 
-  test('a refusal pauses all, widens the spacing of all, and a refused call keeps its place', async () => {
+  test('a 429 pauses all processes and widens their spacing, and the refused call keeps its position', async () => {
     const [one, other] = [budget.throttle(server.port), budget.throttle(server.port)];
     const refused = await one.acquire();
     await take(other, 1);
@@ -115,7 +115,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     const again = one.acquire({ again: refused }).then(() => order.push('again'));
     const others = take(other, 3);
     await roundTrips(server.port);
-    // Until the message is there, which takes a round trip, one or two more may go.
+    // The message takes a round trip. One or two more calls may be granted before it arrives.
     expect(other.stats().queued).toBeGreaterThanOrEqual(1);
     await Promise.all([others, behind, again]);
     expect(order).toEqual(['again', 'behind']);
@@ -124,7 +124,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(other.stats()).toMatchObject({ rateLimited: 0, sent: 4 });
   });
 
-  test('refusals of what was under way count once, later ones widen the spacing further', async () => {
+  test('429s of pending requests count once, and later ones widen the spacing further', async () => {
     const one = budget.throttle(server.port, { requestsPerSecond: 100 });
     await take(one, 5);
     for (let refusal = 0; refusal < 5; refusal++) one.rateLimited();
@@ -151,7 +151,7 @@ describeServices('one budget in Redis', ['redis-server'], () => {
     expect(other.stats().sent).toBe(4);
   });
 
-  test('nothing is left in Redis for good, nor a connection after close', async () => {
+  test('no key stays in Redis for ever, and no connection after close', async () => {
     const one = budget.throttle(server.port);
     await take(one, 1);
     const redis = new Redis(server.port, '127.0.0.1');

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 
 export type ServiceName = 'nginx' | 'redis-server' | 'tinyproxy';
 
-/** A server of the operating system, started by and for one test. */
+/** A server of the operating system that one test starts for itself. */
 export interface Service {
   readonly port: number;
   readonly folder: string;
   /** Sends a signal: SIGSTOP makes it hang. */
   signal(signal: NodeJS.Signals): void;
-  /** Repeats do nothing. */
+  /** Can be called again. */
   stop(): Promise<void>;
 }
 
-// Debian puts servers where only root looks.
+// Debian installs servers outside the `PATH` of other users.
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` };
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -31,7 +31,7 @@ const debianPackages: Readonly<Record<ServiceName | 'openssl', string>> = {
   tinyproxy: 'tinyproxy',
 };
 
-/** How to get what is missing; `undefined` where all are there. */
+/** How to install the missing servers; `undefined` if none is missing. */
 export function missingServices(names: readonly (ServiceName | 'openssl')[]): string | undefined {
   const missing = names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`], { env }).status !== 0);
   if (missing.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function missingServices(names: readonly (ServiceName | 'openssl')[]): st
   return `${missing.join(' and ')} not installed; get what is needed with: apt-get install ${packages}`;
 }
 
-/** A port of the loopback address that is free now. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,12 +50,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A folder of its own, below the system's for temporary files. */
+/** A new folder for temporary files. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'care-platform-'));
 }
 
-/** Starts it in the foreground and resolves once its port answers. */
+/** Starts it in the foreground, and resolves once its port accepts connections. */
 export async function start(
   name: ServiceName,
   settings: { readonly args: readonly string[]; readonly port: number; readonly folder: string },
@@ -79,7 +79,7 @@ export async function start(
     folder,
     signal: (signal) => child.kill(signal),
     async stop() {
-      // First of all awake, or a stopped one would never hear the second.
+      // SIGCONT first: a stopped process would not handle the second signal.
       child.kill('SIGCONT');
       child.kill('SIGTERM');
       await ended;

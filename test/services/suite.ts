@@ -2,8 +2,8 @@ import { describe, test } from 'vitest';
 import { missingServices, type ServiceName } from './service.ts';
 
 /**
- * Tests against servers of the operating system. Where one is missing they are skipped with a plain word, and where `CI`
- * is set that is a failure.
+ * Tests against servers of the operating system. If a server is missing, they are skipped, and the title says why. With
+ * `CI`, a missing server is a failure.
  */
 export function describeServices(title: string, names: readonly (ServiceName | 'openssl')[], tests: () => void): void {
   const missing = missingServices(names);

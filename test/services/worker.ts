@@ -1,17 +1,17 @@
-// One process of several: reads so many clients through the shared budget, then ends by itself, without `close`.
+// One of several processes: reads some clients through the shared budget, then ends without `close`.
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
-/** What a worker is told, as JSON in its first argument. */
+/** Options of a worker, as JSON in its first argument. */
 export interface WorkerTask {
-  /** Where the built package is. */
+  /** Folder of the built package. */
   readonly folder: string;
   readonly baseUrl: string;
   readonly token: string;
   readonly redisPort: number;
   readonly processes: number;
   readonly requests: number;
-  /** Says so once connected, and goes on when told to, so that all start at once. */
+  /** Reports that it is connected, and waits for a message, so that all workers start together. */
   readonly waits: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { WorkerTask } from './worker.ts';
 
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** Runs workers that start at once. Resolves to how each ended, once all have ended by themselves. */
+/** Runs workers that start together. Resolves with the result of each, once all have ended by themselves. */
 export async function runWorkers(task: Omit<WorkerTask, 'waits'>): Promise<{ code: unknown; output: string }[]> {
   const argument = JSON.stringify({ ...task, waits: true });
   const workers = Array.from({ length: task.processes }, () => {

@@ -12,10 +12,10 @@ async function redisOfTest(...options: Parameters<typeof startRedis>): Promise<S
   return server;
 }
 
-describeServices('a budget whose Redis goes away', ['redis-server'], () => {
+describeServices('a budget whose Redis becomes unreachable', ['redis-server'], () => {
   const budget = freshBudget();
 
-  test('wait: calls wait for Redis, get a plain error when it takes too long, and go once it is back', async () => {
+  test('wait: calls wait for Redis, fail with a clear error after `giveUpAfter`, and continue once it is back', async () => {
     const own = await redisOfTest();
     const logger = { warn: vi.fn() };
     const patient = budget.throttle(own.port, { logger });
@@ -29,11 +29,11 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
     await redisOfTest(own.port);
     await waiting;
     await take(impatient, 1);
-    // One line when Redis goes, and one when it is back.
+    // One line when Redis becomes unreachable, and one when it is back.
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 
-  test('local: calls go on at the share of one process until Redis is back', async () => {
+  test('local: calls continue with the share of one process until Redis is back', async () => {
     const own = await redisOfTest();
     const one = budget.throttle(own.port, { whenRedisFails: 'local', processes: 3, requestsPerSecond: 6 });
     await take(one, 2);
@@ -51,7 +51,7 @@ describeServices('a budget whose Redis goes away', ['redis-server'], () => {
     );
   });
 
-  test('a Redis that hangs counts as gone', async () => {
+  test('a hanging Redis counts as unreachable', async () => {
     const own = await redisOfTest();
     const one = budget.throttle(own.port, { whenRedisFails: 'local' });
     await take(one, 1);

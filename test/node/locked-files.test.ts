@@ -10,7 +10,7 @@ const downloadOf = (text: string, filename?: string) => ({
   stream: () => new Blob([text]).stream(),
 });
 
-/** Each `rename` fails with this code, as for a file that another program has open or that is mounted by itself. */
+/** Makes `rename` fail with this code, as for a file that another program has open or that is mounted by itself. */
 function failRenames(code: string, times = Number.POSITIVE_INFINITY): { count: number } {
   const { rename } = promises;
   const calls = { count: 0 };
@@ -26,7 +26,7 @@ function failRenames(code: string, times = Number.POSITIVE_INFINITY): { count: n
   return calls;
 }
 
-/** What it resolves with, with the waits between its tries passed over. */
+/** The result of the work. The pauses between its attempts are skipped. */
 async function withoutWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -43,7 +43,7 @@ async function withoutWaiting<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 describe.each(['EPERM', 'EBUSY', 'EACCES'])('while a rename fails with %s', (code) => {
-  test('for some tries, a download and a cursor get their places all the same', async () => {
+  test('for some attempts, a download and a cursor are still moved', async () => {
     const folder = await temporaryFolder();
     const calls = failRenames(code, 3);
     const path = await withoutWaiting(() => saveDownload(downloadOf('all', 'clients.csv'), folder));
@@ -56,7 +56,7 @@ describe.each(['EPERM', 'EBUSY', 'EACCES'])('while a rename fails with %s', (cod
     expect((await readdir(folder)).toSorted()).toEqual(['clients.csv', 'cursor']);
   });
 
-  test('for ever, the file is written in its place', async () => {
+  test('for ever, the file is written in place', async () => {
     const folder = await temporaryFolder();
     const calls = failRenames(code);
     const path = join(folder, 'latest.csv');
@@ -75,7 +75,7 @@ describe.each(['EPERM', 'EBUSY', 'EACCES'])('while a rename fails with %s', (cod
   });
 });
 
-test('a rename that fails otherwise is tried once, and leaves nothing behind', async () => {
+test('a rename that fails with another code is not retried, and leaves nothing behind', async () => {
   const folder = await temporaryFolder();
   const calls = failRenames('EXDEV');
   await expect(saveDownload(downloadOf('all'), join(folder, 'clients.csv'))).rejects.toMatchObject({ code: 'EXDEV' });
@@ -83,7 +83,7 @@ test('a rename that fails otherwise is tried once, and leaves nothing behind', a
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a place that cannot be written in either is the failure of the rename', async () => {
+test('a file that cannot be written in place either fails with the error of the rename', async () => {
   const folder = await temporaryFolder();
   failRenames('EBUSY');
   const path = join(folder, 'place');

@@ -15,7 +15,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     server = await startRedis();
   });
   afterAll(() => server.stop());
-  // The throttle's own clock stands still until a test moves it. Redis and its client keep their own time.
+  // The throttle's clock moves only if a test advances it. Redis and its client use real time.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
     followFakeTimers();
@@ -35,7 +35,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     return throttles;
   }
 
-  /** Messages through Redis have arrived. */
+  /** Waits until messages through Redis have arrived. */
   const messages = () => new Promise((resolve) => setTimeout(resolve, 40));
 
   async function refuse(throttle: RedisThrottle, asked?: number): Promise<void> {
@@ -43,7 +43,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     await messages();
   }
 
-  /** Expects a pause of about so many milliseconds from now, and moves the clock to its end. */
+  /** Expects a pause of about that many milliseconds from now, and advances the clock to its end. */
   async function expectPause(throttle: RedisThrottle, milliseconds: number): Promise<void> {
     const granted = vi.fn();
     vi.advanceTimersByTime(milliseconds * 0.95);
@@ -54,7 +54,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     await waiting;
   }
 
-  test('all processes widen their spacing at once, and go back to their rate after a minute without 429', async () => {
+  test('all processes widen their spacing at once, and return to their rate after a minute without 429', async () => {
     const [one, other] = await pair();
     one.rateLimited();
     expect(rateOf(one)).toBe(95.2);
@@ -70,7 +70,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     expect([rateOf(one), rateOf(other)]).toEqual([100, 100]);
   });
 
-  test('a 429 of a request that was under way says nothing new for a second, and then it does', async () => {
+  test('a 429 of a pending request changes nothing within a second, and widens the spacing after it', async () => {
     const [one, other] = await pair();
     await one.acquire();
     await refuse(one);
@@ -85,7 +85,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     expect([one.stats().rateLimited, other.stats().rateLimited]).toEqual([3, 1]);
   });
 
-  test('the spacing gets thirty times as wide at most', async () => {
+  test('the spacing becomes at most thirty times as wide', async () => {
     const [one] = await pair();
     for (let refusal = 0; refusal < 26; refusal++) {
       await refuse(one);
@@ -95,7 +95,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     expect(rateOf(one)).toBe(3.3);
   });
 
-  test('pauses double while the first request after each is refused, without wider spacing', async () => {
+  test('pauses double while the first request after each gets a 429, without wider spacing', async () => {
     const [one] = await pair();
     for (const pause of [13, 26, 52, 105, 210, 420, 839, 1677, 3354, 6250, 6250]) {
       vi.advanceTimersByTime(1000);
@@ -110,7 +110,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     await expectPause(one, 15.2);
   });
 
-  test('a pause that the platform asks for is kept, up to 30 seconds, and a longer one replaces it', async () => {
+  test('a pause that the platform requests is used, up to 30 seconds, and a longer one replaces it', async () => {
     const [one, other] = await pair();
     await refuse(one, 2000);
     await refuse(one, 1000);
@@ -136,7 +136,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     expect(rateOf(one)).toBe(82.2);
   });
 
-  test('the time that calls waited is added up', async () => {
+  test('the waiting times of calls are summed', async () => {
     const [one] = await pair();
     expect(one.stats().waited).toBe(0);
     const waiting = one.acquire();
@@ -148,7 +148,7 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     await vi.waitFor(() => expect(one.stats().running).toBe(0));
   });
 
-  test('a throttle that is left with `await using` is closed', async () => {
+  test('`await using` closes a throttle', async () => {
     const one = budget.throttle(server.port, base);
     {
       await using used = one;

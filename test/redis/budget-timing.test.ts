@@ -3,7 +3,7 @@ import { fakeClock, grants, pass, RedisInProcess } from './redis-in-process.js';
 
 const times = (attempts: readonly number[]) => attempts.filter((_, index) => index % 2 === 0);
 
-test('tokens come at even distances, without a burst, and a token without a waiting call is not saved up', async () => {
+test('tokens are evenly spaced without a burst, and a token without a waiting call is not saved', async () => {
   fakeClock();
   const throttle = new RedisInProcess().throttle({ requestsPerSecond: 10 });
   const first = grants(throttle, 4);
@@ -15,7 +15,7 @@ test('tokens come at even distances, without a burst, and a token without a wait
   expect(throttle.stats()).toMatchObject({ sent: 7, queued: 0, running: 0, rateLimited: 0, waited: 900 });
 });
 
-test('an unreachable Redis is tried again after 100 ms, then twice as long, and once a second in the end', async () => {
+test('an unreachable Redis is retried after 100 ms, then after doubled pauses up to a second', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   redis.goAway();
@@ -30,11 +30,11 @@ test('an unreachable Redis is tried again after 100 ms, then twice as long, and 
   redis.goAway();
   grants(throttle, 1);
   await pass(300);
-  // The first token ended the row of failures: the pauses begin at 100 ms again.
+  // The first token ended the series of failures, so the pauses start again at 100 ms.
   expect(times(redis.attempts).map((at) => at - 4509)).toEqual([100, 300]);
 });
 
-test('a connection that breaks while a call waits is replaced, and the call goes', async () => {
+test('a connection that breaks while a call waits is replaced, and the call is granted', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle({ requestsPerSecond: 1 });
@@ -42,12 +42,12 @@ test('a connection that breaks while a call waits is replaced, and the call goes
   await pass(500);
   for (const connection of redis.open) connection.close();
   await pass(4000);
-  // Two tokens that had been asked for were lost with the connection.
+  // Two requested tokens were lost with the connection.
   expect(granted).toEqual([0, 3000, 4000]);
   expect(times(redis.attempts)).toEqual([0, 600]);
 });
 
-test('a Redis that goes away while no call waits is not tried again before the next call', async () => {
+test('a Redis that disconnects while no call waits is not retried before the next call', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle();
@@ -55,7 +55,7 @@ test('a Redis that goes away while no call waits is not tried again before the n
   await pass(1000);
   redis.goAway();
   await pass(0);
-  // The one that ends the stay, and none for another attempt.
+  // The timer that ends the membership, and none for a new attempt.
   expect(vi.getTimerCount()).toBe(1);
   await pass(20_000);
   expect(times(redis.attempts)).toEqual([0]);
@@ -66,7 +66,7 @@ test('a Redis that goes away while no call waits is not tried again before the n
   expect(granted).toEqual([21_000]);
 });
 
-test('a budget leaves Redis ten seconds after the last call, and joins it again for the next one', async () => {
+test('a budget disconnects from Redis ten seconds after the last call, and connects again for the next one', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle();
@@ -85,26 +85,26 @@ test('a budget leaves Redis ten seconds after the last call, and joins it again 
   expect(redis.open).toHaveLength(2);
 });
 
-test('connections hold the process only while a call waits', async () => {
+test('connections keep the process alive only while a call waits', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle({ requestsPerSecond: 1 });
-  const held = () => redis.open.map(({ stream }) => stream.isHeld);
+  const heldSockets = () => redis.open.map(({ stream }) => stream.isHeld);
   grants(throttle, 2);
   await pass(1);
-  expect(held()).toEqual([true, true]);
+  expect(heldSockets()).toEqual([true, true]);
   await pass(1000);
-  expect(held()).toEqual([false, false]);
+  expect(heldSockets()).toEqual([false, false]);
   grants(throttle, 1);
-  expect(held()).toEqual([true, true]);
+  expect(heldSockets()).toEqual([true, true]);
   await pass(1000);
-  expect(held()).toEqual([false, false]);
+  expect(heldSockets()).toEqual([false, false]);
 });
 
 test.each([
   ['aborted', (stop: AbortController) => stop.abort('enough')],
   ['taken back', (_stop: AbortController, takeBack: () => void) => takeBack()],
-])('connections no longer hold the process once the last call was %s, in a pause too', async (_title, leave) => {
+])('connections stop keeping the process alive once the last call was %s, also in a pause', async (_title, leave) => {
   fakeClock();
   const redis = new RedisInProcess();
   const throttle = redis.throttle({ requestsPerSecond: 1 });
@@ -126,7 +126,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a closed throttle leaves no connection and no timer, however far it got', async () => {
+test('a closed throttle leaves no connection and no timer, in every state', async () => {
   fakeClock();
   for (const moment of [0, 1, 500]) {
     const redis = new RedisInProcess();
@@ -143,7 +143,7 @@ test('a closed throttle leaves no connection and no timer, however far it got', 
   }
 });
 
-test('a call that is given up while Redis is away leaves no timer', async () => {
+test('a call that is aborted while Redis is unreachable leaves no timer', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   redis.goAway();
@@ -162,7 +162,7 @@ test('a call that is given up while Redis is away leaves no timer', async () => 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a throttle that is closed while Redis is away tries no longer', async () => {
+test('a throttle that is closed while Redis is unreachable stops retrying', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   redis.goAway();
@@ -200,7 +200,7 @@ test('a call fails at the first attempt after `giveUpAfter`, counted from its ow
   expect(redis.attempts).toHaveLength(attempts);
 });
 
-test('with `local` a process takes its share while Redis is away, and no burst after a pause', async () => {
+test('with `local`, a process uses its share while Redis is unreachable, without a burst after a pause', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   redis.goAway();
@@ -224,7 +224,7 @@ test.each([
   'NOAUTH Authentication required.',
   'CROSSSLOT Keys in request do not hash to the same slot',
   'WRONGTYPE Operation against a key',
-])('a call that Redis refuses for good fails at once, whatever `giveUpAfter`: %s', async (refusal) => {
+])('a call that Redis refuses permanently fails at once, with every `giveUpAfter`: %s', async (refusal) => {
   fakeClock();
   const redis = new RedisInProcess();
   redis.refusal = refusal;
@@ -236,7 +236,7 @@ test.each([
   await throttle.close();
 });
 
-test('with `local` a call that is refused for good by Redis goes all the same', async () => {
+test('with `local`, a call that Redis refuses permanently is still granted', async () => {
   fakeClock();
   const redis = new RedisInProcess();
   redis.refusal = 'NOPERM this user has no permissions';

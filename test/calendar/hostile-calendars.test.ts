@@ -5,15 +5,15 @@ import { calendarText, todoWith } from './calendar-text.js';
 const month = { from: new Date('2024-01-01'), to: new Date('2024-01-31') };
 const start = 'DTSTART:20240101T000000Z';
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-/** From midnight on, one for each second. */
+/** From midnight, one per second. */
 const stamp = (index: number) => {
   const parts = [index / 3600, (index / 60) % 60, index % 60].map((part) => Math.floor(part));
   const time = [(parts[0] ?? 0) % 24, ...parts.slice(1)].map((part) => String(part).padStart(2, '0'));
   return `2024010${1 + Math.floor(index / 86_400)}T${time.join('')}Z`;
 };
 
-/** Each took seconds to minutes, or the memory, before; the time limit of a test ends one that still does. */
-describe('a hostile text ends soon', () => {
+/** Each of them once took seconds to minutes, or all memory. The time limit of a test catches such a case. */
+describe('a hostile text is read quickly', () => {
   test('in an edge of blanks before a line separator', () => {
     const text = `BEGIN:${' '.repeat(200_000)}a\u2028${' '.repeat(200_000)}b`;
     expect(() => parseCalendar(text)).toThrow(CalendarError);
@@ -57,7 +57,7 @@ describe('a hostile text ends soon', () => {
 describe('lists', () => {
   const many = 150_000;
 
-  test('without doubles are counted', () => {
+  test('are counted without duplicates', () => {
     const twice = (text: string) => Array(many).fill(text).join(',');
     const todo = todoWith(
       start,
@@ -71,13 +71,13 @@ describe('lists', () => {
     expect(todoWith(start, rule).occurrences(month)).toHaveLength(3);
   });
 
-  test.each(['EXDATE', 'RDATE'])('of more times than anybody plans are an error: %s', (name) => {
+  test.each(['EXDATE', 'RDATE'])('of too many times are an error: %s', (name) => {
     expect(() => parseCalendar(calendarText(start, `${name}:${numbers(many).map(stamp)}`))).toThrow(CalendarError);
     const lines = numbers(many).map((index) => `${name}:${stamp(index)}`);
     expect(() => parseCalendar(calendarText(start, lines.join('\n')))).toThrow(CalendarError);
   });
 
-  test('of more categories than anybody has are an error', () => {
+  test('of too many categories are an error', () => {
     expect(() => parseCalendar(calendarText(`CATEGORIES:${numbers(many)}`))).toThrow(CalendarError);
     const one = todoWith(`CATEGORIES:${'diary'.repeat(10_000_000)}`).categories;
     expect(one.map(({ length }) => length)).toEqual([50_000_000]);
@@ -90,19 +90,19 @@ describe('the steps of a calendar', () => {
     'FREQ=SECONDLY',
     'FREQ=SECONDLY;BYMONTH=2',
     'FREQ=MINUTELY;COUNT=9007199254740991;BYDAY=MO',
-  ])('are counted within a day too: %s', (rule) => {
+  ])('also count within a day: %s', (rule) => {
     const window = { from: month.from, to: new Date('2025-01-01') };
     expect(() => todoWith(start, `RRULE:${rule}`).occurrences(window)).toThrow(CalendarError);
   });
 
-  test('are those of all its todos together', () => {
+  test('add up over all todos', () => {
     const series = (index: number) => `BEGIN:VTODO\nUID:${index}\n${start}\nRRULE:FREQ=MINUTELY\nEND:VTODO`;
     const text = (count: number) => ['BEGIN:VCALENDAR', ...numbers(count).map(series), 'END:VCALENDAR'].join('\n');
     expect(parseCalendar(text(2)).occurrences(month)).toHaveLength(2 * 30 * 24 * 60);
     expect(() => parseCalendar(text(3)).occurrences(month)).toThrow(CalendarError);
   });
 
-  test('are those of its zones too', () => {
+  test('include those of its zones', () => {
     const zone = (index: number) => [
       `BEGIN:VTIMEZONE\nTZID:${index}\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100`,
       'TZOFFSETTO:+0200\nRRULE:FREQ=MONTHLY\nEND:STANDARD\nEND:VTIMEZONE',
@@ -112,11 +112,11 @@ describe('the steps of a calendar', () => {
     expect(() => parseCalendar(text)).toThrow(CalendarError);
   });
 
-  test('are those of the changed times too, which each series of the same name leaves out', () => {
-    const changed = (index: number) => `BEGIN:VTODO\nUID:1\nRECURRENCE-ID:${stamp(index)}\nEND:VTODO`;
+  test('include the changed times, which each series with the same UID excludes', () => {
+    const changedTodo = (index: number) => `BEGIN:VTODO\nUID:1\nRECURRENCE-ID:${stamp(index)}\nEND:VTODO`;
     const series = `BEGIN:VTODO\nUID:1\n${start}\nEND:VTODO`;
     const text = (count: number) =>
-      ['BEGIN:VCALENDAR', ...numbers(1000).map(changed), ...Array(count).fill(series), 'END:VCALENDAR'].join('\n');
+      ['BEGIN:VCALENDAR', ...numbers(1000).map(changedTodo), ...Array(count).fill(series), 'END:VCALENDAR'].join('\n');
     expect(parseCalendar(text(100)).problems).toEqual([]);
     expect(() => parseCalendar(text(1000))).toThrow(CalendarError);
   });
@@ -128,16 +128,16 @@ describe('the steps of a calendar', () => {
     'FREQ=YEARLY;INTERVAL=9007199254740991',
     'FREQ=HOURLY;INTERVAL=9007199254740991',
     'FREQ=SECONDLY;INTERVAL=9007199254740991;COUNT=9',
-  ])('end where the next is beyond all years: %s', (rule) => {
+  ])('end if the next time is after the last year: %s', (rule) => {
     const always = { from: new Date('1990-01-01'), to: new Date('+275760-09-12') };
     expect(todoWith(start, `RRULE:${rule}`).occurrences(always)).toHaveLength(1);
   });
 });
 
-test('the runtime is asked once for each unknown zone, however many todos name it', () => {
+test('the runtime is asked once for each unknown zone, even if many todos name it', () => {
   const asked = vi.spyOn(Intl, 'DateTimeFormat');
   onTestFinished(() => asked.mockRestore());
-  // More than are remembered from one calendar to the next.
+  // More than the number that is remembered between calendars.
   const unknown = numbers(1500).map((zone) => `BEGIN:VTODO\nUID:1\nDTSTART;TZID=No ${zone}:20240101T000000\nEND:VTODO`);
   const text = ['BEGIN:VCALENDAR', ...unknown, ...unknown, ...unknown, 'END:VCALENDAR'].join('\n');
   expect(parseCalendar(text).problems).toHaveLength(4500);

@@ -4,8 +4,8 @@ import { calendarText, todoWith } from './calendar-text.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** With this fold after every so many bytes of each line, also in the middle of a letter. */
-function foldedBytes(text: string, width: number, fold: string): Uint8Array {
+/** Folds each line after every `n` bytes, also in the middle of a character. */
+function foldBytes(text: string, width: number, fold: string): Uint8Array {
   const folded = text.split('\r\n').flatMap((line, index) => {
     const bytes = [...bytesOf(line)];
     return [
@@ -26,12 +26,12 @@ describe('lines', () => {
     'that are folded every %i bytes, inside of letters too, are whole again',
     (width) => {
       for (const fold of ['\r\n ', '\r\n\t', '\n ', '\n\t', '\r\r\n ']) {
-        expect(parseCalendar(foldedBytes(text, width, fold)).todos[0], JSON.stringify(fold)).toMatchObject(expected);
+        expect(parseCalendar(foldBytes(text, width, fold)).todos[0], JSON.stringify(fold)).toMatchObject(expected);
       }
     },
   );
 
-  test('that are folded in a text, between the halves of a letter too, are whole again', () => {
+  test('that are folded in a string, even inside a surrogate pair, are restored', () => {
     for (let at = 0; at < text.length; at++) {
       if (text.slice(at - 1, at + 1).match(/[\r\n]/)) continue;
       const folded = `${text.slice(0, at)}\r\n ${text.slice(at)}`;
@@ -39,29 +39,29 @@ describe('lines', () => {
     }
   });
 
-  test.each(['\r\n', '\n', '\r\r\n', '\r\n\r\n', '\n\n'])('may end in %j, as text and as bytes', (end) => {
+  test.each(['\r\n', '\n', '\r\r\n', '\r\n\r\n', '\n\n'])('can end with %j, as a string and as bytes', (end) => {
     const written = text.replaceAll('\r\n', end);
     expect(parseCalendar(written).todos[0]).toMatchObject(expected);
     expect(parseCalendar(bytesOf(written)).todos[0]).toMatchObject(expected);
   });
 
-  test('may begin with a byte order mark, and the last may have no end', () => {
+  test('can begin with a byte order mark, and the last one can lack a line end', () => {
     const written = `\uFEFF${text.trimEnd()}`;
     expect(parseCalendar(written).todos[0]).toMatchObject(expected);
     expect(parseCalendar(bytesOf(written)).todos[0]).toMatchObject(expected);
   });
 
-  test('keep a stray carriage return out of the values', () => {
+  test('drop a stray carriage return from values', () => {
     expect(todoWith('SUMMARY:one\r two').summary).toBe('one two');
   });
 
-  test('have escapes that are resolved once', () => {
+  test('are unescaped once', () => {
     const written = 'SUMMARY:a\\, b\\; c\\nd\\Ne\\\\n \\\\\\, f: "g" \\x';
     expect(todoWith(written).summary).toBe('a, b; c\nd\ne\\n \\, f: "g" \\x');
     expect(todoWith('X-ID;VALUE=TEXT:https://a.example/ns/diary/schema/entry#a\\,b:1').schemaId).toContain('#a,b:1');
   });
 
-  test('have parameters, quoted ones with colons, semicolons and commas', () => {
+  test('can have quoted parameters with colons, semicolons and commas', () => {
     const parameters = ';ALTREP="cid:part1;x=y,z";LANGUAGE=nl;X-NOTE="a:b"';
     expect(todoWith(`SUMMARY${parameters}:Let op: x=1;y="2"`).summary).toBe('Let op: x=1;y="2"');
     expect(todoWith(`X-ID${parameters}:${schema}`).schemaId).toBe(schema);
