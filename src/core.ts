@@ -48,6 +48,7 @@ export type {
   NewExport,
 } from './resources/export-options.js';
 export type { ExportRow } from './resources/export-rows.js';
+export type { FieldChange, FieldChanges } from './resources/field-changes.js';
 export { Friend, type FriendData, type FriendFields, type FriendLinks } from './resources/friend.js';
 export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/groups.js';
 export { Label, type LabelData } from './resources/label.js';

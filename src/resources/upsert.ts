@@ -13,17 +13,22 @@ import {
   switchAccount,
 } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
+import { changesOf, type FieldChanges } from './field-changes.js';
 import { allowCallAgain, foundAfter } from './found-after.js';
 import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
 
 /** Result of `upsertClient()` and `upsertProfessional()`. */
-export interface UpsertResult<User> {
+export interface UpsertResult<User extends { readonly data: object }> {
   /** Whether the user was created, updated or left unchanged. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
   /** The user in its current state. */
   readonly resource: User;
+  /** As it was read; `undefined` if it was created. */
+  readonly before: User | undefined;
+  /** Each field that was sent and differed; empty if the user is unchanged. */
+  readonly changes: FieldChanges<User>;
 }
 
 /** Changes that an upsert makes only on request. */
@@ -154,7 +159,8 @@ async function createOrUpdate<User extends StoredUser>(
     return updateExisting(steps, winner, options, request);
   }
   if (created.data.id !== steps.wanted.id) throw missingIdError(steps.what);
-  return { outcome: 'created', resource: await steps.complete(created) };
+  const changes = changesOf<User>(undefined, { ...steps.wanted, ...request.extra?.body });
+  return { outcome: 'created', resource: await steps.complete(created), before: undefined, changes };
 }
 
 async function updateExisting<User extends StoredUser>(
@@ -170,20 +176,23 @@ async function updateExisting<User extends StoredUser>(
     // If the field is absent, this platform does not store it, and would silently drop it at every run.
     return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
   };
-  const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
-  const changes = changesOf(wanted);
-  const later = changesOf(extra?.body ?? {});
+  const differing = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
+  const fields = differing(wanted);
+  const later = differing(extra?.body ?? {});
+  const active = wanted.active === true;
+  const isSwitched = updateActive && active !== user.data.active;
+  const changes = changesOf(user, { ...fields, ...later, ...(isSwitched && { active }) });
+  const outcome = Object.keys(changes).length > 0 ? 'updated' : 'unchanged';
 
   let resource = user;
-  if (Object.keys({ ...changes, ...later }).length > 0) {
-    resource = await resource.update(changes, { ...plain, extra: { ...extra, body: later } });
+  if (Object.keys({ ...fields, ...later }).length > 0) {
+    resource = await resource.update(fields, { ...plain, extra: { ...extra, body: later } });
   }
-  const active = wanted.active === true;
-  if (updateActive && active !== user.data.active) {
+  if (isSwitched) {
     const account = resource;
     resource = await switchAccount(account, active, () => setActive(account, active), plain);
   }
-  return { outcome: resource === user ? 'unchanged' : 'updated', resource };
+  return { outcome, resource, before: user, changes };
 }
 
 function missingIdError(what: string): ResponseValidationError {
