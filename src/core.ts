@@ -69,7 +69,7 @@ export type { RelationSyncResult } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
 export { Task, type TaskData } from './resources/task.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from './resources/task-mirror.js';
-export type { UpsertOptions, UpsertResult } from './resources/upsert.js';
+export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/upsert.js';
 export type { UserAddress } from './resources/user-address.js';
 export type { TokenSource } from './transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';

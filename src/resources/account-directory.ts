@@ -13,7 +13,7 @@ import { Friend } from './friend.js';
 import { loadUpsert } from './lazy.js';
 import { operations } from './operations.js';
 import { type NewProfessional, Professional, type ProfessionalFields, professionalFields } from './professional.js';
-import type { UpsertOptions, UpsertResult } from './upsert.js';
+import type { UpsertOptions, UpsertPlan, UpsertResult } from './upsert.js';
 import { addressed, idSegment, type UserAddress } from './user-address.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
@@ -73,11 +73,22 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * ends between creation and activation, a later one with `updateActive` activates the client. One request if nothing
    * differs, else two or three; rarely one more.
    */
+  upsertClient(
+    externalId: string,
+    fields: Omit<NewClient, 'id'>,
+    options?: UpsertOptions & { readonly dryRun?: false | undefined } & ActivationEmail & RequestOptions,
+  ): Promise<UpsertResult<Client>>;
+  /** With `dryRun` one request, which reads. */
+  upsertClient(
+    externalId: string,
+    fields: Omit<NewClient, 'id'>,
+    options: UpsertOptions & ActivationEmail & RequestOptions,
+  ): Promise<UpsertPlan<Client>>;
   async upsertClient(
     externalId: string,
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
-  ): Promise<UpsertResult<Client>> {
+  ): Promise<UpsertPlan<Client>> {
     const given = asGiven(fields);
     const request = copyOptions(options);
     const { upsertClient } = await loadUpsert();
@@ -120,11 +131,22 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 
   /** As `upsertClient`. Changing `active` always sends mail. */
+  upsertProfessional(
+    externalId: string,
+    fields: Omit<NewProfessional, 'id'>,
+    options?: UpsertOptions & { readonly dryRun?: false | undefined } & RequestOptions,
+  ): Promise<UpsertResult<Professional>>;
+  /** With `dryRun` one request, which reads. */
+  upsertProfessional(
+    externalId: string,
+    fields: Omit<NewProfessional, 'id'>,
+    options: UpsertOptions & RequestOptions,
+  ): Promise<UpsertPlan<Professional>>;
   async upsertProfessional(
     externalId: string,
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
-  ): Promise<UpsertResult<Professional>> {
+  ): Promise<UpsertPlan<Professional>> {
     const given = asGiven(fields);
     const request = copyOptions(options);
     const { upsertProfessional } = await loadUpsert();

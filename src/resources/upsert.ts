@@ -19,27 +19,39 @@ import { orNone } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
 
-/** Result of `upsertClient()` and `upsertProfessional()`. */
-export interface UpsertResult<User extends { readonly data: object }> {
-  /** Whether the user was created, updated or left unchanged. */
+/** Result of a dry run of `upsertClient()` or `upsertProfessional()`. */
+export interface UpsertPlan<User extends { readonly data: object }> {
+  /** Whether the user was created, updated or left unchanged, or would be. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
-  /** The user in its current state. */
-  readonly resource: User;
-  /** As it was read; `undefined` if it was created. */
+  /** The user in its current state; `undefined` if it would be created. */
+  readonly resource: User | undefined;
+  /** The user as it was read; `undefined` if it did not exist. */
   readonly before: User | undefined;
-  /** Each field that was sent and differed; empty if the user is unchanged. */
+  /** Each field that differs and was sent, or would be. Empty if the user is unchanged. */
   readonly changes: FieldChanges<User>;
 }
 
-/** Changes that an upsert makes only on request. */
+/** Result of `upsertClient()` and `upsertProfessional()`. */
+export interface UpsertResult<User extends { readonly data: object }> extends UpsertPlan<User> {
+  /** The user in its current state. */
+  readonly resource: User;
+}
+
+/** What an upsert does only on request. */
 export interface UpsertOptions {
   /** Also changes `active` of an existing user, which can send mail. Default: `false`. */
   readonly updateActive?: boolean | undefined;
   /** Also sends `picture` for an existing user. Pictures cannot be compared, so every run sends it. Default: `false`. */
   readonly updatePicture?: boolean | undefined;
+  /** Reads and compares, and sends nothing that writes: the result is an `UpsertPlan`. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
 }
 
-const upsertKinds: OptionKinds<UpsertOptions> = { updateActive: aBoolean, updatePicture: aBoolean };
+const upsertKinds: OptionKinds<UpsertOptions> = {
+  updateActive: aBoolean,
+  updatePicture: aBoolean,
+  dryRun: aBoolean,
+};
 
 interface StoredUser {
   readonly data: { readonly id?: string | null; readonly active: boolean };
@@ -68,10 +80,10 @@ export function upsertClient<Client extends StoredClient>(
   externalId: string,
   input: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
-): Promise<UpsertResult<Client>> {
+): Promise<UpsertPlan<Client>> {
   checkObject(input, 'client');
   const fields = { ...input, id: externalId };
-  const { updateActive, updatePicture, sendEmail, ...request } = session.begin(options, {
+  const { updateActive, updatePicture, dryRun, sendEmail, ...request } = session.begin(options, {
     ...upsertKinds,
     sendEmail: anything,
   });
@@ -88,7 +100,7 @@ export function upsertClient<Client extends StoredClient>(
       complete: async (client) => (apart ? activateCreated(client, email, plain) : client),
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
     },
-    { updateActive, updatePicture },
+    { updateActive, updatePicture, dryRun },
     request,
   );
 }
@@ -99,10 +111,10 @@ export function upsertProfessional(
   externalId: string,
   input: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
-): Promise<UpsertResult<Professional>> {
+): Promise<UpsertPlan<Professional>> {
   checkObject(input, 'professional');
   const fields = { ...input, id: externalId };
-  const { updateActive, updatePicture, ...request } = session.begin(options, upsertKinds);
+  const { updateActive, updatePicture, dryRun, ...request } = session.begin(options, upsertKinds);
   const plain = withoutExtra(request);
   return upsert<Professional>(
     {
@@ -113,7 +125,7 @@ export function upsertProfessional(
       complete: async (professional) => professional,
       setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
     },
-    { updateActive, updatePicture },
+    { updateActive, updatePicture, dryRun },
     request,
   );
 }
@@ -139,7 +151,7 @@ function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<UpsertResult<User>> {
+): Promise<UpsertPlan<User>> {
   const method = steps.what === 'client' ? 'upsertClient' : 'upsertProfessional';
   return allowCallAgain(method, createOrUpdate(steps, options, request));
 }
@@ -148,9 +160,12 @@ async function createOrUpdate<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<UpsertResult<User>> {
+): Promise<UpsertPlan<User>> {
   const found = await orNone(steps.read());
   if (found !== undefined) return updateExisting(steps, found, options, request);
+  const sent = changesOf<User>(undefined, { ...steps.wanted, ...request.extra?.body });
+  const plan = { outcome: 'created', resource: undefined, before: undefined, changes: sent } as const;
+  if (options.dryRun) return plan;
   let created: User;
   try {
     created = await steps.create();
@@ -159,16 +174,15 @@ async function createOrUpdate<User extends StoredUser>(
     return updateExisting(steps, winner, options, request);
   }
   if (created.data.id !== steps.wanted.id) throw missingIdError(steps.what);
-  const changes = changesOf<User>(undefined, { ...steps.wanted, ...request.extra?.body });
-  return { outcome: 'created', resource: await steps.complete(created), before: undefined, changes };
+  return { ...plan, resource: await steps.complete(created) };
 }
 
 async function updateExisting<User extends StoredUser>(
   { wanted, setActive }: UpsertSteps<User>,
   user: User,
-  { updateActive = false, updatePicture = false }: UpsertOptions,
+  { updateActive = false, updatePicture = false, dryRun = false }: UpsertOptions,
   { extra, ...plain }: RequestOptions,
-): Promise<UpsertResult<User>> {
+): Promise<UpsertPlan<User>> {
   const stored: Readonly<Record<string, unknown>> = { ...user.data };
   const differs = ([name, value]: [string, unknown]): boolean => {
     if (value === undefined || name === 'active' || name === 'id') return false;
@@ -183,6 +197,8 @@ async function updateExisting<User extends StoredUser>(
   const isSwitched = updateActive && active !== user.data.active;
   const changes = changesOf(user, { ...fields, ...later, ...(isSwitched && { active }) });
   const outcome = Object.keys(changes).length > 0 ? 'updated' : 'unchanged';
+  const plan = { outcome, resource: user, before: user, changes } as const;
+  if (dryRun) return plan;
 
   let resource = user;
   if (Object.keys({ ...fields, ...later }).length > 0) {
@@ -192,7 +208,7 @@ async function updateExisting<User extends StoredUser>(
     const account = resource;
     resource = await switchAccount(account, active, () => setActive(account, active), plain);
   }
-  return { outcome, resource, before: user, changes };
+  return { ...plan, resource };
 }
 
 function missingIdError(what: string): ResponseValidationError {
