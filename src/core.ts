@@ -67,6 +67,15 @@ export {
 export { type NewRelation, type Predicate, Relation, type RelationData } from './resources/relation.js';
 export type { RelationSyncResult } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
+export type {
+  ClientRow,
+  FailedRow,
+  ProfessionalRow,
+  SyncCounts,
+  SyncedRow,
+  SyncOptions,
+  SyncResult,
+} from './resources/sync-users.js';
 export { Task, type TaskData } from './resources/task.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from './resources/task-mirror.js';
 export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/upsert.js';

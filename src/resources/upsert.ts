@@ -47,7 +47,7 @@ export interface UpsertOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-const upsertKinds: OptionKinds<UpsertOptions> = {
+export const upsertKinds: OptionKinds<UpsertOptions> = {
   updateActive: aBoolean,
   updatePicture: aBoolean,
   dryRun: aBoolean,
@@ -59,19 +59,24 @@ interface StoredUser {
   update(fields: JsonObject, options: RequestOptions): Promise<this>;
 }
 
-interface StoredClient extends StoredUser {
+export interface StoredClient extends StoredUser {
   activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
   deactivate(email: ActivationEmail, options: RequestOptions): Promise<this>;
 }
 
-interface Clients<Client> {
+export interface Clients<Client> {
   client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
   createClient(client: NewClient, options: RequestOptions): Promise<Client>;
 }
 
-interface Professionals {
+export interface Professionals {
   professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
   createProfessional(professional: NewProfessional, options: RequestOptions): Promise<Professional>;
+}
+
+/** What a list gave of a user, so that it need not be read: `undefined` if it is not in the list. */
+export interface ListedUser<User> {
+  readonly user: User | undefined;
 }
 
 export function upsertClient<Client extends StoredClient>(
@@ -80,6 +85,7 @@ export function upsertClient<Client extends StoredClient>(
   externalId: string,
   input: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
+  listed?: ListedUser<Client>,
 ): Promise<UpsertPlan<Client>> {
   checkObject(input, 'client');
   const fields = { ...input, id: externalId };
@@ -102,6 +108,7 @@ export function upsertClient<Client extends StoredClient>(
     },
     { updateActive, updatePicture, dryRun },
     request,
+    listed,
   );
 }
 
@@ -111,6 +118,7 @@ export function upsertProfessional(
   externalId: string,
   input: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
+  listed?: ListedUser<Professional>,
 ): Promise<UpsertPlan<Professional>> {
   checkObject(input, 'professional');
   const fields = { ...input, id: externalId };
@@ -127,6 +135,7 @@ export function upsertProfessional(
     },
     { updateActive, updatePicture, dryRun },
     request,
+    listed,
   );
 }
 
@@ -151,17 +160,19 @@ function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
+  listed?: ListedUser<User>,
 ): Promise<UpsertPlan<User>> {
   const method = steps.what === 'client' ? 'upsertClient' : 'upsertProfessional';
-  return allowCallAgain(method, createOrUpdate(steps, options, request));
+  return allowCallAgain(method, createOrUpdate(steps, options, request, listed));
 }
 
 async function createOrUpdate<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
+  listed?: ListedUser<User>,
 ): Promise<UpsertPlan<User>> {
-  const found = await orNone(steps.read());
+  const found = listed === undefined ? await orNone(steps.read()) : listed.user;
   if (found !== undefined) return updateExisting(steps, found, options, request);
   const sent = changesOf<User>(undefined, { ...steps.wanted, ...request.extra?.body });
   const plan = { outcome: 'created', resource: undefined, before: undefined, changes: sent } as const;
