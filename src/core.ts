@@ -52,6 +52,7 @@ export type { FieldChange, FieldChanges } from './resources/field-changes.js';
 export { Friend, type FriendData, type FriendFields, type FriendLinks } from './resources/friend.js';
 export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/groups.js';
 export { Label, type LabelData } from './resources/label.js';
+export type { EnsureLabelOptions } from './resources/label-ensuring.js';
 export type { NewDiaryEntry } from './resources/new-diary-entry.js';
 export type { FileLocation } from './resources/open-file.js';
 export { operations } from './resources/operations.js';
@@ -65,7 +66,7 @@ export {
   type ProfessionalLinks,
 } from './resources/professional.js';
 export { type NewRelation, type Predicate, Relation, type RelationData } from './resources/relation.js';
-export type { RelationSyncResult } from './resources/relations-sync.js';
+export type { RelationSyncOptions, RelationSyncPlan, RelationSyncResult } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
 export type {
   ClientRow,

@@ -1,4 +1,11 @@
-import { type Application, type Client, connect, type UpsertPlan, type UpsertResult } from 'care-platform';
+import {
+  type Application,
+  type Client,
+  connect,
+  type Predicate,
+  type UpsertPlan,
+  type UpsertResult,
+} from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, expect, expectTypeOf, test } from 'vitest';
 import { newActiveClient, newClient, newProfessional } from '../support/people.js';
@@ -75,4 +82,41 @@ test('the type of a dry run shows that there may be no resource', () => {
   expectTypeOf<UpsertPlan<Client>['resource']>().toEqualTypeOf<Client | undefined>();
   expectTypeOf<UpsertResult<Client>['resource']>().toEqualTypeOf<Client>();
   expect(sandbox.journal).toHaveLength(1);
+});
+
+test('a dry run of relations gives what would be added, removed and kept, and sends nothing that writes', async () => {
+  const client = await care.client({ id: 'EHR-1042' });
+  const [present, ...others] = await client.relations().toArray();
+  if (present === undefined) throw new Error('The client has no relations.');
+  const { professional, predicate } = present.data;
+  const kept = { professional: { url: professional.url }, predicate: predicate as Predicate };
+  const added = { professional: { id: 'PRO-3' }, predicate: 'supervises' } as const;
+  const { result, methods } = await methodsOf(() => client.syncRelations([kept, added, added], { dryRun }));
+  expect(methods).toEqual(['GET']);
+  expect(result.added).toEqual([added]);
+  expect([result.kept, result.removed].map((some) => some.map(({ url }) => url))).toEqual([
+    [present.url],
+    others.map(({ url }) => url),
+  ]);
+  const done = await client.syncRelations([kept, added]);
+  expect([done.added.length, done.removed.length, done.kept.length]).toEqual([1, others.length, 1]);
+  expect(await client.syncRelations([kept, added], { dryRun })).toMatchObject({ added: [], removed: [] });
+});
+
+test('a dry run of relations refuses what a run refuses', async () => {
+  const client = await care.client({ id: 'EHR-1042' });
+  const wrong = [{ professional: { id: 'PRO-7' }, predicate: 'knows' as Predicate }];
+  await expect(client.syncRelations(wrong, { dryRun })).rejects.toMatchObject({ name: 'InputError' });
+});
+
+test('a dry run of a label finds it, or gives `undefined` and creates none', async () => {
+  const label = await care.createLabel('Waiting list');
+  const { result, methods } = await methodsOf(async () => [
+    await care.ensureLabel('Waiting list', { dryRun }),
+    await care.ensureLabel('New', { dryRun }),
+  ]);
+  expect(result.map((found) => found?.data.identifier)).toEqual([label.data.identifier, undefined]);
+  expect(methods).toEqual(['GET', 'GET']);
+  const failed = methodsOf(() => care.ensureLabel(41 as never, { dryRun }));
+  await expect(failed).rejects.toMatchObject({ name: 'InputError' });
 });
