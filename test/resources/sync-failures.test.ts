@@ -217,3 +217,25 @@ test('a sync that was ended does what is left when it runs again', async () => {
   expect(unchanged).toBeGreaterThanOrEqual(20);
   expect(sandbox.control.users('client').filter(({ id }) => id?.startsWith('NEW-'))).toHaveLength(60);
 });
+
+test('a sync that runs again and again on a bad network creates nobody twice, and sends each mail once', async () => {
+  skipPauses();
+  const faults = [
+    { kind: 'drop', when: 'before' },
+    { kind: 'drop', when: 'after' },
+    { kind: 'html' },
+    { kind: 'truncate' },
+    { kind: 'answer', status: 503, afterWork: true },
+  ] as const;
+  for (const fault of faults) sandbox.faults.add({ ...fault, path: /^\/(?!$)/, chance: 0.06, times: 1000 });
+  const rows = newRows(40).map((row, index) => ({ ...row, active: index % 2 === 0 }));
+  let last: SyncResult<{ data: object }> | undefined;
+  for (let runs = 0; runs < 20 && last?.counts.unchanged !== rows.length; runs++) {
+    const { results } = await run(rows);
+    last = results.at(-1);
+  }
+  expect(last?.counts).toEqual({ created: 0, updated: 0, unchanged: rows.length, failed: 0 });
+  const created = sandbox.control.users('client').filter(({ id }) => id?.startsWith('NEW-'));
+  expect(created.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(sandbox.outbox).toHaveLength(20);
+});
