@@ -48,9 +48,11 @@ export type {
   NewExport,
 } from './resources/export-options.js';
 export type { ExportRow } from './resources/export-rows.js';
+export type { FieldChange, FieldChanges } from './resources/field-changes.js';
 export { Friend, type FriendData, type FriendFields, type FriendLinks } from './resources/friend.js';
 export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/groups.js';
 export { Label, type LabelData } from './resources/label.js';
+export type { EnsureLabelOptions } from './resources/label-ensuring.js';
 export type { NewDiaryEntry } from './resources/new-diary-entry.js';
 export type { FileLocation } from './resources/open-file.js';
 export { operations } from './resources/operations.js';
@@ -64,11 +66,20 @@ export {
   type ProfessionalLinks,
 } from './resources/professional.js';
 export { type NewRelation, type Predicate, Relation, type RelationData } from './resources/relation.js';
-export type { RelationSyncResult } from './resources/relations-sync.js';
+export type { RelationSyncOptions, RelationSyncPlan, RelationSyncResult } from './resources/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/roles.js';
+export type {
+  ClientRow,
+  FailedRow,
+  ProfessionalRow,
+  SyncCounts,
+  SyncedRow,
+  SyncOptions,
+  SyncResult,
+} from './resources/sync-users.js';
 export { Task, type TaskData } from './resources/task.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from './resources/task-mirror.js';
-export type { UpsertOptions, UpsertResult } from './resources/upsert.js';
+export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/upsert.js';
 export type { UserAddress } from './resources/user-address.js';
 export type { TokenSource } from './transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';

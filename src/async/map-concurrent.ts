@@ -1,8 +1,15 @@
-import { linkAbort } from './abort.js';
+import { linkAbort, untilAborted } from './abort.js';
+
+/** What comes next: a result, an item, or the end of the items, which may be a failure. */
+type Event<Item, Result> =
+  | { readonly result: Result }
+  | { readonly item: Item }
+  | { readonly end: { readonly failure: unknown } | 'done' };
 
 /**
- * Works on up to `width` items at a time and yields the results in the order of the items. If the consumer leaves or some
- * work fails, the signal of all other work aborts.
+ * Works on up to `width` items at a time and yields the results in the order of the items, each as soon as it is there. If
+ * the items fail, the results of those before come first. If the consumer leaves or some work fails, the signal of all other
+ * work aborts. An abort ends it at once, also while an item is awaited.
  */
 export async function* mapConcurrent<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -11,19 +18,48 @@ export async function* mapConcurrent<Item, Result>(
   signal?: AbortSignal,
 ): AsyncGenerator<Result, void> {
   const own = linkAbort(signal);
-  const running: Promise<Result>[] = [];
+  const source = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const running: Promise<Event<Item, Result>>[] = [];
+  let next: Promise<Event<Item, Result>> | undefined;
+  let end: { readonly failure: unknown } | 'done' | undefined;
   try {
-    for await (const item of items) {
-      const result = work(item, own.signal);
-      // It is thrown when the consumer gets there, which may be later, or never.
-      result.catch(() => undefined);
-      running.push(result);
-      const first = running.length < width ? undefined : running.shift();
-      if (first !== undefined) yield await first;
+    while (end === undefined || running.length > 0) {
+      if (end === undefined && running.length < width) next ??= nextOf(source);
+      // An item that is there goes first, so that as many as may be are under way.
+      const awaited = [next, running[0]].filter((event) => event !== undefined);
+      const event = await untilAborted(Promise.race(awaited), own.signal);
+      if ('result' in event) {
+        void running.shift();
+        yield event.result;
+        continue;
+      }
+      next = undefined;
+      if ('end' in event) end = event.end;
+      else running.push(start(work(event.item, own.signal)));
     }
-    for (const result of running) yield await result;
+    if (end !== 'done') throw end?.failure;
   } finally {
     own.detach();
     own.abort();
+    // What hangs is closed when it goes on.
+    const closing = end === undefined ? source.return?.() : undefined;
+    if (next === undefined) await closing;
+    else Promise.resolve(closing).catch(() => undefined);
   }
+}
+
+async function nextOf<Item>(source: AsyncIterator<Item> | Iterator<Item>): Promise<Event<Item, never>> {
+  try {
+    const { done, value } = await source.next();
+    return done ? { end: 'done' } : { item: value };
+  } catch (failure) {
+    return { end: { failure } };
+  }
+}
+
+function start<Result>(work: Promise<Result>): Promise<Event<never, Result>> {
+  const event = work.then((result) => ({ result }));
+  // It is thrown when the consumer gets there, which may be later, or never.
+  event.catch(() => undefined);
+  return event;
 }

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
+import { cancellable } from '../async/cancellable.js';
 import { InputError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, checkObject, cloneInput, copyOptions, inputSchema } from '../hypermedia/input.js';
 import type { ListOptions } from '../hypermedia/list.js';
-import { isEmptyBody, type RequestOptions } from '../hypermedia/request-options.js';
+import { isEmptyBody, type RequestOptions, signalOf } from '../hypermedia/request-options.js';
 import { createClient, createProfessional } from './account-creation.js';
 import type { ActivationEmail } from './activation.js';
 import { Client } from './client.js';
 import { type ClientFields, clientFields, type NewClient } from './client-fields.js';
 import { EntryPoint } from './entry-point.js';
 import { Friend } from './friend.js';
-import { loadUpsert } from './lazy.js';
+import { loadSyncUsers, loadUpsert } from './lazy.js';
 import { operations } from './operations.js';
 import { type NewProfessional, Professional, type ProfessionalFields, professionalFields } from './professional.js';
-import type { UpsertOptions, UpsertResult } from './upsert.js';
+import type { ClientRow, ProfessionalRow, SyncOptions, SyncResult } from './sync-users.js';
+import type { UpsertOptions, UpsertPlan, UpsertResult } from './upsert.js';
 import { idSegment, parseAddress, type UserAddress } from './user-address.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
@@ -73,15 +75,48 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * ends between creation and activation, a later one with `updateActive` activates the client. One request if nothing
    * differs, else two or three; rarely one more.
    */
+  upsertClient(
+    externalId: string,
+    fields: Omit<NewClient, 'id'>,
+    options?: UpsertOptions & { readonly dryRun?: false | undefined } & ActivationEmail & RequestOptions,
+  ): Promise<UpsertResult<Client>>;
+  /** With `dryRun` one request, which reads. */
+  upsertClient(
+    externalId: string,
+    fields: Omit<NewClient, 'id'>,
+    options: UpsertOptions & ActivationEmail & RequestOptions,
+  ): Promise<UpsertPlan<Client>>;
   async upsertClient(
     externalId: string,
     fields: Omit<NewClient, 'id'>,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
-  ): Promise<UpsertResult<Client>> {
+  ): Promise<UpsertPlan<Client>> {
     const given = cloneInput(fields);
     const request = copyOptions(options);
     const { upsertClient } = await loadUpsert();
     return upsertClient<Client>(this.session, this, externalId, given, request);
+  }
+
+  /**
+   * Brings many clients into line with the rows, by external id: creates those that are missing, and changes what differs.
+   * Clients without a row stay as they are. As in `upsertClient`, `active` and `picture` are sent only if an option says so.
+   *
+   * One request for each 99 clients of the platform, which are listed once and compared in memory; then one for each client
+   * that differs. The results come in the order of the rows, one for each. A row that fails is such a result, and the
+   * others go on. Break off, or abort `signal`, to stop; a second run does what is left.
+   *
+   * Throws what every row would meet: an `UnauthorizedError`, a list that fails, 50 rows in succession that fail in ways
+   * that are not about them. A `ResponseValidationError` if the platform keeps no external ids.
+   */
+  syncClients(
+    rows: Iterable<ClientRow> | AsyncIterable<ClientRow>,
+    options: SyncOptions & ActivationEmail = {},
+  ): AsyncGenerator<SyncResult<Client>, void> {
+    const given = { ...options };
+    return cancellable(signalOf(options), async (signal) => {
+      const { syncClients } = await loadSyncUsers();
+      return syncClients(this.session, this, Client, rows, { ...given, signal });
+    });
   }
 
   /** Friends have no external id. One request. */
@@ -120,15 +155,38 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 
   /** As `upsertClient`. Changing `active` always sends mail. */
+  upsertProfessional(
+    externalId: string,
+    fields: Omit<NewProfessional, 'id'>,
+    options?: UpsertOptions & { readonly dryRun?: false | undefined } & RequestOptions,
+  ): Promise<UpsertResult<Professional>>;
+  /** With `dryRun` one request, which reads. */
+  upsertProfessional(
+    externalId: string,
+    fields: Omit<NewProfessional, 'id'>,
+    options: UpsertOptions & RequestOptions,
+  ): Promise<UpsertPlan<Professional>>;
   async upsertProfessional(
     externalId: string,
     fields: Omit<NewProfessional, 'id'>,
     options: UpsertOptions & RequestOptions = {},
-  ): Promise<UpsertResult<Professional>> {
+  ): Promise<UpsertPlan<Professional>> {
     const given = cloneInput(fields);
     const request = copyOptions(options);
     const { upsertProfessional } = await loadUpsert();
     return upsertProfessional(this.session, this, externalId, given, request);
+  }
+
+  /** As `syncClients`; one request lists all professionals. Changing `active` always sends mail. */
+  syncProfessionals(
+    rows: Iterable<ProfessionalRow> | AsyncIterable<ProfessionalRow>,
+    options: SyncOptions = {},
+  ): AsyncGenerator<SyncResult<Professional>, void> {
+    const given = { ...options };
+    return cancellable(signalOf(options), async (signal) => {
+      const { syncProfessionals } = await loadSyncUsers();
+      return syncProfessionals(this.session, this, Professional, rows, { ...given, signal });
+    });
   }
 
   #userUrl(

@@ -14,6 +14,7 @@ import { type ChangesQuery, changesQuery } from './changes-query.js';
 import type { ExportJob } from './export-job.js';
 import type { NewExport } from './export-options.js';
 import { Label, labelBody, labelUrl } from './label.js';
+import type { EnsureLabelOptions } from './label-ensuring.js';
 import { loadChanges, loadExports, loadLabelEnsuring, loadLogs, loadTaskMirror } from './lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from './log-record.js';
 import { operations } from './operations.js';
@@ -59,10 +60,13 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * The label with that text, created where there is none. One request where there is one, else three: whoever creates one
    * at the same time makes a second, and a last look lets both end with the same.
    */
-  async ensureLabel(text: string, options: RequestOptions = {}): Promise<Label> {
+  ensureLabel(text: string, options?: RequestOptions & { readonly dryRun?: false | undefined }): Promise<Label>;
+  /** With `dryRun` one request, which reads: `undefined` if there is no such label. */
+  ensureLabel(text: string, options: EnsureLabelOptions): Promise<Label | undefined>;
+  async ensureLabel(text: string, options: EnsureLabelOptions = {}): Promise<Label | undefined> {
     const request = copyOptions(options);
     const { ensureLabel } = await loadLabelEnsuring();
-    return ensureLabel(this, text, this.session.begin(request));
+    return ensureLabel(this.session, this, text, request);
   }
 
   /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */

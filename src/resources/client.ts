@@ -20,7 +20,7 @@ import { withLabelOffer } from './offer.js';
 import { operations } from './operations.js';
 import type { PlannedEvent, Planning } from './planning.js';
 import { addRelation, type NewRelation, Relation } from './relation.js';
-import type { RelationSyncResult } from './relations-sync.js';
+import type { RelationSyncOptions, RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 import type { Task } from './task.js';
 
@@ -131,7 +131,19 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * platform refuses some, the others are done all the same, and then the first failure is thrown: its `problems` name the
    * refused ones by their place in the list, such as `relations.1`. One request, and one more for each difference.
    */
-  async syncRelations(wanted: readonly NewRelation[], options: RequestOptions = {}): Promise<RelationSyncResult> {
+  syncRelations(
+    wanted: readonly NewRelation[],
+    options?: RelationSyncOptions & { readonly dryRun?: false | undefined },
+  ): Promise<RelationSyncResult>;
+  /** With `dryRun` one request, which reads. */
+  syncRelations(
+    wanted: readonly NewRelation[],
+    options: RelationSyncOptions & { readonly dryRun: true },
+  ): Promise<RelationSyncPlan>;
+  async syncRelations(
+    wanted: readonly NewRelation[],
+    options: RelationSyncOptions = {},
+  ): Promise<RelationSyncResult | RelationSyncPlan> {
     const given = cloneInput(wanted);
     const request = copyOptions(options);
     const { syncRelations } = await loadRelationsSync();

@@ -2,8 +2,16 @@ import { SharedWork } from '../async/shared-work.js';
 import { isCareError } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
+import type { Session } from '../hypermedia/session.js';
+import { aBoolean } from '../values/options.js';
 import { allowCallAgain, readBackAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
+
+/** How `ensureLabel()` works. */
+export interface EnsureLabelOptions extends RequestOptions {
+  /** Looks for the label, and creates none. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
+}
 
 interface Labels {
   labels(query: object, options: RequestOptions): Collection<Label>;
@@ -14,13 +22,19 @@ interface Labels {
 const ensuring = new WeakMap<Labels, Map<string, SharedWork<Label>>>();
 
 /** Finds or creates the label with that text. Concurrent calls create it once. */
-export function ensureLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
-  return allowCallAgain('ensureLabel', ensureOnce(labels, text, options));
+export async function ensureLabel(
+  session: Session,
+  labels: Labels,
+  text: string,
+  given: EnsureLabelOptions,
+): Promise<Label | undefined> {
+  const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
+  // An invalid text is refused before the first request.
+  labelBody(text);
+  return dryRun ? findLabel(labels, text, options) : allowCallAgain('ensureLabel', ensureOnce(labels, text, options));
 }
 
 async function ensureOnce(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
-  // An invalid text is refused before the first request.
-  labelBody(text);
   const underWay = ensuring.get(labels) ?? new Map<string, SharedWork<Label>>();
   ensuring.set(labels, underWay);
   const running = underWay.get(text);
@@ -44,8 +58,7 @@ async function ensureOnce(labels: Labels, text: string, options: RequestOptions)
 }
 
 async function findOrCreate(labels: Labels, text: string, options: RequestOptions): Promise<Label> {
-  const all = () => labels.labels({}, withoutExtra(options)).toArray();
-  const find = async () => (await all()).find((label) => label.data.label === text);
+  const find = () => findLabel(labels, text, options);
   const present = await find();
   if (present !== undefined) return present;
   try {
@@ -54,4 +67,9 @@ async function findOrCreate(labels: Labels, text: string, options: RequestOption
   } catch (failure) {
     return readBackAfter(failure, find, options.signal);
   }
+}
+
+async function findLabel(labels: Labels, text: string, options: RequestOptions): Promise<Label | undefined> {
+  const all = await labels.labels({}, withoutExtra(options)).toArray();
+  return all.find((label) => label.data.label === text);
 }

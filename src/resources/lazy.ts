@@ -20,6 +20,8 @@ export const loadTool = () => import('./tool.js').catch(notLoaded('tools'));
 
 export const loadUpsert = () => import('./upsert.js').catch(notLoaded('upserts'));
 
+export const loadSyncUsers = () => import('./sync-users.js').catch(notLoaded('synchronised users'));
+
 export const loadRelationsSync = () => import('./relations-sync.js').catch(notLoaded('synchronised relations'));
 
 export const loadLabelEnsuring = () => import('./label-ensuring.js').catch(notLoaded('ensured labels'));

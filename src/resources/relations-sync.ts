@@ -3,6 +3,7 @@ import { isCareError, type Problem } from '../errors.js';
 import type { Collection } from '../hypermedia/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Session } from '../hypermedia/session.js';
+import { aBoolean } from '../values/options.js';
 import { allowCallAgain, readBackAfter } from './found-after.js';
 import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
 
@@ -14,6 +15,22 @@ export interface RelationSyncResult {
   readonly removed: readonly Relation[];
   /** Wanted relations that existed already. */
   readonly kept: readonly Relation[];
+}
+
+/** Result of a dry run of `syncRelations()`. */
+export interface RelationSyncPlan {
+  /** Wanted relations that are missing. */
+  readonly added: readonly NewRelation[];
+  /** Relations that are not wanted. */
+  readonly removed: readonly Relation[];
+  /** Wanted relations that exist already. */
+  readonly kept: readonly Relation[];
+}
+
+/** How relations are synchronised. */
+export interface RelationSyncOptions extends RequestOptions {
+  /** Reads and compares, and sends nothing that writes: the result is a `RelationSyncPlan`. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** The client whose relations are synchronised. */
@@ -31,8 +48,8 @@ export function syncRelations(
   session: Session,
   client: RelationOwner,
   wanted: readonly NewRelation[],
-  options: RequestOptions,
-): Promise<RelationSyncResult> {
+  options: RelationSyncOptions,
+): Promise<RelationSyncResult | RelationSyncPlan> {
   return allowCallAgain('syncRelations', sync(session, client, wanted, options));
 }
 
@@ -40,15 +57,20 @@ async function sync(
   session: Session,
   client: RelationOwner,
   wanted: readonly NewRelation[],
-  given: RequestOptions,
-): Promise<RelationSyncResult> {
+  given: RelationSyncOptions,
+): Promise<RelationSyncResult | RelationSyncPlan> {
   checkRelations(session, wanted);
-  const options = session.begin(given);
+  const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
   const plain = withoutExtra(options);
   const present = await client.relations(plain).toArray();
   const isSame = (relation: Relation, wantedRelation: NewRelation) => isRelation(session, relation, wantedRelation);
   const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
   const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };
+  const removable = present.filter((relation) => isNameable(relation) && !isWanted(relation));
+  if (dryRun) {
+    const missing = wanted.filter((wantedRelation) => !present.some((relation) => isSame(relation, wantedRelation)));
+    return { added: withoutDoubles(missing), removed: removable, kept: synced.kept };
+  }
   const failures: RelationFailure[] = [];
   /** Returns `false` if every further change would fail in the same way. */
   const attempt = async (path: string, change: () => Promise<unknown>): Promise<boolean> => {
@@ -80,12 +102,18 @@ async function sync(
   }
   // If all new relations were refused, the client keeps its old ones.
   const stays = failures.length > 0 && synced.kept.length + synced.added.length === 0;
-  const removable = stays ? [] : present.filter((relation) => isNameable(relation) && !isWanted(relation));
-  for (const [index, relation] of removable.entries()) {
+  for (const [index, relation] of (stays ? [] : removable).entries()) {
     if (!(await attempt(`removed.${index}`, () => remove(relation)))) break;
   }
   if (failures.length > 0) throw syncError(failures, synced);
   return synced;
+}
+
+/** A run finds a double once it has added the first one. */
+function withoutDoubles(relations: readonly NewRelation[]): NewRelation[] {
+  const keyOf = ({ professional, predicate }: NewRelation) =>
+    `${predicate} ${professional.url === undefined ? professional.id : professional.url}`;
+  return [...new Map(relations.map((relation) => [keyOf(relation), relation])).values()];
 }
 
 interface RelationFailure {

@@ -13,28 +13,45 @@ import {
   switchAccount,
 } from './activation.js';
 import { type NewClient, newClient } from './client-fields.js';
+import { changesOf, type FieldChanges } from './field-changes.js';
 import { allowCallAgain, readBackAfter } from './found-after.js';
 import { undefinedIfNotFound } from './or-none.js';
 import { type NewProfessional, newProfessional, type Professional } from './professional.js';
 import { isSameValue } from './same-value.js';
 
-/** Result of `upsertClient()` and `upsertProfessional()`. */
-export interface UpsertResult<User> {
-  /** Whether the user was created, updated or left unchanged. */
+/** Result of a dry run of `upsertClient()` or `upsertProfessional()`. */
+export interface UpsertPlan<User extends { readonly data: object }> {
+  /** Whether the user was created, updated or left unchanged, or would be. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
+  /** The user in its current state; `undefined` if it would be created. */
+  readonly resource: User | undefined;
+  /** The user as it was read; `undefined` if it did not exist. */
+  readonly before: User | undefined;
+  /** Each field that differs and was sent, or would be. Empty if the user is unchanged. */
+  readonly changes: FieldChanges<User>;
+}
+
+/** Result of `upsertClient()` and `upsertProfessional()`. */
+export interface UpsertResult<User extends { readonly data: object }> extends UpsertPlan<User> {
   /** The user in its current state. */
   readonly resource: User;
 }
 
-/** Changes that an upsert makes only on request. */
+/** What an upsert does only on request. */
 export interface UpsertOptions {
   /** Also changes `active` of an existing user, which can send mail. Default: `false`. */
   readonly updateActive?: boolean | undefined;
   /** Also sends `picture` for an existing user. Pictures cannot be compared, so every run sends it. Default: `false`. */
   readonly updatePicture?: boolean | undefined;
+  /** Reads and compares, and sends nothing that writes: the result is an `UpsertPlan`. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
 }
 
-const upsertKinds: OptionKinds<UpsertOptions> = { updateActive: aBoolean, updatePicture: aBoolean };
+export const upsertKinds: OptionKinds<UpsertOptions> = {
+  updateActive: aBoolean,
+  updatePicture: aBoolean,
+  dryRun: aBoolean,
+};
 
 interface StoredUser {
   readonly data: { readonly id?: string | null; readonly active: boolean };
@@ -42,19 +59,24 @@ interface StoredUser {
   update(fields: JsonObject, options: RequestOptions): Promise<this>;
 }
 
-interface StoredClient extends StoredUser {
+export interface StoredClient extends StoredUser {
   activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
   deactivate(email: ActivationEmail, options: RequestOptions): Promise<this>;
 }
 
-interface Clients<Client> {
+export interface Clients<Client> {
   client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
   createClient(client: NewClient, options: RequestOptions): Promise<Client>;
 }
 
-interface Professionals {
+export interface Professionals {
   professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
   createProfessional(professional: NewProfessional, options: RequestOptions): Promise<Professional>;
+}
+
+/** What a list gave of a user, so that it need not be read: `undefined` if it is not in the list. */
+export interface ListedUser<User> {
+  readonly user: User | undefined;
 }
 
 export function upsertClient<Client extends StoredClient>(
@@ -63,10 +85,11 @@ export function upsertClient<Client extends StoredClient>(
   externalId: string,
   input: Omit<NewClient, 'id'>,
   options: UpsertOptions & ActivationEmail & RequestOptions,
-): Promise<UpsertResult<Client>> {
+  listed?: ListedUser<Client>,
+): Promise<UpsertPlan<Client>> {
   checkObject(input, 'client');
   const fields = { ...input, id: externalId };
-  const { updateActive, updatePicture, sendEmail, ...request } = session.begin(options, {
+  const { updateActive, updatePicture, dryRun, sendEmail, ...request } = session.begin(options, {
     ...upsertKinds,
     sendEmail: anything,
   });
@@ -83,8 +106,9 @@ export function upsertClient<Client extends StoredClient>(
       complete: async (client) => (apart ? activateCreated(client, email, plain) : client),
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
     },
-    { updateActive, updatePicture },
+    { updateActive, updatePicture, dryRun },
     request,
+    listed,
   );
 }
 
@@ -94,10 +118,11 @@ export function upsertProfessional(
   externalId: string,
   input: Omit<NewProfessional, 'id'>,
   options: UpsertOptions & RequestOptions,
-): Promise<UpsertResult<Professional>> {
+  listed?: ListedUser<Professional>,
+): Promise<UpsertPlan<Professional>> {
   checkObject(input, 'professional');
   const fields = { ...input, id: externalId };
-  const { updateActive, updatePicture, ...request } = session.begin(options, upsertKinds);
+  const { updateActive, updatePicture, dryRun, ...request } = session.begin(options, upsertKinds);
   const plain = withoutExtra(request);
   return upsert<Professional>(
     {
@@ -108,8 +133,9 @@ export function upsertProfessional(
       complete: async (professional) => professional,
       setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
     },
-    { updateActive, updatePicture },
+    { updateActive, updatePicture, dryRun },
     request,
+    listed,
   );
 }
 
@@ -134,18 +160,23 @@ function upsert<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<UpsertResult<User>> {
+  listed?: ListedUser<User>,
+): Promise<UpsertPlan<User>> {
   const method = steps.what === 'client' ? 'upsertClient' : 'upsertProfessional';
-  return allowCallAgain(method, createOrUpdate(steps, options, request));
+  return allowCallAgain(method, createOrUpdate(steps, options, request, listed));
 }
 
 async function createOrUpdate<User extends StoredUser>(
   steps: UpsertSteps<User>,
   options: UpsertOptions,
   request: RequestOptions,
-): Promise<UpsertResult<User>> {
-  const found = await undefinedIfNotFound(steps.read());
+  listed?: ListedUser<User>,
+): Promise<UpsertPlan<User>> {
+  const found = listed === undefined ? await undefinedIfNotFound(steps.read()) : listed.user;
   if (found !== undefined) return updateExisting(steps, found, options, request);
+  const sent = changesOf<User>(undefined, { ...steps.wanted, ...request.extra?.body });
+  const plan = { outcome: 'created', resource: undefined, before: undefined, changes: sent } as const;
+  if (options.dryRun) return plan;
   let created: User;
   try {
     created = await steps.create();
@@ -154,15 +185,15 @@ async function createOrUpdate<User extends StoredUser>(
     return updateExisting(steps, winner, options, request);
   }
   if (created.data.id !== steps.wanted.id) throw missingIdError(steps.what);
-  return { outcome: 'created', resource: await steps.complete(created) };
+  return { ...plan, resource: await steps.complete(created) };
 }
 
 async function updateExisting<User extends StoredUser>(
   { wanted, setActive }: UpsertSteps<User>,
   user: User,
-  { updateActive = false, updatePicture = false }: UpsertOptions,
+  { updateActive = false, updatePicture = false, dryRun = false }: UpsertOptions,
   { extra, ...plain }: RequestOptions,
-): Promise<UpsertResult<User>> {
+): Promise<UpsertPlan<User>> {
   const stored: Readonly<Record<string, unknown>> = { ...user.data };
   const differs = ([name, value]: [string, unknown]): boolean => {
     if (value === undefined || name === 'active' || name === 'id') return false;
@@ -170,20 +201,25 @@ async function updateExisting<User extends StoredUser>(
     // If the field is absent, this platform does not store it, and would silently drop it at every run.
     return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
   };
-  const changesOf = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
-  const changes = changesOf(wanted);
-  const later = changesOf(extra?.body ?? {});
+  const differing = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
+  const fields = differing(wanted);
+  const later = differing(extra?.body ?? {});
+  const active = wanted.active === true;
+  const isSwitched = updateActive && active !== user.data.active;
+  const changes = changesOf(user, { ...fields, ...later, ...(isSwitched && { active }) });
+  const outcome = Object.keys(changes).length > 0 ? 'updated' : 'unchanged';
+  const plan = { outcome, resource: user, before: user, changes } as const;
+  if (dryRun) return plan;
 
   let resource = user;
-  if (Object.keys({ ...changes, ...later }).length > 0) {
-    resource = await resource.update(changes, { ...plain, extra: { ...extra, body: later } });
+  if (Object.keys({ ...fields, ...later }).length > 0) {
+    resource = await resource.update(fields, { ...plain, extra: { ...extra, body: later } });
   }
-  const active = wanted.active === true;
-  if (updateActive && active !== user.data.active) {
+  if (isSwitched) {
     const account = resource;
     resource = await switchAccount(account, active, () => setActive(account, active), plain);
   }
-  return { outcome: resource === user ? 'unchanged' : 'updated', resource };
+  return { ...plan, resource };
 }
 
 function missingIdError(what: string): ResponseValidationError {

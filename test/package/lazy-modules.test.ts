@@ -58,6 +58,7 @@ const newProfessional = `{ first_name: 'Pia', last_name: 'Nieuw', active: true, 
 /** Calls, each with the file that it needs first. */
 const calls = [
   ['upsert-*', `care.upsertClient('EHR-9', ${newClient})`],
+  ['sync-users-*', `care.syncClients([{ id: 'EHR-9', ...${newClient} }]).next()`],
   ['relations-sync-*', 'client.syncRelations([])'],
   ['label-ensuring-*', "care.ensureLabel('new')"],
   ['resources/diary', 'client.diarySchemas()'],

@@ -19,6 +19,7 @@ const eager = [
 const lazy = [
   ...['resources/diary', 'resources/diary-chart', 'resources/export-job', 'resources/open-file', 'hypermedia/download'],
   ...['resources/change-feed', 'resources/task-mirror', 'resources/log-record', 'resources/tool', 'resources/upsert'],
+  'resources/sync-users',
   ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/redact-text'],
   ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
   ...['transport/failures/refused-field', 'transport/own-fetch'],

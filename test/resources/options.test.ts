@@ -81,7 +81,7 @@ type OptionName = 'signal' | 'onProgress' | 'max' | 'changes' | 'zone';
 type Named<Value> = Extract<keyof Value, OptionName> extends never ? never : true;
 
 const list = { start: -1, limit: 0, prefetch: 11 };
-const upsert = { updateActive: 1, updatePicture: 'no', sendEmail: 'none' };
+const upsert = { updateActive: 1, updatePicture: 'no', dryRun: 'yes', sendEmail: 'none' };
 const poll = { onProgress: 1, interval: 0 };
 const feed = { types: ['task'], cursor: {}, interval: 1, overlap: 1 };
 
@@ -99,12 +99,14 @@ const application: Table<Application> = {
   createClient: [(o) => it.care.createClient(person, o), { sendEmail: 'none' }],
   updateClient: [(o) => it.care.updateClient({ id: 'EHR-1042' }, { infix: 'A' }, o)],
   upsertClient: [(o) => it.care.upsertClient('T', person, o), upsert],
+  syncClients: [(o) => it.care.syncClients([], o).next(), { ...upsert, concurrency: 21, extra: {} }],
   friend: [(o) => it.care.friend({ url: it.friend.url }, o)],
   professionals: [(o) => it.care.professionals({}, o), list],
   professional: [(o) => it.care.professional({ id: 'PRO-3' }, o)],
   createProfessional: [(o) => it.care.createProfessional(colleague, o), { sendEmail: 'no' }],
   updateProfessional: [(o) => it.care.updateProfessional({ id: 'PRO-3' }, { infix: 'A' }, o)],
   upsertProfessional: [(o) => it.care.upsertProfessional('T', colleague, o), { ...upsert, sendEmail: 'no' }],
+  syncProfessionals: [(o) => it.care.syncProfessionals([], o).next(), { ...upsert, sendEmail: 'no', extra: {} }],
   catalogue: [(o) => it.care.catalogue({ limit: 1 }, o), list],
   labels: [(o) => it.care.labels({}, o), list],
   label: [(o) => it.care.label({ identifier: '1' }, o)],

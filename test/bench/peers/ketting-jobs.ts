@@ -1,5 +1,5 @@
 import { BaseState, Ketting, Links, type Resource } from 'ketting';
-import { externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from '../requests/jobs.ts';
+import { caseload, externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from '../requests/jobs.ts';
 
 interface Item {
   readonly '@url': string;
@@ -91,6 +91,8 @@ export const ketting: Jobs = {
     }
     return created;
   },
+  syncUnchanged: syncCaseload,
+  syncChanged: syncCaseload,
   async readAllTasks(place) {
     const { documented, open } = started(place);
     const titles: string[][] = [];
@@ -134,3 +136,27 @@ export const ketting: Jobs = {
     return tasks;
   },
 };
+
+async function syncCaseload(place: Place): Promise<number> {
+  const { documented, open } = started(place);
+  const stored = new Map<string, Item & Record<string, unknown>>();
+  const limit = 100;
+  for (let start = 0, found = limit; found === limit; start += limit) {
+    const list = documented<List<{ readonly id?: string | null } & Record<string, unknown>>>(
+      `c/items?start=${start}&limit=${limit}`,
+    );
+    const page = (await list.get()).data;
+    found = page['@items'].length;
+    for (const client of page['@items']) if (client.id != null) stored.set(client.id, client);
+  }
+  let updated = 0;
+  for (const { id, active: _, ...fields } of caseload) {
+    const client = stored.get(id);
+    if (client === undefined) continue;
+    const changes = Object.entries(fields).filter(([name, value]) => client[name] !== value);
+    if (changes.length === 0) continue;
+    await open(client['@url']).patch({ data: Object.fromEntries(changes) });
+    updated++;
+  }
+  return updated;
+}

@@ -1,5 +1,5 @@
 import ky, { isHTTPError, type KyInstance } from 'ky';
-import { externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from '../requests/jobs.ts';
+import { caseload, externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from '../requests/jobs.ts';
 
 interface Item {
   readonly '@url': string;
@@ -81,6 +81,8 @@ export const byHand: Jobs = {
     }
     return created;
   },
+  syncUnchanged: syncCaseload,
+  syncChanged: syncCaseload,
   async readAllTasks(place) {
     const http = absolute(place);
     const titles: string[][] = [];
@@ -122,3 +124,26 @@ export const byHand: Jobs = {
     return tasks;
   },
 };
+
+/** Reads the list and compares, since a PATCH for each would be 10,000 requests. */
+async function syncCaseload(place: Place): Promise<number> {
+  const stored = new Map<string, Item & Record<string, unknown>>();
+  const limit = 100;
+  for (let start = 0, found = limit; found === limit; start += limit) {
+    const page = await api(place)
+      .get('c/items', { searchParams: { start, limit } })
+      .json<List<{ readonly id?: string | null } & Record<string, unknown>>>();
+    found = page['@items'].length;
+    for (const client of page['@items']) if (client.id != null) stored.set(client.id, client);
+  }
+  let updated = 0;
+  for (const { id, active: _, ...fields } of caseload) {
+    const client = stored.get(id);
+    if (client === undefined) continue;
+    const changes = Object.entries(fields).filter(([name, value]) => client[name] !== value);
+    if (changes.length === 0) continue;
+    await absolute(place).patch(client['@url'], { json: Object.fromEntries(changes) });
+    updated++;
+  }
+  return updated;
+}

@@ -1,5 +1,5 @@
 import { Client, connect } from 'care-platform';
-import { externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from './jobs.ts';
+import { caseload, externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from './jobs.ts';
 
 /** Never what is waited for: only requests are counted. */
 const throttle = { requestsPerSecond: 1000, burst: 1000, connections: 20 };
@@ -38,6 +38,8 @@ export const carePlatform: Jobs = {
     }
     return created;
   },
+  syncUnchanged: syncCaseload,
+  syncChanged: syncCaseload,
   async readAllTasks(place) {
     using care = await connected(place);
     const titles: string[][] = [];
@@ -71,3 +73,10 @@ export const carePlatform: Jobs = {
     return tasks;
   },
 };
+
+async function syncCaseload(place: Place): Promise<number | undefined> {
+  using care = await connected(place);
+  let updated: number | undefined;
+  for await (const { counts } of care.syncClients(caseload)) updated = counts.updated;
+  return updated;
+}

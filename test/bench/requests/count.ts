@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { externalId, feed, type Jobs, type Place, people, relations } from './jobs.ts';
+import { caseload, changedInCaseload, externalId, feed, type Jobs, type Place, people, relations } from './jobs.ts';
 
 /** What a job cost, and what came of it. */
 export interface Count {
@@ -92,6 +92,12 @@ function prepared(job: keyof Jobs): Sandbox {
     // Half of them are there, three with another name.
     for (const [index, person] of people.slice(0, 10).entries()) {
       control.addClient(index < 3 ? { ...person, first_name: 'Formerly' } : person);
+    }
+  }
+  if (job === 'syncUnchanged' || job === 'syncChanged') {
+    const changed = job === 'syncChanged' ? changedInCaseload : 0;
+    for (const [index, person] of caseload.entries()) {
+      control.addClient(index < changed ? { ...person, phone_number: null } : person);
     }
   }
   if (job === 'setRelations') {

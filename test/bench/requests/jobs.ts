@@ -14,6 +14,8 @@ export interface Jobs {
   changeOne(place: Place): Promise<unknown>;
   setRelations(place: Place): Promise<unknown>;
   upsertMany(place: Place): Promise<unknown>;
+  syncUnchanged(place: Place): Promise<unknown>;
+  syncChanged(place: Place): Promise<unknown>;
   readAllTasks(place: Place): Promise<unknown>;
   runExport(place: Place): Promise<unknown>;
   followChanges(place: Place): Promise<unknown>;
@@ -41,6 +43,21 @@ export const people = Array.from({ length: 20 }, (_, index) => ({
   date_of_birth: '1990-01-15',
   active: false,
 }));
+
+/** As the other system has them. All are there. */
+export const caseload = Array.from({ length: 10_000 }, (_, index) => ({
+  id: `EHR-${10_000 + index}`,
+  first_name: 'Invented',
+  last_name: `Voorbeeld ${index}`,
+  email: `caseload.${index}@mail.example`,
+  gender: 'unknown' as const,
+  date_of_birth: '1990-01-15',
+  phone_number: '000-1234567',
+  active: false,
+}));
+
+/** How many of them the platform has with another phone number. */
+export const changedInCaseload = 300;
 
 /** How changes are followed: a poll a minute, which looks back a little, as the platform asks. */
 export const feed = { start: new Date('2026-03-02T09:00:00Z'), interval: 60_000, overlap: 10_000 };
