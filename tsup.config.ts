@@ -37,7 +37,7 @@ const lazyModules = (extension: 'js' | 'cjs', isForPages = false) => ({
     const { core = '', errors: _, 'errors/export-errors': __, ...others } = isForPages ? entries : {};
     const lazy = new Set(Object.values(others).map((file) => resolve(file)));
     build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-      if (path === '../rows/index.js') {
+      if (/^(?:\.\.\/)+rows\/index\.js$/.test(path)) {
         return { path: isForPages ? path : `./rows/index.${extension}`, external: true };
       }
       if (kind === 'dynamic-import') lazy.add(resolve(resolveDir, path.replace(/\.js$/, '.ts')));

@@ -24,7 +24,7 @@ export async function* mapConcurrent<Item, Result>(
   let end: { readonly failure: unknown } | 'done' | undefined;
   try {
     while (end === undefined || running.length > 0) {
-      if (end === undefined && running.length < width) next ??= nextOf(source);
+      if (end === undefined && running.length < width) next ??= nextItem(source);
       // An item that is there goes first, so that as many as may be are under way.
       const awaited = [next, running[0]].filter((event) => event !== undefined);
       const event = await untilAborted(Promise.race(awaited), own.signal);
@@ -48,7 +48,7 @@ export async function* mapConcurrent<Item, Result>(
   }
 }
 
-async function nextOf<Item>(source: AsyncIterator<Item> | Iterator<Item>): Promise<Event<Item, never>> {
+async function nextItem<Item>(source: AsyncIterator<Item> | Iterator<Item>): Promise<Event<Item, never>> {
   try {
     const { done, value } = await source.next();
     return done ? { end: 'done' } : { item: value };

@@ -3,15 +3,15 @@ import { InputError, ResponseValidationError } from '../errors.js';
 import type { Connection, Method, Operation, TransportResponse, TransportStream } from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
 import { type OptionKinds, takeOptions } from '../values/options.js';
-import { sourceOf, sourceOfCreation } from './answer-source.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download } from './download.js';
 import { copyOptions } from './input.js';
-import { type ResourceKinds, ResourceRegistry } from './kinds.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
 import type { ClockReading } from './platform-clock.js';
+import { type ResourceKinds, ResourceRegistry } from './registry.js';
 import { type RequestOptions, requestKinds } from './request-options.js';
+import { sourceOf, sourceOfCreation } from './response-source.js';
 import { type ResourceSchema, readData } from './schema.js';
 
 /** A class for one kind of resource. */

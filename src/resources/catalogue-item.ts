@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
-import type { ListOptions } from '../hypermedia/list.js';
+import type { ListOptions } from '../hypermedia/lists/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../values/choice.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ListOptions } from '../hypermedia/list.js';
+import type { ListOptions } from '../hypermedia/lists/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateTime } from '../values/date-time.js';

@@ -1,11 +1,11 @@
 import { SharedWork } from '../async/shared-work.js';
 import { isCareError } from '../errors.js';
-import type { Collection } from '../hypermedia/collection.js';
+import type { Collection } from '../hypermedia/lists/collection.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Session } from '../hypermedia/session.js';
 import { aBoolean } from '../values/options.js';
-import { allowCallAgain, readBackAfter } from './found-after.js';
 import { type Label, labelBody } from './label.js';
+import { allowCallAgain, readBackAfter } from './writes/read-back.js';
 
 /** How `ensureLabel()` works. */
 export interface EnsureLabelOptions extends RequestOptions {

@@ -5,8 +5,8 @@ import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
-import { operations } from './operations.js';
-import { idSegment } from './user-address.js';
+import { idSegment } from './users/user-address.js';
+import { operations } from './writes/operations.js';
 
 /** A label that clients and professionals can carry, by its `identifier`. */
 export class Label extends Resource<LabelData> {

@@ -4,24 +4,24 @@ import { notLoaded } from '../errors/not-loaded.js';
 // relations and labels, and the verification of writes: no file can be missing once a write is on its way. The jobs that read
 // before they write are here, and each is loaded before its first request.
 
-export const loadChanges = () => import('./change-feed.js').catch(notLoaded('changes'));
+export const loadChanges = () => import('./changes/change-feed.js').catch(notLoaded('changes'));
 
-export const loadTaskMirror = () => import('./task-mirror.js').catch(notLoaded('the task mirror'));
+export const loadTaskMirror = () => import('./changes/task-mirror.js').catch(notLoaded('the task mirror'));
 
-export const loadDiary = () => import('./diary.js').catch(notLoaded('diaries'));
+export const loadDiary = () => import('./diary/diary.js').catch(notLoaded('diaries'));
 
-export const loadExports = () => import('./export-job.js').catch(notLoaded('exports'));
+export const loadExports = () => import('./exports/export-job.js').catch(notLoaded('exports'));
 
-export const loadFiles = () => import('./open-file.js').catch(notLoaded('files'));
+export const loadFiles = () => import('./exports/open-file.js').catch(notLoaded('files'));
 
 export const loadLogs = () => import('./log-record.js').catch(notLoaded('logs'));
 
 export const loadTool = () => import('./tool.js').catch(notLoaded('tools'));
 
-export const loadUpsert = () => import('./upsert.js').catch(notLoaded('upserts'));
+export const loadUpsert = () => import('./users/upsert.js').catch(notLoaded('upserts'));
 
-export const loadSyncUsers = () => import('./sync-users.js').catch(notLoaded('synchronised users'));
+export const loadSyncUsers = () => import('./users/sync-users.js').catch(notLoaded('synchronised users'));
 
-export const loadRelationsSync = () => import('./relations-sync.js').catch(notLoaded('synchronised relations'));
+export const loadRelationsSync = () => import('./users/relations-sync.js').catch(notLoaded('synchronised relations'));
 
 export const loadLabelEnsuring = () => import('./label-ensuring.js').catch(notLoaded('ensured labels'));

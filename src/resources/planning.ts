@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Collection } from '../hypermedia/collection.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Query } from '../hypermedia/link-target.js';
+import type { Collection } from '../hypermedia/lists/collection.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';

@@ -4,8 +4,8 @@ import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import type { UserReferenceInput } from '../values/user-reference.js';
-import type { Professional } from './professional.js';
-import { checkOrigin, sentUser } from './sent-user.js';
+import type { Professional } from './users/professional.js';
+import { checkOrigin, sentUser } from './users/sent-user.js';
 
 /** Content that was added to a client. Only the `url` is documented. */
 export class Tool extends Resource {

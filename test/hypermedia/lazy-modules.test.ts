@@ -22,9 +22,9 @@ const gone = (module: string) =>
   });
 
 test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promise<unknown>]>([
-  ['resources/open-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
+  ['resources/exports/open-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   ['transport/stream', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
-  ['resources/export-job', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
+  ['resources/exports/export-job', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
 ])('a call whose %s cannot be loaded reports that, and sends nothing until it can', async (...values) => {
   const [module, name, method, path, call] = values;
   gone(module);
@@ -63,7 +63,7 @@ test('a call that is aborted while its module is loaded sends nothing once that 
   const journey = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  mock('resources/export-job', async (importOriginal) => {
+  mock('resources/exports/export-job', async (importOriginal) => {
     await journey;
     return (importOriginal as () => Promise<object>)();
   });

@@ -61,8 +61,8 @@ const calls = [
   ['sync-users-*', `care.syncClients([{ id: 'EHR-9', ...${newClient} }]).next()`],
   ['relations-sync-*', 'client.syncRelations([])'],
   ['label-ensuring-*', "care.ensureLabel('new')"],
-  ['resources/diary', 'client.diarySchemas()'],
-  ['resources/export-job', 'care.startExport({ name: "client" })'],
+  ['resources/diary/diary', 'client.diarySchemas()'],
+  ['resources/exports/export-job', 'care.startExport({ name: "client" })'],
   ['change-feed-*', 'care.watchChanges().next()'],
 ];
 

@@ -10,17 +10,51 @@ const budget = 50_000;
 
 /** What lists, what writes clients, professionals, relations and labels, and what verifies those writes. */
 const eager = [
-  ...['connect', 'hypermedia/collection', 'resources/application', 'resources/client', 'resources/client-fields'],
-  ...['resources/activation', 'resources/account-creation', 'resources/professional', 'resources/groups'],
-  ...['resources/roles', 'resources/relation', 'resources/label', 'resources/reconcile', 'resources/landing'],
+  ...[
+    'connect',
+    'hypermedia/lists/collection',
+    'resources/application/application',
+    'resources/users/client',
+    'resources/users/client-fields',
+  ],
+  ...[
+    'resources/users/activation',
+    'resources/users/account-creation',
+    'resources/users/professional',
+    'resources/users/groups',
+  ],
+  ...[
+    'resources/users/roles',
+    'resources/users/relation',
+    'resources/label',
+    'resources/writes/reconcile',
+    'resources/writes/verification',
+  ],
 ];
 
 /** What only some pages need. */
 const lazy = [
-  ...['resources/diary', 'resources/diary-chart', 'resources/export-job', 'resources/open-file', 'hypermedia/download'],
-  ...['resources/change-feed', 'resources/task-mirror', 'resources/log-record', 'resources/tool', 'resources/upsert'],
-  'resources/sync-users',
-  ...['resources/relations-sync', 'resources/label-ensuring', 'transport/stream', 'transport/failures/redact-text'],
+  ...[
+    'resources/diary/diary',
+    'resources/diary/diary-chart',
+    'resources/exports/export-job',
+    'resources/exports/open-file',
+    'hypermedia/download',
+  ],
+  ...[
+    'resources/changes/change-feed',
+    'resources/changes/task-mirror',
+    'resources/log-record',
+    'resources/tool',
+    'resources/users/upsert',
+  ],
+  'resources/users/sync-users',
+  ...[
+    'resources/users/relations-sync',
+    'resources/label-ensuring',
+    'transport/stream',
+    'transport/failures/redact-text',
+  ],
   ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
   ...['transport/failures/refused-field', 'transport/own-fetch'],
 ];
@@ -84,7 +118,7 @@ test('a program that asks what an error is loads no client', async () => {
 test('classes of lazy modules that are imported by name are those that the modules make', async () => {
   const program = "import { connect, Diary } from './index.js'; globalThis.all = [connect, Diary];";
   const { initial, later } = await bundled(program, built.folder);
-  const holding = [...initial, ...later].filter((file) => sourcesOf(file).includes('src/resources/diary.ts'));
+  const holding = [...initial, ...later].filter((file) => sourcesOf(file).includes('src/resources/diary/diary.ts'));
   expect(holding).toHaveLength(1);
   expect(initial).toContain(holding[0]);
 });

@@ -8,7 +8,7 @@ test.each(['Client.update', 'Client.diary'])(
   (method) => {
     const files = graph.filesToFetch(method);
     expect(files.slice(0, 4)).toEqual([
-      'src/resources/client.ts',
+      'src/resources/users/client.ts',
       'src/hypermedia/resource.ts',
       'src/hypermedia/session.ts',
       'src/transport/transport.ts',

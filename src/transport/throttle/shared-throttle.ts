@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.js';
+import { noThrottle } from './no-throttle.js';
 import { type Limits, limitNames, limitsFrom } from './options.js';
 import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle.js';
-import { noThrottle } from './unthrottled.js';
 
 /** A connection's share of the throttle of its origin. */
 export interface ThrottleShare {

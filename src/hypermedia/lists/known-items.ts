@@ -1,0 +1,46 @@
+import { isJsonObject, text } from '../document.js';
+
+/** As many keys as are kept to recognise items by: some tens of pages of a common size. */
+const rememberedKeys = 10_000;
+
+/** The items that a list has delivered, by their keys. */
+export class KnownItems {
+  readonly #keys = new Set<string>();
+  #hasForgotten = false;
+
+  /** Whether items came longer ago than can be remembered. */
+  get hasForgotten(): boolean {
+    return this.#hasForgotten;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  add(key: string): void {
+    this.#keys.delete(key);
+    this.#keys.add(key);
+    const [oldest] = this.#keys;
+    if (this.#keys.size <= rememberedKeys || oldest === undefined) return;
+    this.#keys.delete(oldest);
+    this.#hasForgotten = true;
+  }
+}
+
+/** Not every kind of item has a URL; two without one are the same if they are equal. */
+export function keyOf(item: unknown): string {
+  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentKey(item);
+}
+
+/** Equal for equal JSON. A loop, since `JSON.stringify` ends the stack on what a server nests some thousands deep. */
+export function contentKey(item: unknown): string {
+  const parts: string[] = [];
+  const waiting: unknown[] = [item];
+  while (waiting.length > 0) {
+    const part = waiting.pop();
+    const inner = typeof part === 'object' && part !== null ? part : undefined;
+    parts.push(inner === undefined ? JSON.stringify(part) : JSON.stringify([Array.isArray(inner), Object.keys(inner)]));
+    if (inner !== undefined) for (const value of Object.values(inner)) waiting.push(value);
+  }
+  return parts.join();
+}

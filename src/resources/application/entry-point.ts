@@ -1,0 +1,158 @@
+import { InputError } from '../../errors.js';
+import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
+import type { Download } from '../../hypermedia/download.js';
+import { cloneInput, copyOptions } from '../../hypermedia/input.js';
+import type { Query } from '../../hypermedia/link-target.js';
+import type { Collection } from '../../hypermedia/lists/collection.js';
+import { type ItemKind, type ListOptions, listOf } from '../../hypermedia/lists/list.js';
+import { isEmptyBody, type RequestOptions } from '../../hypermedia/request-options.js';
+import { type Followed, Resource } from '../../hypermedia/resource.js';
+import { responseContext, sourceOf } from '../../hypermedia/response-source.js';
+import { refuseInexactNumbers } from '../../hypermedia/schema.js';
+import type { ResourceType } from '../../hypermedia/session.js';
+import { asyncDispose, dispose } from '../../runtime/globals.js';
+import type { Method, Operation, RetryPolicy } from '../../transport/request.js';
+import type { ThrottleStats } from '../../transport/throttle/throttle.js';
+import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../../values/options.js';
+import type { FileLocation } from '../exports/open-file.js';
+import { loadFiles } from '../lazy.js';
+import { operations } from '../writes/operations.js';
+import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
+
+/** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
+export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
+  /** The budget of requests and connections that all connections of this process to the platform share. */
+  get throttle(): { stats(): ThrottleStats } {
+    return { stats: () => this.session.connection.stats() };
+  }
+
+  /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
+  async open(url: string, options: RequestOptions = {}): Promise<Followed> {
+    const target = this.session.target(url, undefined, 'stored URL');
+    return this.followUrl(target, 'stored URL', this.session.begin(options));
+  }
+
+  /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
+  async file(file: FileLocation, options: RequestOptions = {}): Promise<Download> {
+    const given = cloneInput(file);
+    const request = copyOptions(options);
+    return (await loadFiles()).openFile(this.session, given, request);
+  }
+
+  /**
+   * Sends any request to the platform, for what this package does not know. It has the same token, limits and origin check.
+   * Methods other than GET are never sent again after a lost response, unless `retryPolicy` allows it.
+   * A response with a number that JavaScript cannot hold exactly is a `ResponseValidationError`.
+   */
+  async request(request: RawRequest, options: RequestOptions = {}): Promise<RawResponse> {
+    const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, plainRequest);
+    const given = this.session.begin(options);
+    if (body !== undefined && method === 'GET') {
+      throw InputError.of('request', 'body', 'Is not for a GET, which has none.');
+    }
+    const declared = method === 'GET' ? operations.read : operations.request;
+    const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
+    const call = { ...given, method, target: 'request', operation, query, body };
+    const to = this.session.target(url, undefined, 'request');
+    const answer = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
+    if ('file' in answer) {
+      const { file, response } = answer;
+      const { status, attempts, waited } = response;
+      return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
+    }
+    refuseInexactNumbers(answer.document, 'response to `request`', this.session, responseContext(answer));
+    const { status, document, location, attempts, waited } = answer;
+    return { status, data: document, url: answer.url.href, location, attempts, waited };
+  }
+
+  /** Rejects this connection's waiting calls and ends its running ones, with a `ClosedError`. Others go on. */
+  close(): void {
+    this.session.connection.close();
+  }
+
+  /** The same as `close`: `using care = await connect(…)`. */
+  [dispose](): void {
+    this.close();
+  }
+
+  /** The same as `close`. */
+  async [asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  /** Where a documented endpoint is: see `documentedEndpoints`. */
+  protected endpoint(name: DocumentedEndpoint): URL {
+    const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
+    const link = this.links.find(alias) ?? this.links.find(path.replaceAll('/', '.'));
+    return link === undefined ? this.session.target(path) : this.session.linkUrl(link, this.source.base);
+  }
+
+  protected listAt<Item>(
+    name: DocumentedEndpoint,
+    list: ListOptions,
+    options: RequestOptions,
+    details: { batched: boolean; item?: ItemKind<Item>; search?: JsonObject; operation?: Operation },
+  ): Collection<Item> {
+    const where = async () => ({ url: this.endpoint(name) });
+    return listOf(this.session, list, options, { ...details, target: words(name), where });
+  }
+
+  /** PATCH of a resource that was not read. Where there is nothing to change, none is sent. */
+  protected async updateAt<Instance>(
+    url: URL,
+    kind: ResourceType<Instance>,
+    body: JsonObject,
+    operation: Operation,
+    options: RequestOptions,
+  ): Promise<Instance | undefined> {
+    const request = this.session.begin(options);
+    if (isEmptyBody(body, request)) return undefined;
+    const answer = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
+    // What an update answers is not documented: it may be some other object, or none.
+    if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;
+    return this.session.instantiate(kind, sourceOf(answer, kind.type));
+  }
+}
+
+const plainRequest: OptionKinds<RawRequest> = {
+  method: oneOf('GET', 'POST', 'PATCH', 'DELETE'),
+  url: anything,
+  query: anObject,
+  body: anObject,
+  retryPolicy: oneOf('safe', 'repeatable', 'reconcilable', 'once'),
+};
+
+/** `clientAccessLog` as `client access log`. */
+function words(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** Any request to the platform. */
+export interface RawRequest {
+  /** Default: `GET`. */
+  readonly method?: Method | undefined;
+  /** Absolute, or relative to the base URL; on its origin. */
+  readonly url: string;
+  /** Laid over the query of `url`. */
+  readonly query?: Query | undefined;
+  /** Sent as JSON, unchecked. Not for GET. */
+  readonly body?: JsonObject | undefined;
+  /** Default: `safe` for GET, `once` for the others. */
+  readonly retryPolicy?: RetryPolicy | undefined;
+}
+
+/** What came back, unchecked. */
+export interface RawResponse {
+  /** 200 to 299: all others are errors. */
+  readonly status: number;
+  /** The parsed JSON; a `Download` if a GET leads to a file, to be read or cancelled; `undefined` if there was no body. */
+  readonly data: unknown;
+  /** The URL that answered. */
+  readonly url: string;
+  /** `undefined` where there is none, or a page may not read it. */
+  readonly location: string | undefined;
+  /** Requests sent. */
+  readonly attempts: number;
+  /** Milliseconds spent waiting. */
+  readonly waited: number;
+}

@@ -1,0 +1,220 @@
+import { clock } from '../../async/clock.js';
+import { InputError } from '../../errors.js';
+import { listOf } from '../../hypermedia/lists/list.js';
+import { type RequestOptions, requestKinds } from '../../hypermedia/request-options.js';
+import type { Resource } from '../../hypermedia/resource.js';
+import { sourceOf } from '../../hypermedia/response-source.js';
+import type { Session } from '../../hypermedia/session.js';
+import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../../values/options.js';
+import type { Change } from './change.js';
+import { ChangeDeduplicator } from './change-deduplicator.js';
+import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
+import type { CursorStore } from './cursor-store.js';
+import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
+
+export { ConversationsChange, TasksChange } from './change.js';
+
+/** Options of a change feed. `signal` ends the feed; `timeout` and `deadline` apply to each request. */
+export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
+  /** The types of changes to watch. Default: both. */
+  readonly types?: readonly ChangeType[] | undefined;
+  /** Stores the position of the feed. Default: none, so that every start is a first start. */
+  readonly cursor?: CursorStore | undefined;
+  /**
+   * Milliseconds between polls: at least 10,000 for each type, and at most 12 hours. The platform expects only a few polls a
+   * minute. Default: 30,000.
+   */
+  readonly interval?: number | undefined;
+  /**
+   * Milliseconds by which the window of a poll overlaps the poll before it, for changes that become visible late. From a
+   * second to 12 hours. At least 600,000 is used if responses do not contain the platform's time. Default: 60,000.
+   */
+  readonly overlap?: number | undefined;
+}
+
+/** An event of a change feed: a change of a user, or a warning that changes may have been missed. */
+export type FeedEvent =
+  /** If this package does not know the kind, `change` is a plain `Resource`. */
+  | { readonly kind: 'change'; readonly change: Change<Resource> }
+  /**
+   * Changes may have been missed: read everything again. Emitted at a first `start`, and after a `gap`: the platform keeps
+   * changes for only 24 hours.
+   */
+  | { readonly kind: 'resync'; readonly reason: ResyncReason };
+
+/** Why everything must be read again. */
+export type ResyncReason = 'start' | 'gap';
+
+/** The result of one poll. */
+export interface PollResult {
+  readonly changes: readonly Change<Resource>[];
+  /** The platform's time of the request; our time if the response does not contain it. */
+  readonly at: Date;
+  /** Whether `at` is the platform's time. */
+  readonly isPlatformTime: boolean;
+}
+
+/** The steps of the feed. */
+export interface FeedSteps extends RetryContext {
+  poll(type: ChangeType, since: Date): Promise<PollResult>;
+}
+
+/** The result of one poll of each type. */
+export interface FeedRound {
+  readonly resync: ResyncReason | undefined;
+  /** Empty if everything must be read again. */
+  readonly changes: readonly Change<Resource>[];
+}
+
+const hour = 3_600_000;
+/** The platform keeps changes for 24 hours. A gap counts as one a little earlier. */
+const maxGap = 24 * hour - 5 * 60_000;
+const minInterval = 10_000;
+const maxDuration = 12 * hour;
+/** Margin if the platform's time cannot be read: the clocks of many devices are wrong by minutes. */
+const unknownTimeOverlap = 10 * 60_000;
+const unknownTime =
+  'The responses have no readable `Date` header, so the change feed uses the clock of this machine, with an overlap of 10 ' +
+  'minutes. If that clock is further ahead, changes are missed.';
+
+/** Finds the link to the changes. */
+export type FindLink = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
+
+/** Yields the events of the rounds, one by one. */
+export async function* changeFeed(
+  session: Session,
+  findLink: FindLink,
+  options: WatchOptions,
+): AsyncGenerator<FeedEvent, void> {
+  takeOptions('change feed', options, feedKinds);
+  for await (const { resync, changes } of feedRounds(feedSteps(session, findLink, options), options)) {
+    if (resync !== undefined) yield { kind: 'resync', reason: resync };
+    for (const change of changes) yield { kind: 'change', change };
+  }
+}
+
+/**
+ * Yields changes as they happen, each at least once. The cursor moves when the consumer asks for the next round. So unhandled
+ * changes come again after a restart. Times are the platform's: our clock may be wrong.
+ */
+export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
+  const { types, interval, overlap: askedOverlap } = takeWatchOptions(options);
+  const { cursor } = options;
+  let overlap = askedOverlap;
+  let hasWarned = false;
+  const memory = new ChangeDeduplicator<Change<Resource>>();
+  let last = parseCursor(await cursor?.get());
+
+  for (let first = true; ; first = false) {
+    if (!first) await steps.pause(interval);
+    const since = last === undefined ? undefined : new Date(last.getTime() - overlap);
+    const { changes, at, isPlatformTime } = await pollAll(steps, types, since ?? new Date(clock.date() - overlap));
+    if (!isPlatformTime) {
+      if (!hasWarned) steps.logger.warn(unknownTime);
+      hasWarned = true;
+      overlap = Math.max(overlap, unknownTimeOverlap);
+    }
+    const due = memory.due(changes, { since, at, nextSince: new Date(at.getTime() - overlap) });
+    const resync = resyncReason(last, at, overlap);
+    // A consumer that reads everything again from here on sees the changes of this round too.
+    yield { resync, changes: resync === undefined ? due : [] };
+    last = at;
+    // Another process may continue from this cursor with a shorter overlap: it does not know yet whether it can read the
+    // platform's time. The cursor stays behind by the difference, and before the changes that are held.
+    const reached = memory.heldSince ?? at;
+    await cursor?.set(new Date(reached.getTime() - (overlap - askedOverlap)).toISOString());
+  }
+}
+
+/** Polls all types, one after the other. The earliest poll is the time of the round. */
+async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Date): Promise<PollResult> {
+  const polls: PollResult[] = [];
+  for (const type of types)
+    polls.push(await retryUntilSuccess('Polling changes', () => steps.poll(type, since), steps));
+  return {
+    changes: polls.flatMap((poll) => poll.changes),
+    at: new Date(Math.min(...polls.map((poll) => poll.at.getTime()))),
+    isPlatformTime: polls.every((poll) => poll.isPlatformTime),
+  };
+}
+
+/**
+ * A cursor that is ahead of the platform's time was written by another clock, or the platform's clock was set back. Changes
+ * in between are unknown.
+ */
+function resyncReason(last: Date | undefined, at: Date, overlap: number): ResyncReason | undefined {
+  if (last === undefined) return 'start';
+  const passed = at.getTime() - last.getTime();
+  return passed > maxGap || passed < -overlap ? 'gap' : undefined;
+}
+
+export function feedSteps(session: Session, findLink: FindLink, options: WatchOptions): FeedSteps {
+  const request = requestOptions(options);
+  return {
+    poll: async (type, since) => pollChanges(session, await findLink(request), { type, since }, request),
+    pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
+    logger: session.logger,
+  };
+}
+
+/** Polls once. Its time is the platform's, from before the request. A page that cannot read it uses its own clock. */
+async function pollChanges(
+  session: Session,
+  { url, target }: { url: URL; target: string },
+  query: ChangesQuery,
+  options: RequestOptions,
+): Promise<PollResult> {
+  const askedAt = new Date(clock.date());
+  const started = clock.now();
+  const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
+  const took = clock.now() - started;
+  const loaded = sourceOf(answer, target);
+  const list = listOf<Change<Resource>>(
+    session,
+    {},
+    {},
+    { target, batched: false, loaded, where: async () => ({ url }) },
+  );
+  const changes = await list.toArray();
+  const { serverTime } = answer;
+  const at = serverTime === undefined ? askedAt : new Date(serverTime.getTime() - took);
+  return { changes, at, isPlatformTime: serverTime !== undefined };
+}
+
+/** The options of a feed that apply to its requests. */
+export function requestOptions(options: WatchOptions): RequestOptions {
+  const { types: _, cursor: __, interval: ___, overlap: ____, ...request } = options;
+  return request;
+}
+
+const { extra: _, ...requests } = requestKinds;
+
+export const feedKinds: OptionKinds<WatchOptions> = {
+  ...requests,
+  types: kind('a list of tasks, conversations, or both', isTypes),
+  cursor: methods(['get', 'set']),
+  interval: numberFrom(minInterval, maxDuration),
+  overlap: numberFrom(1000, maxDuration),
+};
+
+function isTypes(value: unknown): boolean {
+  const known: unknown[] = ['tasks', 'conversations'] satisfies ChangeType[];
+  return Array.isArray(value) && value.length > 0 && value.every((type) => known.includes(type));
+}
+
+function takeWatchOptions({ types = ['tasks', 'conversations'], interval = 30_000, overlap = 60_000 }: WatchOptions) {
+  const least = minInterval * types.length;
+  if (interval < least) throw watchError('interval', `Must be at least ${least} ms for ${types.length} types.`);
+  return { types, interval, overlap };
+}
+
+function watchError(name: string, message: string): InputError {
+  return InputError.of('change feed', name, message);
+}
+
+function parseCursor(cursor: string | null | undefined): Date | undefined {
+  if (cursor === undefined || cursor === null) return undefined;
+  const date = new Date(cursor);
+  if (!Number.isNaN(date.getTime()) && date.toISOString() === cursor) return date;
+  throw watchError('cursor', 'Is not a cursor of this feed. Clear it to start again with a `resync`.');
+}

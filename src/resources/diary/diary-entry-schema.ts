@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { isJsonObject } from '../../hypermedia/document.js';
+import { ownValue } from '../../values/own-value.js';
+import { type DiaryField, fieldSchema } from './diary-field.js';
+
+/** Values by field names of the schema. */
+export interface DiaryValues {
+  readonly [field: string]: unknown;
+}
+
+export type EntrySchema = z.ZodMiniType<DiaryValues, DiaryValues>;
+
+/** Checks the values of an entry. By hand: zod's object schema reads inherited members as values. */
+export function entrySchema(fields: readonly DiaryField[], changes: boolean): EntrySchema {
+  const checked = new Map(fields.map((field) => [field.name, fieldSchema(field, changes)]));
+  const unknown = `Unknown attribute; the schema has: ${[...checked.keys()].join(', ') || 'no fields'}.`;
+  const all = changes ? checked : new Map([['dt', z.optional(z.date('Must be a valid Date.'))], ...checked]);
+  return z
+    .custom<DiaryValues>(isJsonObject, { error: 'Must be an object.', abort: true })
+    .check(({ value, issues }) => {
+      for (const [name, schema] of all) {
+        const input = ownValue(value, name);
+        for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
+          issues.push({ code: 'custom', input, path: [name, ...path], message });
+        }
+      }
+      const keys = Object.keys(value).filter((name) => !all.has(name));
+      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', input: value, keys, message: unknown });
+    });
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, Source } from '../../hypermedia/document.js';
+import { copyOptions } from '../../hypermedia/input.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import { Resource, type UpdateOptions } from '../../hypermedia/resource.js';
+import { resourceSchema } from '../../hypermedia/schema.js';
+import type { Session } from '../../hypermedia/session.js';
+import { dateTime } from '../../values/date-time.js';
+import { operations } from '../writes/operations.js';
+import type { DiarySchema, DiaryValues } from './diary-schema.js';
+import { diarySchemas, recallSchema } from './diary-schemas.js';
+import { entryChanges } from './new-diary-entry.js';
+
+/** An entry of a client's diary. Its fields are those of its schema, which is known only at run time. */
+export class DiaryEntry extends Resource<DiaryEntryData> {
+  static override readonly type = 'diary/schema/entry#';
+  static override readonly schema = resourceSchema<Pick<DiaryEntryData, 'dt'>>({ dt: dateTime });
+
+  /**
+   * Describes the fields of this entry. It comes from the list of the entry, from adding it, or from another response on this
+   * connection. Can be `undefined` for an entry that was opened by its URL: this connection has not seen its schema, or has
+   * seen different ones with this id. Then only the platform checks changes. The diary may no longer offer this schema.
+   */
+  readonly schema: DiarySchema | undefined;
+
+  /** @internal */
+  constructor(session: Session, data: DiaryEntryData, source: Source, schema?: DiarySchema) {
+    super(session, data, source);
+    const { listedIn, base } = source;
+    const listed = listedIn === undefined ? [] : diarySchemas(session, listedIn, base);
+    const own = [...(schema === undefined ? [] : [schema]), ...listed].find((known) => known['@id'] === this.type);
+    this.schema = own ?? recallSchema(session, this.type);
+  }
+
+  /**
+   * `true` if the same entry existed already, so that nothing was added. Also `true` if an earlier attempt of the same call
+   * had added it, and its response was lost.
+   */
+  get existed(): boolean {
+    return this.source.existed === true;
+  }
+
+  /**
+   * Changes the given fields; `dt` and the schema cannot change. If the `schema` is known, the values are checked before they
+   * are sent. An image can be an inline file, a `Blob`, a `File` or bytes. One request; the last write wins.
+   */
+  async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
+    const request = copyOptions(options);
+    return this.sendPatch(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
+  }
+
+  override async refresh(options: RequestOptions = {}): Promise<this> {
+    return (await super.refresh(options)).withSchema(this.schema);
+  }
+
+  /** @internal The same entry with a schema that its document does not contain. */
+  withSchema(schema: DiarySchema | undefined): this {
+    return this.schema === schema ? this : (entryOf(this.session, this.data, this.source, schema) as this);
+  }
+
+  protected override withChanges(attributes: JsonObject, from?: Source): this {
+    return super.withChanges(attributes, from).withSchema(this.schema);
+  }
+}
+
+/** Outside the class: the build renames a class that refers to itself, to `_DiaryEntry`. */
+function entryOf(...parts: ConstructorParameters<typeof DiaryEntry>): DiaryEntry {
+  return new DiaryEntry(...parts);
+}
+
+/** Attributes of an entry: its time, and the fields of its schema. */
+export interface DiaryEntryData extends DiaryValues {
+  /** Time of the event, as the writer entered it. */
+  readonly dt: Date;
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { freeze, isJsonObject, type JsonObject } from '../../hypermedia/document.js';
+import { contentKey } from '../../hypermedia/lists/known-items.js';
+import { openChoice } from '../../values/choice.js';
+import type { DiaryChart } from './diary-chart.js';
+import { type EntrySchema, entrySchema } from './diary-entry-schema.js';
+import type { DiaryChoice, DiaryField } from './diary-field.js';
+
+/** A file of a schema. */
+export interface DiaryResource {
+  /** The name that `icon` values refer to. */
+  readonly name: string;
+  /** URL as received: it can be relative. */
+  readonly url: string;
+}
+
+export type SchemaDocument = JsonObject &
+  Omit<z.infer<typeof schemaDocument>, 'fields'> & {
+    readonly fields: readonly (JsonObject & z.infer<typeof fieldDocument>)[];
+  };
+
+const fieldDocument = z.object({ name: z.string(), title: z.string(), type: openChoice() });
+
+const schemaDocument = z.object({ '@id': z.string(), title: z.string(), fields: z.array(fieldDocument) });
+
+export function isSchemaDocument(document: unknown): document is SchemaDocument {
+  return isJsonObject(document) && schemaDocument.safeParse(document).success;
+}
+
+/** The content of a schema. All equal schemas share it, so it is frozen. */
+export class SchemaContent {
+  readonly document: SchemaDocument;
+  readonly fields: readonly DiaryField[];
+  readonly resources: readonly DiaryResource[] | undefined;
+  readonly charts: readonly DiaryChart[] | undefined;
+  #forNew: EntrySchema | undefined;
+  #forChanges: EntrySchema | undefined;
+
+  constructor(document: SchemaDocument) {
+    this.document = freeze(document);
+    this.fields = freeze(document.fields.map(asField));
+    this.resources = freeze(objectsOf(document.resources));
+    this.charts = freeze(objectsOf(document.charts));
+  }
+
+  get forNew(): EntrySchema {
+    this.#forNew ??= entrySchema(this.fields, false);
+    return this.#forNew;
+  }
+
+  get forChanges(): EntrySchema {
+    this.#forChanges ??= entrySchema(this.fields, true);
+    return this.#forChanges;
+  }
+}
+
+const maxShared = 200;
+const shared = new Map<string, SchemaContent>();
+
+/** Each client's list contains its own copy of the same few schemas. One compiled schema takes more memory than all entries. */
+export function contentOf(document: SchemaDocument): SchemaContent {
+  const key = contentKey(document);
+  const content = shared.get(key) ?? new SchemaContent(document);
+  shared.delete(key);
+  shared.set(key, content);
+  const [oldest] = shared.keys();
+  if (shared.size > maxShared && oldest !== undefined) shared.delete(oldest);
+  return content;
+}
+
+/** Keeps the objects of a list; other values are ignored. The platform does not check schemas written by hand. */
+function objectsOf<Item>(list: unknown): readonly Item[] | undefined {
+  return Array.isArray(list) ? (list.filter(isJsonObject) as Item[]) : undefined;
+}
+
+function asField({ choices, ...field }: DiaryField): DiaryField {
+  const listed = objectsOf<DiaryChoice>(choices);
+  return listed === undefined ? field : { ...field, choices: listed };
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini';
+import type { Problem } from '../../errors.js';
+import type { JsonObject } from '../../hypermedia/document.js';
+import { resolveUrl } from '../../hypermedia/link-target.js';
+import { bypassProxies } from '../../runtime/bypass-proxies.js';
+import { aBoolean, aText, takeOptions } from '../../values/options.js';
+import {
+  type ChartedEntry,
+  type ChartOptions,
+  type DiaryChart,
+  type DiaryChartData,
+  evaluateChart,
+} from './diary-chart.js';
+import type { DiaryValues } from './diary-entry-schema.js';
+import type { DiaryChoice, DiaryField } from './diary-field.js';
+import { fieldsAsJsonSchema } from './diary-json-schema.js';
+import { contentOf, type DiaryResource, type SchemaContent, type SchemaDocument } from './diary-schema-content.js';
+
+export type { DiaryValues } from './diary-entry-schema.js';
+export type { DiaryResource } from './diary-schema-content.js';
+
+/** Describes the fields of diary entries of one kind. It is known only at run time, and has several versions over time. */
+export class DiarySchema {
+  /** The `@type` of its entries: name and version of the schema. */
+  readonly '@id': string;
+  /** Title to show to users. */
+  readonly title: string;
+  /** The fields, in the order of a form. */
+  readonly fields: readonly DiaryField[];
+  /** The files that `icon` values refer to; see `icon`. */
+  readonly resources: readonly DiaryResource[] | undefined;
+  /** Definitions of charts; `chart` evaluates them. */
+  readonly charts: readonly DiaryChart[] | undefined;
+  readonly #content: SchemaContent;
+  readonly #base: URL;
+
+  /** @internal */
+  constructor(document: SchemaDocument, base: URL) {
+    bypassProxies(this);
+    this.#content = contentOf(document);
+    this.#base = base;
+    this['@id'] = document['@id'];
+    this.title = document.title;
+    this.fields = this.#content.fields;
+    this.resources = this.#content.resources;
+    this.charts = this.#content.charts;
+  }
+
+  /**
+   * Returns the problems that the platform would report for the values of a new entry, in its own words. With `changes`, the
+   * values are those of an update, which can omit fields. `addDiaryEntry` and `update` check the same. An image can be an
+   * inline file, a `Blob`, a `File` or bytes. `dt` is not a field, and is not checked here. Makes no request.
+   */
+  validate(values: DiaryValues, options: { changes?: boolean | undefined } = {}): readonly Problem[] {
+    const parsed = this.zodSchema(options).safeParse(values);
+    return parsed.success ? [] : parsed.error.issues.flatMap(entryProblems);
+  }
+
+  /** Initial values for the form of a new entry. Neither this package nor the platform fills them in. */
+  defaults(): DiaryValues {
+    const preset = this.fields.filter((field) => field.default != null);
+    return Object.fromEntries(preset.map((field) => [field.name, field.default]));
+  }
+
+  /** The file of a choice's icon, for `care.file(icon)`. `undefined` if it has none. Makes no request. */
+  icon(choice: DiaryChoice): { readonly url: string } | undefined {
+    const resource = this.resources?.find(({ name }) => name === choice.icon);
+    if (typeof resource?.url !== 'string') return undefined;
+    return { url: resolveUrl(resource.url, this.#base)?.href ?? resource.url };
+  }
+
+  /**
+   * Evaluates the charts of this schema, in their order. Entries of other schemas, also of other versions of this schema, are
+   * ignored: their fields can have other meanings. Makes no request.
+   */
+  chart(entries: Iterable<ChartedEntry>, options: ChartOptions): readonly DiaryChartData[] {
+    takeOptions('chart', options, { zone: aText, from: aText, to: aText });
+    const own = [...entries].filter((entry) => entry.type === this['@id']);
+    return (this.charts ?? []).map((chart) => evaluateChart(chart, this.fields, own, options));
+  }
+
+  /** The zod schema of `validate`, for form libraries. It is also a Standard Schema. It changes no value. */
+  zodSchema(options: { changes?: boolean | undefined } = {}): DiaryEntrySchema {
+    const { changes } = takeOptions('diary schema', options, { changes: aBoolean });
+    return changes ? this.#content.forChanges : this.#content.forNew;
+  }
+
+  /** The fields as JSON Schema, draft 2020-12, without `dt`. An image is an inline file. */
+  jsonSchema(): JsonObject {
+    return fieldsAsJsonSchema(this.title, this.fields);
+  }
+
+  /** @internal Whether both have the same content, wherever they were read. */
+  equals(schema: DiarySchema): boolean {
+    return JSON.stringify(schema) === JSON.stringify(this);
+  }
+
+  /** The schema as received from the platform. */
+  toJSON(): JsonObject {
+    return this.#content.document;
+  }
+}
+
+/** The type of `zodSchema()`. With this name, a program that exports one does not depend on zod's types. */
+export interface DiaryEntrySchema extends z.ZodMiniType<DiaryValues, DiaryValues> {}
+
+function entryProblems(issue: z.core.$ZodIssue): Problem[] {
+  const { message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ name: issue.path.join('.') || '(whole)', message }];
+  return issue.keys.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : message }));
+}

@@ -1,0 +1,58 @@
+import type { Collection } from '../../hypermedia/lists/collection.js';
+import { takeFilters } from '../../hypermedia/lists/list.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import { Resource } from '../../hypermedia/resource.js';
+import { resourceSchema } from '../../hypermedia/schema.js';
+import { anything } from '../../values/options.js';
+import { DiaryEntry } from './diary-entry.js';
+import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
+import type { DiarySchema } from './diary-schema.js';
+import { DiaryConfiguration } from './diary-schemas.js';
+import { addEntry, type NewDiaryEntry } from './new-diary-entry.js';
+
+export { DiaryEntry, type DiaryEntryData } from './diary-entry.js';
+export { type DiaryEntrySchema, type DiaryResource, DiarySchema, type DiaryValues } from './diary-schema.js';
+
+/** A client's diary: a collection of entries. Professionals configure the schemas that can be added. */
+export class Diary extends Resource<DiaryData, { 'entries.items': Collection<DiaryEntry> }> {
+  static override readonly type = 'diary';
+  /** @internal The configuration, also of a diary that was not read. */
+  static readonly Configuration = DiaryConfiguration;
+  /** @internal Adds an entry, also to a diary that was not read. */
+  static readonly add = addEntry;
+  static override readonly schema = resourceSchema<DiaryData>({});
+
+  /** The schemas of entries that can be added now. They differ per client and change over time. One request. */
+  async schemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
+    return (await this.read('configuration', DiaryConfiguration, options)).schemas;
+  }
+
+  /** The entries, with their schemas. */
+  entries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
+    const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
+    return this.list('entries.items', batch, options, {
+      batched: true,
+      item: DiaryEntry,
+      query: diaryEntryQuery(modifiedAfter),
+      isResorted: modifiedAfter !== undefined,
+    });
+  }
+
+  /**
+   * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
+   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
+   */
+  async addEntry(
+    schema: DiarySchema | string,
+    values: NewDiaryEntry,
+    options: RequestOptions = {},
+  ): Promise<DiaryEntry> {
+    return addEntry({
+      ...{ session: this.session, schema, values, options },
+      write: (body, operation, request) => this.create('entries', DiaryEntry, body, operation, request),
+      entries: (query, request) => this.entries(query, request),
+    });
+  }
+}
+
+type DiaryData = Record<never, never>;

@@ -1,0 +1,123 @@
+import type { Problem } from '../../errors.js';
+import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
+import { checkObject, cloneInput, inputErrorOf } from '../../hypermedia/input.js';
+import type { Collection } from '../../hypermedia/lists/collection.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import type { Resource } from '../../hypermedia/resource.js';
+import type { Session } from '../../hypermedia/session.js';
+import { isDate } from '../../runtime/shape.js';
+import type { Operation } from '../../transport/request.js';
+import { dateTimeInput, formatDateTime } from '../../values/date-time.js';
+import { isInlineFile } from '../../values/file.js';
+import { isFileBytes } from '../../values/file-bytes.js';
+import { inlineFile } from '../../values/inline-file.js';
+import { operations } from '../writes/operations.js';
+import { reconcile } from '../writes/reconcile.js';
+import { verifyAmong } from '../writes/verification.js';
+import { missingField } from './diary-field.js';
+import type { DiarySchema, DiaryValues } from './diary-schema.js';
+import { rememberSchema } from './diary-schemas.js';
+
+/** An entry to add: its time, and the fields of its schema. */
+export interface NewDiaryEntry extends DiaryValues {
+  /** Time of the event. It is truncated to whole seconds. */
+  readonly dt: Date;
+}
+
+/** An entry to add, and the steps to send it and to find it. */
+export interface EntryAddition<Entry> {
+  readonly session: Session;
+  /** A schema that was read, or its `@id`. With an `@id`, only the platform checks the fields. */
+  readonly schema: DiarySchema | string;
+  readonly values: NewDiaryEntry;
+  readonly options: RequestOptions;
+  write(body: JsonObject, operation: Operation, options: RequestOptions): Promise<Entry>;
+  entries(query: { readonly modifiedAfter?: Date }, options: RequestOptions): Collection<Entry>;
+}
+
+/** Maximum difference between the platform's clocks, in milliseconds. */
+const lookBack = 60_000;
+
+/**
+ * Checks and adds an entry. After a lost response, it looks for an entry with the same time and fields. An entry with an
+ * image is not sent again: it is not documented whether the platform recognises it.
+ */
+export async function addEntry<Entry extends Resource<unknown> & { withSchema(schema: DiarySchema): Entry }>(
+  addition: EntryAddition<Entry>,
+): Promise<Entry> {
+  const { session, schema, write, entries } = addition;
+  const options = session.begin(addition.options);
+  const body = await entryBody({ schema, values: cloneInput(addition.values) });
+  if (typeof schema !== 'string') rememberSchema(session, schema);
+  const sent: JsonObject = { ...body, ...options.extra?.body };
+  const hasImage = Object.values(sent).flat().some(isInlineFile);
+  const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
+  const entry = await reconcile<Entry>(session, options, {
+    write: (request) => write(body, operation, request),
+    look(since, request) {
+      // An entry that changed long before is not ours. Without this bound, a long diary would be read completely.
+      const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
+      return verifyAmong(entriesAt(entries(query, request), sent), sent, since);
+    },
+    unique: false,
+  });
+  return typeof schema === 'string' ? entry : entry.withSchema(schema);
+}
+
+/** The entries with the schema and time that were sent. */
+async function* entriesAt<Entry extends Resource<unknown>>(
+  entries: AsyncIterable<Entry>,
+  { '@type': type, dt }: JsonObject,
+): AsyncGenerator<Entry, void> {
+  for await (const entry of entries) if (entry.type === type && entry.attribute('dt') === dt) yield entry;
+}
+
+async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schema' | 'values'>): Promise<JsonObject> {
+  if (typeof schema === 'string' ? schema === '' : typeof schema?.validate !== 'function') {
+    throw inputErrorOf('new diary entry', [
+      { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
+    ]);
+  }
+  // Missing values are reported as a missing `dt`.
+  if (values !== undefined) checkObject(values, 'new diary entry');
+  const { dt, ...fields } = values ?? {};
+  const problems: Problem[] = [];
+  if (!dateTimeInput.safeParse(dt).success) {
+    problems.push({ name: 'dt', message: dt === undefined ? missingField : 'Must be a valid Date.' });
+  }
+  problems.push(...(typeof schema === 'string' ? metaProblems(fields) : schema.validate(fields)));
+  if (problems.length > 0) throw inputErrorOf('new diary entry', problems);
+  const type = typeof schema === 'string' ? schema : schema['@id'];
+  return { '@type': type, dt: formatDateTime(dt), ...(await wireValues(fields)) };
+}
+
+/** The body of an update. It is checked if the schema is known. */
+export async function entryChanges(given: DiaryValues, schema: DiarySchema | undefined): Promise<JsonObject> {
+  const values = cloneInput(given);
+  const problems = schema === undefined ? metaProblems(values) : schema.validate(values, { changes: true });
+  if (problems.length > 0) throw inputErrorOf('diary entry', problems);
+  return wireValues(values);
+}
+
+/** Names that are never fields, with any schema: the platform would silently drop them. */
+function metaProblems(values: DiaryValues): Problem[] {
+  if (!isJsonObject(values)) return [{ name: '(whole)', message: 'Must be an object.' }];
+  const meta = Object.keys(values).filter((name) => name === 'dt' || name.startsWith('@'));
+  return meta.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : 'Unknown attribute.' }));
+}
+
+function wireDate(name: string, date: Date): string {
+  if (Number.isNaN(date.getTime())) throw inputErrorOf('diary entry', [{ name, message: 'Must be a valid Date.' }]);
+  return formatDateTime(date);
+}
+
+/** Converts bytes to inline files and dates to the platform's format: JSON would write both differently. */
+async function wireValues(values: DiaryValues): Promise<JsonObject> {
+  const sent: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (isFileBytes(value)) sent.push([name, await inlineFile(value)]);
+    else sent.push([name, isDate(value) ? wireDate(name, value) : value]);
+  }
+  return Object.fromEntries(sent);
+}

@@ -1,0 +1,151 @@
+import type { JsonObject } from '../../hypermedia/document.js';
+import { checkInput, cloneInput } from '../../hypermedia/input.js';
+import type { Collection } from '../../hypermedia/lists/collection.js';
+import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
+import type { Resource } from '../../hypermedia/resource.js';
+import type { ResourceType, Session } from '../../hypermedia/session.js';
+import type { Operation } from '../../transport/request.js';
+import { anything } from '../../values/options.js';
+import { operations } from '../writes/operations.js';
+import { reconcile } from '../writes/reconcile.js';
+import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
+import { verifyAmong } from '../writes/verification.js';
+import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
+import { Client } from './client.js';
+import { type NewClient, newClient } from './client-fields.js';
+import { withLabelOffer } from './offer.js';
+import { type NewProfessional, newProfessional, Professional } from './professional.js';
+
+/** Where accounts are found. */
+interface AccountReader {
+  client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
+  searchClients(
+    criteria: { readonly email?: string; readonly bsn?: string },
+    options: RequestOptions,
+  ): Collection<Resource<unknown>>;
+  professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
+  professionals(query: object, options: RequestOptions): Collection<Professional>;
+}
+
+/** Creates a client, and activates it in a second step if its mail is not to be the platform's welcome mail. */
+export async function createClient(
+  session: Session,
+  url: URL,
+  directory: AccountReader,
+  fields: NewClient,
+  given: ActivationEmail & RequestOptions,
+): Promise<Client> {
+  const { sendEmail, ...options } = session.begin(given, { sendEmail: anything });
+  const email = checkEmail({ sendEmail });
+  checkExtraActive(email, options);
+  checkInput(newClient, fields, 'new client');
+  const client = cloneInput(fields);
+  const apart = isActivatedApart(client, email);
+  const active = client.active && !apart;
+  const body = { '@type': session.fullType('client'), ...checkInput(newClient, { ...client, active }, 'new client') };
+  const created = await createAccount(session, url, Client, body, options, {
+    operation: operations.createClient,
+    uniqueFields: ['email', 'id', 'bsn'],
+    like: (request) => clientsLike(directory, client, request),
+  });
+  return apart ? activateCreated(created, email, withoutExtra(options)) : created;
+}
+
+export async function createProfessional(
+  session: Session,
+  url: URL,
+  directory: AccountReader,
+  fields: NewProfessional,
+  given: RequestOptions,
+): Promise<Professional> {
+  const options = session.begin(given);
+  const professional = cloneInput(fields);
+  const body = checkInput(newProfessional, professional, 'new professional');
+  return createAccount(session, url, Professional, body, options, {
+    operation: operations.createProfessional,
+    uniqueFields: ['email', 'id'],
+    like: (request) => professionalsLike(directory, professional, request),
+  });
+}
+
+/** What differs between the kinds of accounts. */
+interface Creation<Account> {
+  readonly operation: Operation;
+  /** See `ReconcilableWrite`. */
+  readonly uniqueFields: readonly string[];
+  /** Accounts that have what only one can have. */
+  like(request: RequestOptions): AsyncIterable<Account | 'another'>;
+}
+
+/** If its response is lost, it is looked for. */
+function createAccount<Account extends Resource<unknown>>(
+  session: Session,
+  url: URL,
+  kind: ResourceType<Account>,
+  body: JsonObject,
+  options: RequestOptions,
+  { operation, uniqueFields, like }: Creation<Account>,
+): Promise<Account> {
+  const call = { method: 'POST', target: `new ${kind.type}`, operation, body } as const;
+  return reconcile<Account>(session, options, {
+    write: async (request) =>
+      session.openCreated(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
+    look: (since, request) => verifyAmong(like(request), { ...body, ...options.extra?.body }, since),
+    unique: true,
+    uniqueFields,
+  });
+}
+
+/**
+ * Clients that have what only one client can have: external id, e-mail address or bsn. `another` stands for a friend.
+ * Usually one to four requests; of the search it is not documented whether a text must fit whole, so its results are
+ * compared.
+ */
+async function* clientsLike(
+  directory: AccountReader,
+  { id, email, bsn }: NewClient,
+  options: RequestOptions,
+): AsyncGenerator<Client | 'another', void> {
+  const byId = id == null ? undefined : await undefinedIfNotFound(directory.client({ id }, options));
+  if (byId !== undefined) {
+    yield byId;
+    return;
+  }
+  let isTaken = false;
+  for await (const found of directory.searchClients({ email }, options)) {
+    // The address of a friend is shown to the friend alone.
+    if (!(found instanceof Client)) yield 'another';
+    else if (found.data.email === email) yield* readWhole(found, options);
+    else continue;
+    isTaken = true;
+  }
+  if (isTaken || bsn == null) return;
+  for await (const found of directory.searchClients({ bsn }, options)) {
+    if (found instanceof Client && found.data.bsn === bsn) yield* readWhole(found, options);
+  }
+}
+
+/** As `clientsLike`. For professionals there is no search, but one request reads all of them. */
+async function* professionalsLike(
+  directory: AccountReader,
+  { id, email }: NewProfessional,
+  options: RequestOptions,
+): AsyncGenerator<Professional, void> {
+  const byId = id == null ? undefined : await undefinedIfNotFound(directory.professional({ id }, options));
+  if (byId !== undefined) {
+    yield byId;
+    return;
+  }
+  for await (const found of directory.professionals({}, options)) {
+    if (found.data.email === email) yield* readWhole(found, options);
+  }
+}
+
+/** An item of a list as its own URL gives it, with the time of its creation. */
+async function* readWhole<Item extends Resource<unknown>>(
+  item: Item,
+  options: RequestOptions,
+): AsyncGenerator<Item, void> {
+  const found = await undefinedIfNotFound(item.refresh(options));
+  if (found !== undefined) yield found;
+}

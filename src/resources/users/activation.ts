@@ -1,0 +1,85 @@
+import { addNote } from '../../errors/note.js';
+import { InputError } from '../../errors.js';
+import type { JsonObject } from '../../hypermedia/document.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import { type OptionKinds, oneOf, takeOptions } from '../../values/options.js';
+import { readBackAfter } from '../writes/read-back.js';
+
+/** Which mail goes with a client's activation. */
+export interface ActivationEmail {
+  /**
+   * `welcome`: the mail that a new client gets. `activation`: one that only tells of the activation. `no`: none.
+   * Without it a deactivation is told by mail; what an activation does is not documented.
+   */
+  readonly sendEmail?: 'no' | 'welcome' | 'activation' | undefined;
+}
+
+const emailKinds: OptionKinds<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
+
+/** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
+export function isActivatedApart({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
+  return active === true && sendEmail !== undefined && sendEmail !== 'welcome';
+}
+
+/**
+ * Refuses an `active` in `extra` where the mail of an activation was chosen: it would stand over the one that is sent, and
+ * the platform would send its welcome mail.
+ */
+export function checkExtraActive({ sendEmail }: ActivationEmail, { extra }: RequestOptions): void {
+  if (sendEmail === undefined || !Object.hasOwn(extra?.body ?? {}, 'active')) return;
+  throw InputError.of('options', 'extra.body.active', 'Must be among the fields, so that `sendEmail` holds.');
+}
+
+interface Switchable {
+  readonly data: { readonly active: boolean };
+  refresh(options: RequestOptions): Promise<this>;
+}
+
+interface Activatable extends Switchable {
+  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
+}
+
+/**
+ * Switches an account that was in the other state when it was read. A refusal means that somebody else did it meanwhile, and
+ * after a lost response the state alone says that it is as wanted.
+ */
+export function switchAccount<Account extends Switchable>(
+  account: Account,
+  active: boolean,
+  write: () => Promise<Account>,
+  options: RequestOptions,
+): Promise<Account> {
+  const readBack = async () => {
+    const now = await account.refresh(options);
+    return now.data.active === active ? now : undefined;
+  };
+  return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
+}
+
+/** Activates a client that was created inactive. A failure says what is left to do: a second creation is refused. */
+export async function activateCreated<Client extends Activatable>(
+  client: Client,
+  email: ActivationEmail,
+  options: RequestOptions,
+): Promise<Client> {
+  try {
+    return await switchAccount(client, true, () => client.activate(email, options), options);
+  } catch (failure) {
+    const advice =
+      'The client was created before that, and may still be inactive: activate it, and do not create it again.';
+    throw addNote(failure, `${advice} \`upsertClient\` does so with \`updateActive\`.`);
+  }
+}
+
+export function checkEmail(email: ActivationEmail): ActivationEmail {
+  return takeOptions(
+    'activation (what belongs to its request, such as `signal`, is another argument)',
+    email,
+    emailKinds,
+  );
+}
+
+export function activationBody(active: boolean, email: ActivationEmail): JsonObject {
+  const { sendEmail } = checkEmail(email);
+  return { active, ...(sendEmail !== undefined && { send_email: sendEmail }) };
+}

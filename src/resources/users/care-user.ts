@@ -1,0 +1,67 @@
+import { checkInput, cloneInput, copyOptions, inputSchema } from '../../hypermedia/input.js';
+import type { Query } from '../../hypermedia/link-target.js';
+import type { Collection } from '../../hypermedia/lists/collection.js';
+import { takeFilters } from '../../hypermedia/lists/list.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import { anything } from '../../values/options.js';
+import { type CatalogueItem, type CatalogueQuery, catalogueList } from '../catalogue-item.js';
+import { Conversation, type ConversationQuery, relevant } from '../conversation.js';
+import { loadTool } from '../lazy.js';
+import { checkPlannedEventQuery, PlannedEvent, type PlannedEventQuery, Planning } from '../planning.js';
+import type { NewTool, Tool } from '../tool.js';
+import { operations } from '../writes/operations.js';
+import { Account } from './account.js';
+
+/** What clients and friends have in common: both live at the platform's client path. */
+export abstract class CareUser<Data extends { readonly active: boolean }, FollowedBy extends object> extends Account<
+  Data,
+  FollowedBy
+> {
+  /** One request. `plannedEvents` and `calendar` do without it. */
+  planning(options: RequestOptions = {}): Promise<Planning> {
+    return this.read('planning', Planning, options);
+  }
+
+  /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
+  plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
+    return this.list('planning.items', {}, options, {
+      batched: false,
+      item: PlannedEvent,
+      query: checkPlannedEventQuery(query),
+    });
+  }
+
+  /** The planning as ICS text, its lines unfolded, its times local to the application's zone. One request. */
+  calendar(options: RequestOptions = {}): Promise<string> {
+    return this.readText('planning.ics', 'text/calendar', options);
+  }
+
+  /** Metadata of conversations, all of them unless `relevant` says otherwise. */
+  conversations(filters: ConversationQuery = {}, options: RequestOptions = {}): Collection<Conversation> {
+    const { relevant, ...batch } = takeFilters(filters, { relevant: anything });
+    const query = checkInput(conversationFilter, { relevant }, 'conversations') as Query;
+    return this.list('conversations', batch, options, { batched: true, item: Conversation, query });
+  }
+
+  /**
+   * Content that can be added. The user itself gets what suits self-help; to a therapist or API user the platform lists
+   * everything, whatever the link's name says.
+   */
+  catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
+    const { batch, details } = catalogueList(query);
+    return this.list('catalogue.selfhelp.items', batch, options, details);
+  }
+
+  /**
+   * Adds content of the catalogue. With `notify` the platform mails the user. Of diary content this is the updated tool,
+   * which may have been there before. One request, never repeated after a lost answer.
+   */
+  async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
+    const given = cloneInput(tool);
+    const request = copyOptions(options);
+    const { Tool } = await loadTool();
+    return this.create('tools', Tool, Tool.body(this.session, given), operations.addTool, request);
+  }
+}
+
+const conversationFilter = inputSchema<{ relevant: ConversationQuery['relevant'] }>({ relevant });

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../../hypermedia/document.js';
+import { checkInput, inputErrorOf, inputSchema } from '../../hypermedia/input.js';
+import { Resource } from '../../hypermedia/resource.js';
+import { list, resourceSchema } from '../../hypermedia/schema.js';
+import { type OpenChoice, openChoice } from '../../values/choice.js';
+
+/** The groups that a professional is in. */
+export class Groups extends Resource<GroupsData> {
+  static override readonly type = 'user/groups';
+  static override readonly schema = resourceSchema<GroupsData>({ groups: list(openChoice<KnownGroup>()) });
+}
+
+/** The groups of a professional. */
+export interface GroupsData {
+  /** In no order. */
+  readonly groups: readonly Group[];
+}
+
+/** The complete list is not documented. */
+export type Group = OpenChoice<KnownGroup>;
+
+/** The groups that are documented. */
+export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
+
+export const knownGroups: readonly KnownGroup[] = [
+  'application-managers',
+  'secretaries',
+  'therapists',
+  'supervisors',
+  'counter-operators',
+];
+
+const groupsBodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
+
+export function groupsBody(groups: readonly Group[]): JsonObject {
+  const body = checkInput(groupsBodySchema, { groups }, 'groups');
+  // Documented: counter operators must also be secretaries, therapists or supervisors. Only the surely refused list is
+  // refused here, since groups that are not documented may do as well.
+  if (groups.length > 0 && groups.every((group) => group === 'counter-operators')) {
+    throw inputErrorOf(
+      'groups',
+      [{ name: 'groups', message: 'Unknown value.' }],
+      ' `counter-operators` goes with one of secretaries, therapists and supervisors.',
+    );
+  }
+  return body;
+}

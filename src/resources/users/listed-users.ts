@@ -1,0 +1,59 @@
+import { ResponseValidationError } from '../../errors.js';
+import type { JsonObject } from '../../hypermedia/document.js';
+import type { Resource } from '../../hypermedia/resource.js';
+import type { ResourceType, Session } from '../../hypermedia/session.js';
+
+/** Users that a list gave, by external id. There can be a hundred thousand, so of each is kept as little as possible. */
+export class ListedUsers<User extends Resource<{ readonly id?: string | null }>> {
+  readonly #session: Session;
+  readonly #kind: ResourceType<User>;
+  /** Their fields. Links would take several times as much memory. */
+  readonly #byId = new Map<string, JsonObject>();
+  #showsIds = false;
+
+  constructor(session: Session, kind: ResourceType<User>) {
+    this.#session = session;
+    this.#kind = kind;
+  }
+
+  /** Whether a user of this kind has the field of the external id, so that the platform keeps one. */
+  get showsIds(): boolean {
+    return this.#showsIds;
+  }
+
+  /**
+   * Reads a list to its end. What is not of this kind, such as a friend, has no external id.
+   *
+   * @throws ResponseValidationError if there are users, and none has the field of the external id
+   */
+  async read(list: AsyncIterable<unknown>): Promise<void> {
+    let count = 0;
+    for await (const item of list) {
+      if (!(item instanceof this.#kind)) continue;
+      count++;
+      const { id } = item.data;
+      if (id !== undefined) this.#showsIds = true;
+      if (typeof id === 'string') this.#byId.set(id, fieldsOf(item));
+    }
+    if (count > 0 && !this.#showsIds) throw noIds(this.#kind.type);
+  }
+
+  /** The user as it was listed. As an item of a list, it reads its links when they are needed. */
+  get(id: string): User | undefined {
+    const document = this.#byId.get(id);
+    if (document === undefined) return undefined;
+    const answered = { attempts: 0, waited: 0 };
+    const source = { document, base: this.#session.target('.'), listedIn: {}, answered };
+    return this.#session.instantiate(this.#kind, source);
+  }
+}
+
+function fieldsOf(user: Resource<unknown>): JsonObject {
+  const { '@links': _, ...fields } = user.toJSON();
+  return user.url === '' ? fields : { ...fields, '@url': user.url };
+}
+
+function noIds(what: string): ResponseValidationError {
+  const message = 'The platform lists all of them without one: it keeps none, so every run would create them again.';
+  return new ResponseValidationError(`sync of ${what}s: id: ${message}`, what, [{ name: 'id', message }]);
+}

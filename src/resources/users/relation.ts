@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../../hypermedia/document.js';
+import { checkInput, cloneInput, inputSchema } from '../../hypermedia/input.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import { Resource } from '../../hypermedia/resource.js';
+import { resourceSchema } from '../../hypermedia/schema.js';
+import type { Session } from '../../hypermedia/session.js';
+import { type OpenChoice, openChoice } from '../../values/choice.js';
+import { type UserReference, type UserReferenceInput, userReference } from '../../values/user-reference.js';
+import { operations } from '../writes/operations.js';
+import { reconcile } from '../writes/reconcile.js';
+import { isAsSent } from '../writes/verification.js';
+import type { Professional } from './professional.js';
+import { checkOrigin, sentUser } from './sent-user.js';
+
+/** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
+export class Relation extends Resource<RelationData> {
+  static override readonly type = 'relation';
+  /** @internal */
+  static readonly readInstead: string = '`client.relations()`';
+  static override readonly schema = resourceSchema<RelationData>({
+    professional: userReference,
+    client: userReference,
+    predicate: openChoice<Predicate>(),
+  });
+
+  /** One request. */
+  async delete(options: RequestOptions = {}): Promise<void> {
+    await this.sendDelete(operations.deleteRelation, options);
+  }
+}
+
+/** What is told of a relation. */
+export interface RelationData {
+  /** Who treats or supervises. */
+  readonly professional: UserReference;
+  /** Who is treated. */
+  readonly client: UserReference;
+  /** `attends`, `supervises`, or a word of a later release. */
+  readonly predicate: OpenChoice<Predicate>;
+}
+
+/** `attends`: treats the client. `supervises`: supervises the treatment; some organisations do not use it. */
+export type Predicate = 'attends' | 'supervises';
+
+const predicates = ['attends', 'supervises'] as const satisfies readonly Predicate[];
+
+/** A relation to add. */
+export interface NewRelation {
+  /** By URL, external id, reference, or itself. */
+  readonly professional: UserReferenceInput | Professional;
+  /** Some organisations do not use `supervises`. */
+  readonly predicate: Predicate;
+}
+
+/** How a relation is sent, and where it would be found. */
+interface RelationSteps {
+  write(body: JsonObject, options: RequestOptions): Promise<Relation>;
+  list(options: RequestOptions): Promise<Relation[]>;
+}
+
+/** Adds a relation, and where its answer is lost looks for it. */
+export async function addRelation(
+  session: Session,
+  given: NewRelation,
+  requestOptions: RequestOptions,
+  { write, list }: RelationSteps,
+): Promise<Relation> {
+  const options = session.begin(requestOptions);
+  const relation = cloneInput(given);
+  const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
+  checkOrigin(session, relation.professional, 'professional');
+  return reconcile<Relation>(session, options, {
+    write: (request) => write(body, request),
+    look: async (_, request) => {
+      const found = (await list(request)).find((one) => isRelation(session, one, relation));
+      if (found === undefined) return 'absent';
+      // It is nothing but client, professional and predicate: if it is there, what was asked for holds, whoever made it.
+      return isAsSent(found, { ...options.extra?.body }) ? { landed: found } : 'unknown';
+    },
+    unique: true,
+    isState: true,
+  });
+}
+
+export function isRelation(session: Session, found: Relation, { professional, predicate }: NewRelation): boolean {
+  const { data } = found;
+  // A list can hold relations of a kind that is not known yet.
+  if (!(found instanceof Relation) || data.predicate !== predicate) return false;
+  if (professional.url === undefined) return professional.id === data.professional.id;
+  const canonical = (url: string) => session.target(url).href;
+  return canonical(professional.url) === canonical(data.professional.url);
+}
+
+/** Whether a `NewRelation` can stand for it; one of a later release may be of another kind or predicate. */
+export function isNameable(found: Relation): boolean {
+  return found instanceof Relation && predicates.some((predicate) => predicate === found.data.predicate);
+}
+
+/** Refuses what could not be added, before anything is read or sent. */
+export function checkRelations(session: Session, relations: readonly NewRelation[]): void {
+  checkInput(newRelations, { relations }, 'relations');
+  for (const { professional } of relations) checkOrigin(session, professional, 'professional');
+}
+
+const newRelation = inputSchema<NewRelation>({
+  professional: sentUser,
+  predicate: z.enum(predicates),
+});
+
+const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });

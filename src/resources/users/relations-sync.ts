@@ -1,0 +1,155 @@
+import { addNote } from '../../errors/note.js';
+import { isCareError, type Problem } from '../../errors.js';
+import type { Collection } from '../../hypermedia/lists/collection.js';
+import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
+import type { Session } from '../../hypermedia/session.js';
+import { aBoolean } from '../../values/options.js';
+import { allowCallAgain, readBackAfter } from '../writes/read-back.js';
+import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
+
+/** Result of `syncRelations()`. */
+export interface RelationSyncResult {
+  /** Relations that were missing and were added. */
+  readonly added: readonly Relation[];
+  /** Relations that were not wanted and were removed. */
+  readonly removed: readonly Relation[];
+  /** Wanted relations that existed already. */
+  readonly kept: readonly Relation[];
+}
+
+/** Result of a dry run of `syncRelations()`. */
+export interface RelationSyncPlan {
+  /** Wanted relations that are missing. */
+  readonly added: readonly NewRelation[];
+  /** Relations that are not wanted. */
+  readonly removed: readonly Relation[];
+  /** Wanted relations that exist already. */
+  readonly kept: readonly Relation[];
+}
+
+/** How relations are synchronised. */
+export interface RelationSyncOptions extends RequestOptions {
+  /** Reads and compares, and sends nothing that writes: the result is a `RelationSyncPlan`. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The client whose relations are synchronised. */
+interface RelationOwner {
+  relations(options: RequestOptions): Collection<Relation>;
+  addRelation(relation: NewRelation, options: RequestOptions): Promise<Relation>;
+}
+
+/**
+ * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
+ * treatment always has one. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
+ * later release that `wanted` cannot express stay unchanged.
+ */
+export function syncRelations(
+  session: Session,
+  client: RelationOwner,
+  wanted: readonly NewRelation[],
+  options: RelationSyncOptions,
+): Promise<RelationSyncResult | RelationSyncPlan> {
+  return allowCallAgain('syncRelations', sync(session, client, wanted, options));
+}
+
+async function sync(
+  session: Session,
+  client: RelationOwner,
+  wanted: readonly NewRelation[],
+  given: RelationSyncOptions,
+): Promise<RelationSyncResult | RelationSyncPlan> {
+  checkRelations(session, wanted);
+  const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
+  const plain = withoutExtra(options);
+  const present = await client.relations(plain).toArray();
+  const isSame = (relation: Relation, wantedRelation: NewRelation) => isRelation(session, relation, wantedRelation);
+  const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
+  const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };
+  const removable = present.filter((relation) => isNameable(relation) && !isWanted(relation));
+  if (dryRun) {
+    const missing = wanted.filter((wantedRelation) => !present.some((relation) => isSame(relation, wantedRelation)));
+    return { added: withoutDoubles(missing), removed: removable, kept: synced.kept };
+  }
+  const failures: RelationFailure[] = [];
+  /** Returns `false` if every further change would fail in the same way. */
+  const attempt = async (path: string, change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change();
+      return true;
+    } catch (failure) {
+      failures.push({ path, failure });
+      return concernsOne(failure);
+    }
+  };
+
+  const add = async (wantedRelation: NewRelation) => {
+    try {
+      synced.added.push(await client.addRelation(wantedRelation, options));
+    } catch (failure) {
+      const readBack = async () =>
+        (await client.relations(plain).toArray()).find((relation) => isSame(relation, wantedRelation));
+      synced.kept.push(await readBackAfter(failure, readBack, options.signal));
+    }
+  };
+  const remove = async (relation: Relation) => {
+    if (await deleteIfPresent(relation, plain)) synced.removed.push(relation);
+  };
+
+  for (const [index, wantedRelation] of wanted.entries()) {
+    if ([...synced.kept, ...synced.added].some((relation) => isSame(relation, wantedRelation))) continue;
+    if (!(await attempt(`relations.${index}`, () => add(wantedRelation)))) throw syncError(failures, synced);
+  }
+  // If all new relations were refused, the client keeps its old ones.
+  const stays = failures.length > 0 && synced.kept.length + synced.added.length === 0;
+  for (const [index, relation] of (stays ? [] : removable).entries()) {
+    if (!(await attempt(`removed.${index}`, () => remove(relation)))) break;
+  }
+  if (failures.length > 0) throw syncError(failures, synced);
+  return synced;
+}
+
+/** A run finds a double once it has added the first one. */
+function withoutDoubles(relations: readonly NewRelation[]): NewRelation[] {
+  const keyOf = ({ professional, predicate }: NewRelation) =>
+    `${predicate} ${professional.url === undefined ? professional.id : professional.url}`;
+  return [...new Map(relations.map((relation) => [keyOf(relation), relation])).values()];
+}
+
+interface RelationFailure {
+  /** `relations.1` is the second wanted relation. */
+  readonly path: string;
+  readonly failure: unknown;
+}
+
+/** Whether the failure concerns one relation only, not the token, the network or the caller. */
+function concernsOne(failure: unknown): boolean {
+  return singleErrors.some((name) => isCareError(failure, name));
+}
+
+const singleErrors = ['BadRequestError', 'NotFoundError'] as const;
+
+/** Returns `false` if another run removed the relation. */
+async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {
+  try {
+    await relation.delete(options);
+    return true;
+  } catch (failure) {
+    if (isCareError(failure, 'NotFoundError')) return false;
+    throw failure;
+  }
+}
+
+/** Returns the first failure, with the problems of all failures and the counts of the changes made. */
+function syncError(failures: readonly RelationFailure[], { added, removed, kept }: RelationSyncResult): unknown {
+  const first = failures[0]?.failure;
+  if (!isCareError(first)) return first;
+  const problems = failures.flatMap(({ path, failure }): Problem[] => {
+    const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
+    if (problems.length === 0) return [{ name: path, message }];
+    return problems.map((problem) => ({ ...problem, name: `${path}.${problem.name}` }));
+  });
+  const paths = failures.map(({ path }) => path).join(', ');
+  const done = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
+  return Object.assign(addNote(first, `Failed: ${paths}. Others: ${done}.`), { problems });
+}

@@ -1,0 +1,43 @@
+import { InputError } from '../../errors.js';
+import { checkObject, cloneInput } from '../../hypermedia/input.js';
+import { idSegment } from './user-address.js';
+
+/** Where rows come from: a list, or a reader of a file or a database. */
+export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
+/** @throws InputError if they cannot be iterated */
+export function checkRows(rows: unknown, what: string): void {
+  if (typeof rows === 'object' && rows !== null && (Symbol.asyncIterator in rows || Symbol.iterator in rows)) return;
+  throw InputError.of(`sync of ${what}s`, 'rows', 'Must be a list, an iterable or an async iterable.');
+}
+
+/** Checks whose row it is, before its fields are checked. Of each user there may be one row. */
+export class RowCheck {
+  readonly #what: string;
+  readonly #indexOf = new Map<string, number>();
+
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  /**
+   * Returns the row as it is now: a reader may go on to use the object for the next one.
+   *
+   * @throws InputError if it has no external id, or that of a row before it
+   */
+  take<Row extends { readonly id: string }>(row: Row, index: number): Row {
+    checkObject(row, this.#what);
+    const taken = cloneInput(row);
+    idSegment(taken.id, this.#what);
+    const first = this.#indexOf.get(taken.id);
+    if (first !== undefined) throw InputError.of(this.#what, 'id', `The row with index ${first} has the same.`);
+    this.#indexOf.set(taken.id, index);
+    return taken;
+  }
+}
+
+/** The external id of a row that may be anything. */
+export function idOf(row: unknown): string | undefined {
+  const { id }: { id?: unknown } = Object(row);
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,200 @@
+import { mapConcurrent } from '../../async/map-concurrent.js';
+import type { CareError } from '../../errors.js';
+import type { ListOptions } from '../../hypermedia/lists/list.js';
+import { type RequestOptions, requestKinds } from '../../hypermedia/request-options.js';
+import type { Resource } from '../../hypermedia/resource.js';
+import type { ResourceType, Session } from '../../hypermedia/session.js';
+import { anything, type OptionKinds, takeOptions, wholeNumber } from '../../values/options.js';
+import { type ActivationEmail, checkEmail } from './activation.js';
+import type { NewClient } from './client-fields.js';
+import { ListedUsers } from './listed-users.js';
+import type { NewProfessional, Professional } from './professional.js';
+import { FailureStreak, isOfRow } from './sync-failures.js';
+import { checkRows, idOf, RowCheck, type Rows } from './sync-rows.js';
+import {
+  type Clients,
+  type PresentUser,
+  type Professionals,
+  type StoredClient,
+  type UpsertOptions,
+  type UpsertPlan,
+  upsertClient,
+  upsertKinds,
+  upsertProfessional,
+} from './upsert.js';
+
+/** A client as the other system has it. */
+export interface ClientRow extends NewClient {
+  /** The external id. */
+  readonly id: string;
+}
+
+/** A professional as the other system has it. */
+export interface ProfessionalRow extends NewProfessional {
+  /** The external id. */
+  readonly id: string;
+}
+
+/** How users are synchronised. `signal` ends it; `timeout` is that of each request, `deadline` that of each row. */
+export interface SyncOptions extends UpsertOptions, Omit<RequestOptions, 'extra'> {
+  /** Rows that are worked on at a time. Whole number from 1 to 20; default 8. The throttle decides the rate. */
+  readonly concurrency?: number | undefined;
+}
+
+/** How many rows had each outcome so far. */
+export interface SyncCounts {
+  /** Users that were missing. */
+  readonly created: number;
+  /** Users that differed. */
+  readonly updated: number;
+  /** Users for which nothing was sent. */
+  readonly unchanged: number;
+  /** Rows with an `error`. */
+  readonly failed: number;
+}
+
+/** Which row a result is about. */
+interface SyncStep {
+  /** The place of the row, from 0. */
+  readonly index: number;
+  /** The external id in the row; `undefined` if it has none. */
+  readonly id: string | undefined;
+  /** Up to this row, and with it. */
+  readonly counts: SyncCounts;
+}
+
+/** A row that was brought into line, or would be in a dry run. */
+export interface SyncedRow<User extends { readonly data: object }> extends UpsertPlan<User>, SyncStep {}
+
+/** A row that failed: its input is wrong, the platform refuses it, or its requests failed. The others go on. */
+export interface FailedRow extends SyncStep {
+  /** What tells it from the others. */
+  readonly outcome: 'failed';
+  /** An `InputError` if the row itself is wrong; then nothing was sent for it. */
+  readonly error: CareError;
+}
+
+/** What became of a row. */
+export type SyncResult<User extends { readonly data: object }> = SyncedRow<User> | FailedRow;
+
+const { extra: _, ...sendKinds } = requestKinds;
+
+const syncKinds: OptionKinds<SyncOptions> = { ...sendKinds, ...upsertKinds, concurrency: wholeNumber(1, 20) };
+
+/** An item of a list of users. */
+type Listed = Resource<{ readonly id?: string | null }>;
+
+/** Where clients are listed, read and created. */
+interface ClientDirectory<Client> extends Clients<Client> {
+  clients(query: ListOptions, options: RequestOptions): AsyncIterable<unknown>;
+}
+
+/** Where professionals are listed, read and created. */
+interface ProfessionalDirectory extends Professionals {
+  professionals(query: ListOptions, options: RequestOptions): AsyncIterable<unknown>;
+}
+
+export function syncClients<Client extends StoredClient & Listed>(
+  session: Session,
+  directory: ClientDirectory<Client>,
+  kind: ResourceType<Client>,
+  rows: Rows<ClientRow>,
+  given: SyncOptions & ActivationEmail,
+): AsyncGenerator<SyncResult<Client>, void> {
+  const { sendEmail, ...options } = takeOptions('sync of clients', given, { ...syncKinds, sendEmail: anything });
+  const email = checkEmail({ sendEmail });
+  return syncUsers<Client, ClientRow>(session, kind, rows, options, {
+    list: (request) => directory.clients({ prefetch: 1 }, request),
+    upsert: ({ id, ...fields }, request, listed) =>
+      upsertClient(session, directory, id, fields, { ...request, ...email }, listed),
+  });
+}
+
+export function syncProfessionals(
+  session: Session,
+  directory: ProfessionalDirectory,
+  kind: ResourceType<Professional>,
+  rows: Rows<ProfessionalRow>,
+  given: SyncOptions,
+): AsyncGenerator<SyncResult<Professional>, void> {
+  const options = takeOptions('sync of professionals', given, syncKinds);
+  return syncUsers<Professional, ProfessionalRow>(session, kind, rows, options, {
+    list: (request) => directory.professionals({}, request),
+    upsert: ({ id, ...fields }, request, listed) => upsertProfessional(session, directory, id, fields, request, listed),
+  });
+}
+
+/** What differs between kinds of users. */
+interface SyncSteps<User extends { readonly data: object }, Row> {
+  list(request: RequestOptions): AsyncIterable<unknown>;
+  /** Brings the user of a row into line with it. */
+  upsert(row: Row, options: UpsertOptions & RequestOptions, listed: PresentUser<User>): Promise<UpsertPlan<User>>;
+}
+
+/**
+ * Reads the list once, compares each row with it, and sends what differs in the way of an upsert. It can be ended at any time
+ * and run again: what was done before is then unchanged.
+ */
+async function* syncUsers<User extends Listed, Row extends { readonly id: string }>(
+  session: Session,
+  kind: ResourceType<User>,
+  rows: Rows<Row>,
+  { concurrency = 8, updateActive, updatePicture, dryRun, ...given }: SyncOptions,
+  { list, upsert }: SyncSteps<User, Row>,
+): AsyncGenerator<SyncResult<User>, void> {
+  checkRows(rows, kind.type);
+  const request = { priority: 'bulk', ...given } as const;
+  const users = new ListedUsers(session, kind);
+  await users.read(list(request));
+
+  const check = new RowCheck(kind.type);
+  const first = new FirstAlone();
+  let index = 0;
+  const work = async (given: Row, signal: AbortSignal) => {
+    const place = { index: index++, id: idOf(given) };
+    try {
+      const row = check.take(given, place.index);
+      const user = users.get(row.id);
+      const send = () => upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, { user });
+      return { ...place, ...(await (users.showsIds ? send() : first.run(send, signal))) };
+    } catch (failure) {
+      if (isOfRow(failure, signal)) return { ...place, outcome: 'failed', error: failure } as const;
+      throw failure;
+    }
+  };
+
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const streak = new FailureStreak();
+  for await (const result of mapConcurrent(rows, concurrency, work, given.signal)) {
+    counts[result.outcome]++;
+    yield { ...result, counts: { ...counts } };
+    streak.note(result);
+  }
+}
+
+/**
+ * Lets one creation go alone until one has succeeded. If there is no user to see it by, the platform may keep no external
+ * ids: then one user is created without its id, and no more.
+ */
+class FirstAlone {
+  #running: Promise<void> | undefined;
+  #hasSucceeded = false;
+
+  async run<Result>(create: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    // Rejects with what ends the sync.
+    while (!this.#hasSucceeded && this.#running !== undefined) await this.#running;
+    if (this.#hasSucceeded) return create();
+    const creation = create();
+    this.#running = creation.then(
+      () => {
+        this.#hasSucceeded = true;
+      },
+      (failure) => {
+        if (!isOfRow(failure, signal)) throw failure;
+        this.#running = undefined;
+      },
+    );
+    this.#running.catch(() => undefined);
+    return creation;
+  }
+}

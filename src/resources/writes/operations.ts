@@ -1,0 +1,113 @@
+import type { Operation, RetryPolicy } from '../../transport/request.js';
+
+/**
+ * Every operation, and whether it may be sent again after its response was lost. Nothing else decides about retries:
+ * `RetryPolicy` explains the policies. A call that was rate-limited (429), or certainly never arrived, may always be sent again.
+ */
+export const operations = {
+  /** Every GET. */
+  read: safe('read', 'it changes nothing'),
+  /** `searchClients`. */
+  searchClients: safe('searchClients', 'it is a POST that changes nothing'),
+
+  /** `update` of a client, `updateClient`, `upsertClient`. */
+  updateClient: repeatable('updateClient', 'the same fields are set to the same values'),
+  /** `update` of a friend. */
+  updateFriend: repeatable('updateFriend', 'the same fields are set to the same values'),
+  /** `update` of a professional, `updateProfessional`, `upsertProfessional`. */
+  updateProfessional: repeatable('updateProfessional', 'the same fields are set to the same values'),
+  /** `setGroups`. */
+  setGroups: repeatable('setGroups', 'it replaces the whole list'),
+  /** `setRoles`. */
+  setRoles: repeatable('setRoles', 'it replaces whole lists'),
+  /** `update` of a diary entry. */
+  updateDiaryEntry: repeatable('updateDiaryEntry', 'the same fields are set to the same values'),
+  /** `rename`. */
+  renameLabel: repeatable('renameLabel', 'the text is set to the same'),
+  /** `delete` of a label. */
+  deleteLabel: repeatable('deleteLabel', 'a 404 on a retry shows that an earlier attempt was applied'),
+  /** `delete` of a relation, `syncRelations`. */
+  deleteRelation: repeatable('deleteRelation', 'a 404 on a retry shows that an earlier attempt was applied'),
+  /** `addDiaryEntry`, `addEntry`. */
+  addDiaryEntry: repeatable('addDiaryEntry', 'the platform recognises an entry with the same `dt` and fields'),
+
+  /** The same, with an image among the values. */
+  addDiaryEntryWithImage: reconcilable(
+    'addDiaryEntryWithImage',
+    'it is not documented whether the platform compares images',
+    'Look in the diary for an entry with that `dt`.',
+  ),
+  /** `createClient`, `upsertClient`. */
+  createClient: reconcilable(
+    'createClient',
+    'a client cannot be deleted, and is sent a welcome mail where it is active',
+    'Search for the client by its e-mail address, or read it by its external id.',
+  ),
+  /** `createProfessional`, `upsertProfessional`. */
+  createProfessional: reconcilable(
+    'createProfessional',
+    'a professional cannot be deleted',
+    'Read the professional by its external id, or look for its e-mail address in the list of professionals.',
+  ),
+  /** `addRelation`, `syncRelations`. */
+  addRelation: reconcilable(
+    'addRelation',
+    'the platform refuses a second one',
+    "Look in the client's relations for that professional and predicate.",
+  ),
+  /** `activate`, `deactivate`, and `upsertClient` with `updateActive`. */
+  setActive: reconcilable(
+    'setActive',
+    'it can send a mail, and is refused where the account is in that state already',
+    'Read the account and look at its `active` and at when it was modified.',
+  ),
+
+  /** `createLabel`, `ensureLabel`. */
+  createLabel: once(
+    'createLabel',
+    'two labels may have the same text',
+    'Look among the labels for one with that text.',
+  ),
+  /** `addTool`. */
+  addTool: once(
+    'addTool',
+    'it can send a mail, and the same content may be added twice',
+    "Tools cannot be listed: look in the user's tasks, or in the application, for that content.",
+  ),
+  /** `mergeIn`. */
+  mergeClients: once(
+    'mergeClients',
+    'a merge cannot be undone',
+    'Read the client that was to be merged in: where the merge was done, it is gone.',
+  ),
+  /** `startExport`. */
+  startExport: once(
+    'startExport',
+    'each one starts another job',
+    'Look among the exports for one with the same options that was created just now.',
+  ),
+  /** `cancel`. */
+  cancelExport: once('cancelExport', 'a second one is refused', 'Read the export and look at its `state`.'),
+  /** `request`, but for GET. */
+  request: once('request', '`retryPolicy` was not set', 'Read what it was to change.'),
+} as const satisfies Record<string, Operation>;
+
+function safe(name: string, why: string): Operation {
+  return row(name, 'safe', why, '');
+}
+
+function repeatable(name: string, why: string): Operation {
+  return row(name, 'repeatable', why, '');
+}
+
+function reconcilable(name: string, why: string, check: string): Operation {
+  return row(name, 'reconcilable', why, check);
+}
+
+function once(name: string, why: string, check: string): Operation {
+  return row(name, 'once', why, check);
+}
+
+function row(name: string, retryPolicy: RetryPolicy, why: string, check: string): Operation {
+  return Object.freeze({ name, retryPolicy, why, check });
+}

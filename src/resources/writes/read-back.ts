@@ -1,0 +1,33 @@
+import { addNote } from '../../errors/note.js';
+import { isCareError } from '../../errors.js';
+
+/**
+ * What is there after a write that was refused, or whose outcome is unknown. It was not there before: so what is there now
+ * is what was wanted, whoever made it. A look that fails says less than the write's own failure.
+ */
+export async function readBackAfter<Found>(
+  failure: unknown,
+  look: () => Promise<Found | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
+  if (!readBackErrors.some((name) => isCareError(failure, name))) throw failure;
+  const found = await look().catch((thrown: unknown) => {
+    throw signal?.aborted ? thrown : failure;
+  });
+  if (found === undefined) throw failure;
+  return found;
+}
+
+const readBackErrors = ['BadRequestError', 'OutcomeUnknownError'] as const;
+
+/** For a method that reads before it writes: an `OutcomeUnknownError` of its writes says that it may be called again. */
+export async function allowCallAgain<Result>(method: string, call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (failure) {
+    // Calls that share one write share its failure.
+    if (!isCareError(failure, 'OutcomeUnknownError') || failure.canCallAgain) throw failure;
+    Object.assign(failure, { canCallAgain: true });
+    throw addNote(failure, `\`${method}\` reads first, so it may be called again.`);
+  }
+}
