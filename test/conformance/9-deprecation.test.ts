@@ -17,7 +17,7 @@ function deprecated(path: string): string[] {
 }
 
 rule('VER-10', 'reading and setting roles is marked as going away, groups are not', () => {
-  expect(deprecated('../../src/resources/professional.ts')).toEqual(['roles', 'setRoles']);
-  expect(deprecated('../../src/resources/roles.ts')).toEqual(['Roles']);
-  expect(deprecated('../../src/resources/groups.ts')).toEqual([]);
+  expect(deprecated('../../src/resources/users/professional.ts')).toEqual(['roles', 'setRoles']);
+  expect(deprecated('../../src/resources/users/roles.ts')).toEqual(['Roles']);
+  expect(deprecated('../../src/resources/users/groups.ts')).toEqual([]);
 });
