@@ -73,10 +73,10 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (values.version === true) return { show: 'version' };
   checkCommand(tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])));
   return {
-    port: whole('port', values.port, 0, 65_535),
+    port: wholeNumber('port', values.port, 0, 65_535),
     host: String(values.host),
-    clients: whole('clients', values.clients, 0, 100_000),
-    seed: whole('seed', values.seed, 0, 2 ** 31 - 1),
+    clients: wholeNumber('clients', values.clients, 0, 100_000),
+    seed: wholeNumber('seed', values.seed, 0, 2 ** 31 - 1),
     limits: choiceOf('limits', values.limits, ['on', 'off']) === 'on',
     clock: time(values.clock),
     frozen: values.frozen === true,
@@ -88,8 +88,8 @@ export function readArguments(argv: readonly string[]): Arguments {
 
 function checkOption(name: string, typed: string, value: string | undefined): void {
   if (!Object.hasOwn(options, name)) {
-    const offered = Object.keys(options).map((one) => `--${one}`);
-    throw new UsageError(`There is no option ${typed}. There are: ${offered.join(', ')}.`);
+    const names = Object.keys(options).map((option) => `--${option}`);
+    throw new UsageError(`There is no option ${typed}. There are: ${names.join(', ')}.`);
   }
   const { type } = options[name as keyof typeof options];
   if (type === 'string' && (value === undefined || value === ''))
@@ -103,7 +103,7 @@ function checkCommand([command, ...more]: readonly string[]): void {
   if (more[0] !== undefined) throw new UsageError(`'${more[0]}' is no option of sandbox: options begin with --.`);
 }
 
-function whole(name: string, value: unknown, least: number, most: number): number {
+function wholeNumber(name: string, value: unknown, least: number, most: number): number {
   const number = Number(value);
   if (/^\d+$/.test(String(value)) && number >= least && number <= most) return number;
   throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${value}'.`);

@@ -17,20 +17,20 @@ const roles: Readonly<Record<RoleName, string>> = {
 };
 
 /** What is told when it is ready. */
-export function welcome(sandbox: Sandbox, server: SandboxServer, told: SandboxArguments): string {
+export function welcome(sandbox: Sandbox, server: SandboxServer, args: SandboxArguments): string {
   const { tokens } = sandbox;
   const control = `${server.url}/_sandbox`;
   const lines = (Object.keys(roles) as RoleName[]).map(
     (role) => `  ${role.padEnd(22)} ${tokens[role]}  ${roles[role]}`,
   );
-  const clock = `${sandbox.clock.now().toISOString()}${told.frozen ? ', standing still' : ''}`;
-  return `A sandbox of the Care Platform, with ${told.clients} invented clients. It keeps nothing and sends no mail.
+  const clock = `${sandbox.clock.now().toISOString()}${args.frozen ? ', standing still' : ''}`;
+  return `A sandbox of the Care Platform, with ${args.clients} invented clients. It keeps nothing and sends no mail.
 
   Base URL  ${server.baseUrl}
   Control   ${control}
   Clock     ${clock}
-  Limits    ${told.limits ? '30 requests a second, 20 connections' : 'none'}
-${reach(told)}
+  Limits    ${args.limits ? '30 requests a second, 20 connections' : 'none'}
+${reach(args)}
 Tokens
 ${lines.join('\n')}
 

@@ -1,4 +1,4 @@
-import { shapeOf } from '../../runtime/shape.js';
+import { isDate, shapeOf } from '../../runtime/shape.js';
 
 /** Throws a `TypeError` that names a wrong value, such as `start`. */
 export type Check = (value: unknown, name: string) => void;
@@ -12,7 +12,7 @@ export function kind(what: string, accepts: (value: unknown) => boolean): Check 
 
 export const text = kind('a text', (value) => typeof value === 'string');
 export const flag = kind('true or false', (value) => typeof value === 'boolean');
-export const date = kind('a time', isDate);
+export const date = kind('a time', (value) => isDate(value) && !Number.isNaN(value.getTime()));
 export const bytes = kind('bytes', (value) => ArrayBuffer.isView(value));
 export const anything: Check = () => undefined;
 
@@ -73,11 +73,6 @@ function membersOf(value: unknown, name: string): [string, unknown][] {
     throw new TypeError(`\`${name}\` is an object, not ${describeValue(value)}`);
   }
   return Object.entries(value as object).filter(([, member]) => member !== undefined);
-}
-
-/** Also true for dates of another realm, such as that of a test runner. */
-function isDate(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 }
 
 function describeValue(value: unknown): string {
