@@ -30,11 +30,13 @@ async function serve(args: SandboxArguments): Promise<void> {
 
 function cannotListen(error: unknown, { port, host }: SandboxArguments): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const other = 'Name another with --port, or --port 0 for any free one.';
-  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is in use already. ${other}`);
-  if (code === 'EACCES') return new UsageError(`Port ${port} is for administrators. ${other}`);
+  const other = 'Choose another with --port, or use --port 0 for any free one.';
+  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is already in use. ${other}`);
+  if (code === 'EACCES') return new UsageError(`Port ${port} needs administrator rights. ${other}`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new UsageError(`This machine has no address ${host}. --host takes 127.0.0.1, ::1 or one of its own.`);
+    return new UsageError(
+      `This machine has no address ${host}. --host takes 127.0.0.1, ::1 or an address of this machine.`,
+    );
   }
   return error;
 }

@@ -16,7 +16,7 @@ const roles: Readonly<Record<RoleName, string>> = {
   inactiveClient: 'a client who cannot log in: 401',
 };
 
-/** What is told when it is ready. */
+/** The text that is printed when the sandbox is ready. */
 export function welcome(sandbox: Sandbox, server: SandboxServer, args: SandboxArguments): string {
   const { tokens } = sandbox;
   const control = `${server.url}/_sandbox`;
@@ -37,7 +37,7 @@ ${lines.join('\n')}
 Look around
   curl -H 'Authorization: svc-token ${tokens.apiUser}' '${server.baseUrl}/c/items?pretty=1'
 
-Move the clock, lose the answer to the next POST, see the mails it would have sent
+Move the clock, lose the response to the next POST, list the mails it would have sent
   curl --json '{"advance": {"hours": 1}}' ${control}/clock
   curl --json '{"kind": "drop", "when": "after", "method": "POST"}' ${control}/faults
   curl ${control}/mails
@@ -47,10 +47,10 @@ Ctrl-C ends it.
 }
 
 function reach({ host, cors, hosts }: SandboxArguments): string {
-  const pages = cors.length === 0 ? 'none (--cors lets some)' : cors.join(', ');
+  const pages = cors.length === 0 ? 'none (--cors allows some)' : cors.join(', ');
   const open = /^(127\.|localhost$|::1$)/.test(host)
     ? ''
-    : `  Reach     any machine that reaches this one; \`/_sandbox\` answers ${controllers(hosts)}\n`;
+    : `  Reach     any machine that reaches this one; \`/_sandbox\` accepts ${controllers(hosts)}\n`;
   return `  Pages     ${pages}\n${open}`;
 }
 
