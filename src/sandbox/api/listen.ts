@@ -29,7 +29,7 @@ export interface ListenOptions {
 export function checkListenOptions({ hosts = [] }: ListenOptions): void {
   for (const host of hosts) {
     if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(host)) continue;
-    throw new TypeError(`A host is a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
+    throw new TypeError(`A host must be a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
   }
 }
 
