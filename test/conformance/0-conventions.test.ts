@@ -5,7 +5,7 @@ import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get } from './wire.js';
 
-rule('CON-1', 'what the document does not show has no method, and a request for it is 404', async ({ care, raw }) => {
+rule('CON-1', 'an undocumented resource has no method, and a request for it is 404', async ({ care, raw }) => {
   const professional = await care.professional({ id: 'PRO-1' });
   for (const [resource, name] of [
     [care, 'authenticate'],

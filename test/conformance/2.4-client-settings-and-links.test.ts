@@ -75,7 +75,7 @@ rule(
   },
 );
 
-rule('CL-17', 'the gender is one of four, and must be told', async ({ care, raw, sandbox }) => {
+rule('CL-17', 'the gender is one of four, and required', async ({ care, raw, sandbox }) => {
   const { gender: _, ...rest } = newClient;
   const missing = invalidJson(['gender', 'Required input is missing.']);
   expect(await refusal(raw('POST', '/c', { json: rest }))).toEqual(missing);
@@ -96,7 +96,7 @@ rule('CL-17', 'the gender is one of four, and must be told', async ({ care, raw,
   }
 });
 
-rule('CL-18', 'the date of birth is required where the platform keeps it, and only there', async (scene) => {
+rule('CL-18', 'the date of birth is required only if the platform keeps it', async (scene) => {
   const { care, raw, sandbox } = scene;
   const { date_of_birth: _, ...rest } = newClient;
   const refused = invalidJson(['date_of_birth', 'Required input is missing.']);
@@ -127,11 +127,11 @@ async function isSettingDependent(scene: Scene, name: 'phone_number' | 'id' | 'b
   expect((await get(raw, url))[name]).toBeNull();
 }
 
-rule('CL-19', 'a telephone number is kept where the platform is set to', async (scene) => {
+rule('CL-19', 'a telephone number is kept if the platform is set to', async (scene) => {
   await isSettingDependent(scene, 'phone_number', '000-7654321');
 });
 
-rule('CL-20', 'an external id is kept where the platform is set to, and no two clients share one', async (scene) => {
+rule('CL-20', 'an external id is kept if the platform is set to, and no two clients share one', async (scene) => {
   const { care, raw } = scene;
   const refused = invalidJson(['id', 'Identifier is already in use.']);
   expect(await refusal(raw('PATCH', path, { json: { id: 'EHR-1043' } }))).toEqual(refused);
@@ -143,7 +143,7 @@ rule('CL-20', 'an external id is kept where the platform is set to, and no two c
   await isSettingDependent(scene, 'id', 'EHR-9');
 });
 
-rule('CL-21', 'a BSN is kept where the platform is set to, and no two clients share one', async (scene) => {
+rule('CL-21', 'a BSN is kept if the platform is set to, and no two clients share one', async (scene) => {
   const { care, raw } = scene;
   const { bsn } = (await care.client({ id: 'EHR-1043' })).data;
   const refused = invalidJson(['bsn', 'BSN is already in use.']);
@@ -191,7 +191,7 @@ rule('CL-23', 'beside the fifteen there are the two that other passages name, an
 
 rule(
   'CL-24',
-  'who has no access to a feature has none of its links, and all others',
+  'a user without access to a feature has none of its links, and all others',
   async ({ care, raw, sandbox }) => {
     const features: Record<keyof Features, RegExp> = {
       ...{ diary: /^diary/, planning: /^planning/, conversations: /^conversations$/, tools: /^tools$/ },
