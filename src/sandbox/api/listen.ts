@@ -1,4 +1,4 @@
-/** Where a server listens, and what else it serves. */
+/** The address of a server, and its options. */
 export interface ListenOptions {
   /** Default 0: any free port. */
   port?: number | undefined;

@@ -13,7 +13,7 @@ export interface ClockStep {
   days?: number | undefined;
 }
 
-/** Where the sandbox clock starts, and whether it stands still. */
+/** The start of the sandbox clock, and whether it stands still. */
 export interface ClockOptions {
   /** Default: 2026-03-02T09:00:00Z, a Monday. It is fixed, so ages and planned events are the same in every run. */
   start?: Date | undefined;
