@@ -63,7 +63,7 @@ rule(
 
 rule(
   'CON-5',
-  'one prefix, of whatever form, begins every type of an installation',
+  'the same prefix, in any form, begins every type of an installation',
   async ({ sandbox, raw }) => {
     const { care, sent } = await recorded(sandbox);
     const client = await care.client({ id: 'EHR-1042' });

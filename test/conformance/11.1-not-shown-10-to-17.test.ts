@@ -45,7 +45,7 @@ rule(
 
 rule(
   'NS-11',
-  'whatever a cancelled export ends as, waiting for it ends too',
+  'waiting for a cancelled export ends with any final state',
   async ({ sandbox, care, raw }) => {
     const job = await care.startExport({ name: 'client' });
     await job.cancel();

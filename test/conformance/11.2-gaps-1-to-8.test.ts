@@ -152,7 +152,7 @@ rule('GAP-6', 'a parameter that must be there is named when it is not', async ({
   expect(requests).toEqual([]);
 });
 
-rule('GAP-7', 'whatever is wrong with a value, its field is named', async ({ care, raw }) => {
+rule('GAP-7', 'every problem of a value names its field', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const other = await care.client({ id: 'EHR-1043' });
   const bad: [url: string, method: string, json: Record<string, unknown>][] = [

@@ -33,17 +33,21 @@ rule('CL-13', 'a client carries labels by their identifiers, and only ones that 
   expect((await get(raw, path)).labels).toEqual([identifier]);
 });
 
-rule('CL-14', 'without labels the list is null, and an empty one is the same', async ({ care, raw, sandbox }) => {
-  for (const labels of [[], null]) {
-    await care.updateClient(address, { labels: [(await care.createLabel('Nieuw')).data.identifier] });
-    const changed = await (await care.client(address)).update({ labels }, { reread: true });
-    expect(changed.data.labels).toBeNull();
-    expect((await get(raw, path)).labels).toBeNull();
-  }
-  const body = JSON.parse(JSON.stringify({ ...(await get(raw, path)), labels: [] }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body });
-  expect((await care.client(address)).data.labels).toEqual([]);
-});
+rule(
+  'CL-14',
+  'the list of labels is null without labels, and an empty one is the same',
+  async ({ care, raw, sandbox }) => {
+    for (const labels of [[], null]) {
+      await care.updateClient(address, { labels: [(await care.createLabel('Nieuw')).data.identifier] });
+      const changed = await (await care.client(address)).update({ labels }, { reread: true });
+      expect(changed.data.labels).toBeNull();
+      expect((await get(raw, path)).labels).toBeNull();
+    }
+    const body = JSON.parse(JSON.stringify({ ...(await get(raw, path)), labels: [] }));
+    sandbox.faults.add({ kind: 'answer', status: 200, body });
+    expect((await care.client(address)).data.labels).toEqual([]);
+  },
+);
 
 rule('CL-15', 'a client does not see its labels, nor change them', async ({ care, raw, sandbox, as }) => {
   const { url, data } = await care.client(address);

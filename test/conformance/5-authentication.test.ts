@@ -138,7 +138,7 @@ rule('AUT-14', 'a revoked token fails at once, and another one can take its plac
   expect(await care.labels().toArray()).toHaveLength(3);
 });
 
-rule('AUT-15', 'whatever form a token has, the platform is who judges it', async ({ sandbox }) => {
+rule('AUT-15', 'the platform alone checks the form of a token', async ({ sandbox }) => {
   for (const token of ['x', 'eyJh.bGci.OiJI', 'a/b+c==', '{"not":"one"}', 'sandbox-0']) {
     const before = sandbox.journal.length;
     const { baseUrl, fetch } = sandbox;
