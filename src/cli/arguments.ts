@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** What was typed cannot be meant; the message says what can. */
+/** The command line is wrong. The message says which values are valid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What `care-platform sandbox` was told. */
+/** The arguments of `care-platform sandbox`, with defaults filled in. */
 export interface SandboxArguments {
   readonly port: number;
   readonly host: string;
@@ -40,12 +40,12 @@ export const help = `Usage: care-platform sandbox [options]
 
 A stateful fake of the Care Platform REST API, version 2, with invented people. It ends with Ctrl-C and keeps nothing.
 
-  --port <number>     where it listens; 0 for any free port            (4010)
-  --host <address>    what it listens on                               (127.0.0.1, so this machine only)
-  --clients <number>  how many clients there are                       (12)
-  --seed <number>     what ids and tokens follow from                  (1)
+  --port <number>     the port it listens on; 0 for any free port      (4010)
+  --host <address>    the address it listens on                        (127.0.0.1, so this machine only)
+  --clients <number>  the number of clients                            (12)
+  --seed <number>     the seed of ids and tokens                       (1)
   --limits <on|off>   30 requests a second, 20 connections             (on)
-  --clock <time>      when its clock starts: now, or a time in UTC     (now)
+  --clock <time>      the start of its clock: now, or a time in UTC    (now)
                       such as 2026-03-02T09:00:00Z
   --frozen            its clock stands still until it is moved
   --cors <origin>     web pages that may call it, or * for all; can be repeated
@@ -55,7 +55,7 @@ A stateful fake of the Care Platform REST API, version 2, with invented people. 
   -h, --help          this text
   -v, --version       the version of care-platform
 
-While it runs, a GET of /_sandbox tells how its clock, faults and people are controlled.
+While it runs, GET /_sandbox lists the endpoints that control its clock, faults and people.
 `;
 
 /** @throws UsageError */
@@ -73,10 +73,10 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (values.version === true) return { show: 'version' };
   checkCommand(tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])));
   return {
-    port: whole('port', values.port, 0, 65_535),
+    port: wholeNumber('port', values.port, 0, 65_535),
     host: String(values.host),
-    clients: whole('clients', values.clients, 0, 100_000),
-    seed: whole('seed', values.seed, 0, 2 ** 31 - 1),
+    clients: wholeNumber('clients', values.clients, 0, 100_000),
+    seed: wholeNumber('seed', values.seed, 0, 2 ** 31 - 1),
     limits: choiceOf('limits', values.limits, ['on', 'off']) === 'on',
     clock: time(values.clock),
     frozen: values.frozen === true,
@@ -88,8 +88,8 @@ export function readArguments(argv: readonly string[]): Arguments {
 
 function checkOption(name: string, typed: string, value: string | undefined): void {
   if (!Object.hasOwn(options, name)) {
-    const offered = Object.keys(options).map((one) => `--${one}`);
-    throw new UsageError(`There is no option ${typed}. There are: ${offered.join(', ')}.`);
+    const names = Object.keys(options).map((option) => `--${option}`);
+    throw new UsageError(`There is no option ${typed}. There are: ${names.join(', ')}.`);
   }
   const { type } = options[name as keyof typeof options];
   if (type === 'string' && (value === undefined || value === ''))
@@ -98,12 +98,12 @@ function checkOption(name: string, typed: string, value: string | undefined): vo
 }
 
 function checkCommand([command, ...more]: readonly string[]): void {
-  if (command === undefined) throw new UsageError('Which command? There is one: sandbox.');
-  if (command !== 'sandbox') throw new UsageError(`There is no command '${command}'. There is one: sandbox.`);
-  if (more[0] !== undefined) throw new UsageError(`'${more[0]}' is no option of sandbox: options begin with --.`);
+  if (command === undefined) throw new UsageError('The command is missing. The only command is sandbox.');
+  if (command !== 'sandbox') throw new UsageError(`There is no command '${command}'. The only command is sandbox.`);
+  if (more[0] !== undefined) throw new UsageError(`'${more[0]}' is not an option of sandbox. Options begin with --.`);
 }
 
-function whole(name: string, value: unknown, least: number, most: number): number {
+function wholeNumber(name: string, value: unknown, least: number, most: number): number {
   const number = Number(value);
   if (/^\d+$/.test(String(value)) && number >= least && number <= most) return number;
   throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${value}'.`);
@@ -114,11 +114,11 @@ function choiceOf(name: string, value: unknown, choices: readonly string[]): str
   throw new UsageError(`--${name} takes ${choices.join(' or ')}, not '${value}'.`);
 }
 
-/** In the spelling that browsers send. */
+/** Returns the origin in the form that browsers send. */
 function origin(value: unknown): string {
   if (value === '*' || value === 'null') return value;
   const url = URL.parse(String(value));
-  // Its path, query and user information would be left out in silence, and a browser sends no `*`.
+  // A path, query or user name would otherwise be dropped without an error, and a browser never sends a `*`.
   const isOrigin = url !== null && url.href === `${url.origin}/` && /^https?:[^*]*$/.test(url.origin);
   if (isOrigin) return url.origin;
   throw new UsageError(`--cors takes an origin such as http://localhost:3000, or '*', not '${value}'.`);
@@ -133,7 +133,7 @@ function time(value: unknown): Date {
   if (value === 'now') return new Date();
   const date = new Date(String(value));
   const [day] = /^\d{4}-\d{2}-\d{2}(?=T.*Z$)/.exec(String(value)) ?? [];
-  // The engine takes 30 February for 2 March.
+  // The engine reads 30 February as 2 March.
   if (day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)) return date;
   throw new UsageError(`--clock takes 'now' or a time in UTC such as 2026-03-02T09:00:00Z, not '${value}'.`);
 }

@@ -16,28 +16,28 @@ const roles: Readonly<Record<RoleName, string>> = {
   inactiveClient: 'a client who cannot log in: 401',
 };
 
-/** What is told when it is ready. */
-export function welcome(sandbox: Sandbox, server: SandboxServer, told: SandboxArguments): string {
+/** The text that is printed when the sandbox is ready. */
+export function welcome(sandbox: Sandbox, server: SandboxServer, args: SandboxArguments): string {
   const { tokens } = sandbox;
   const control = `${server.url}/_sandbox`;
   const lines = (Object.keys(roles) as RoleName[]).map(
     (role) => `  ${role.padEnd(22)} ${tokens[role]}  ${roles[role]}`,
   );
-  const clock = `${sandbox.clock.now().toISOString()}${told.frozen ? ', standing still' : ''}`;
-  return `A sandbox of the Care Platform, with ${told.clients} invented clients. It keeps nothing and sends no mail.
+  const clock = `${sandbox.clock.now().toISOString()}${args.frozen ? ', standing still' : ''}`;
+  return `A sandbox of the Care Platform, with ${args.clients} invented clients. It keeps nothing and sends no mail.
 
   Base URL  ${server.baseUrl}
   Control   ${control}
   Clock     ${clock}
-  Limits    ${told.limits ? '30 requests a second, 20 connections' : 'none'}
-${reach(told)}
+  Limits    ${args.limits ? '30 requests a second, 20 connections' : 'none'}
+${reach(args)}
 Tokens
 ${lines.join('\n')}
 
 Look around
   curl -H 'Authorization: svc-token ${tokens.apiUser}' '${server.baseUrl}/c/items?pretty=1'
 
-Move the clock, lose the answer to the next POST, see the mails it would have sent
+Move the clock, lose the response to the next POST, list the mails it would have sent
   curl --json '{"advance": {"hours": 1}}' ${control}/clock
   curl --json '{"kind": "drop", "when": "after", "method": "POST"}' ${control}/faults
   curl ${control}/mails
@@ -47,10 +47,10 @@ Ctrl-C ends it.
 }
 
 function reach({ host, cors, hosts }: SandboxArguments): string {
-  const pages = cors.length === 0 ? 'none (--cors lets some)' : cors.join(', ');
+  const pages = cors.length === 0 ? 'none (--cors allows some)' : cors.join(', ');
   const open = /^(127\.|localhost$|::1$)/.test(host)
     ? ''
-    : `  Reach     any machine that reaches this one; \`/_sandbox\` answers ${controllers(hosts)}\n`;
+    : `  Reach     any machine that reaches this one; \`/_sandbox\` accepts ${controllers(hosts)}\n`;
   return `  Pages     ${pages}\n${open}`;
 }
 

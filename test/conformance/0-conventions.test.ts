@@ -5,7 +5,7 @@ import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get } from './wire.js';
 
-rule('CON-1', 'what the document does not show has no method, and a request for it is 404', async ({ care, raw }) => {
+rule('CON-1', 'an undocumented resource has no method, and a request for it is 404', async ({ care, raw }) => {
   const professional = await care.professional({ id: 'PRO-1' });
   for (const [resource, name] of [
     [care, 'authenticate'],
@@ -63,7 +63,7 @@ rule(
 
 rule(
   'CON-5',
-  'one prefix, of whatever form, begins every type of an installation',
+  'the same prefix, in any form, begins every type of an installation',
   async ({ sandbox, raw }) => {
     const { care, sent } = await recorded(sandbox);
     const client = await care.client({ id: 'EHR-1042' });

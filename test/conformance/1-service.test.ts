@@ -58,27 +58,23 @@ rule('SVC-3', 'four kinds of users hold tokens, three of them are resources of t
   expect(await care.open(urls('professional'))).toBeInstanceOf(Professional);
 });
 
-rule(
-  'SVC-4',
-  'nobody who was created can be deleted: the client offers no way and the platform refuses',
-  async (scene) => {
-    const { care, raw, sandbox } = scene;
-    const client = await care.createClient(newClient);
-    const friend = await care.friend({ url: `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}` });
-    const professional = await care.createProfessional(newProfessional);
-    for (const user of [client, friend, professional]) {
-      expect(user).not.toHaveProperty('delete');
-      const refused = await raw('DELETE', user.url);
-      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
-      await expect(care.request({ method: 'DELETE', url: user.url })).rejects.toMatchObject({
-        name: 'MethodNotAllowedError',
-      });
-      expect((await user.refresh()).url).toBe(user.url);
-    }
-  },
-);
+rule('SVC-4', 'created users cannot be deleted: the client offers no way and the platform refuses', async (scene) => {
+  const { care, raw, sandbox } = scene;
+  const client = await care.createClient(newClient);
+  const friend = await care.friend({ url: `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}` });
+  const professional = await care.createProfessional(newProfessional);
+  for (const user of [client, friend, professional]) {
+    expect(user).not.toHaveProperty('delete');
+    const refused = await raw('DELETE', user.url);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
+    await expect(care.request({ method: 'DELETE', url: user.url })).rejects.toMatchObject({
+      name: 'MethodNotAllowedError',
+    });
+    expect((await user.refresh()).url).toBe(user.url);
+  }
+});
 
-rule('SVC-5', 'what was created for a trial is gone after a reset of the sandbox, and only then', async (scene) => {
+rule('SVC-5', 'created resources are gone after a reset of the sandbox, and only then', async (scene) => {
   const { care, sandbox, raw } = scene;
   const before = sandbox.control.users();
   const client = await care.createClient(newActiveClient);

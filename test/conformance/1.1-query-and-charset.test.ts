@@ -54,7 +54,7 @@ rule('REQ-13', 'a charset that is asked for and can be served is used', async ({
   expect(JSON.parse(new TextDecoder('latin1').decode(await beyond.arrayBuffer())).first_name).toBe('Łukasz');
 });
 
-rule('REQ-14', 'without a charset to serve the answer is UTF-8, and no error', async ({ care, raw }) => {
+rule('REQ-14', 'the response is UTF-8, and no error, if no requested charset can be served', async ({ care, raw }) => {
   const path = '/aux/client/id/EHR-1047';
   for (const headers of [{}, { 'accept-charset': 'utf-16' }, { 'accept-charset': 'koi8-r, iso-8859-1;q=0' }]) {
     const answer = await raw('GET', path, { headers });
@@ -65,7 +65,7 @@ rule('REQ-14', 'without a charset to serve the answer is UTF-8, and no error', a
   expect((await care.client({ id: 'EHR-1047' })).data.name).toBe('Łukasz Przykład');
 });
 
-rule('REQ-15', 'an answer says its charset, and the client reads it by that', async ({ sandbox, raw }) => {
+rule('REQ-15', 'a response names its charset, and the client decodes it by that', async ({ sandbox, raw }) => {
   const path = '/aux/client/id/EHR-1044';
   const answer = await raw('GET', path, { headers: { 'accept-charset': 'iso-8859-1' } });
   expect(answer.headers.get('content-type')).toBe('application/json;charset=ISO-8859-1');
@@ -85,30 +85,34 @@ rule('REQ-15', 'an answer says its charset, and the client reads it by that', as
   expect(new Set(types)).toEqual(new Set(['application/json;charset=ISO-8859-1']));
 });
 
-rule('REQ-16', 'an attribute nobody knows is dropped in silence, so the client refuses it before', async (scene) => {
-  const { sandbox, care, raw } = scene;
-  const path = '/aux/client/id/EHR-1042';
-  const { '@changes': _, ...before } = await get(raw, path);
-  const answer = await raw('PATCH', path, { json: { frist_name: 'X', phone_number: '000-1' } });
-  expect(answer.status).toBe(204);
-  expect(sandbox.journal.at(-1)?.ignored).toEqual(['frist_name']);
-  const { '@changes': __, ...after } = await get(raw, path);
-  expect(after).toEqual({ ...before, phone_number: '000-1' });
-  const label = await raw('POST', '/configuration/labels', { json: { label: 'Nieuw', colour: 'red' } });
-  expect(label.status).toBe(201);
-  expect(await label.json()).not.toHaveProperty('colour');
-  expect(sandbox.journal.at(-1)?.ignored).toEqual(['colour']);
+rule(
+  'REQ-16',
+  'the platform drops an unknown attribute without an error, so the client refuses it before',
+  async (scene) => {
+    const { sandbox, care, raw } = scene;
+    const path = '/aux/client/id/EHR-1042';
+    const { '@changes': _, ...before } = await get(raw, path);
+    const answer = await raw('PATCH', path, { json: { frist_name: 'X', phone_number: '000-1' } });
+    expect(answer.status).toBe(204);
+    expect(sandbox.journal.at(-1)?.ignored).toEqual(['frist_name']);
+    const { '@changes': __, ...after } = await get(raw, path);
+    expect(after).toEqual({ ...before, phone_number: '000-1' });
+    const label = await raw('POST', '/configuration/labels', { json: { label: 'Nieuw', colour: 'red' } });
+    expect(label.status).toBe(201);
+    expect(await label.json()).not.toHaveProperty('colour');
+    expect(sandbox.journal.at(-1)?.ignored).toEqual(['colour']);
 
-  const requests = sandbox.journal.length;
-  // @ts-expect-error: misspelt
-  const misspelt = care.updateClient({ id: 'EHR-1042' }, { frist_name: 'X' });
-  await expect(misspelt).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'frist_name' }] });
-  expect(sandbox.journal).toHaveLength(requests);
-  await care.updateClient({ id: 'EHR-1042' }, {}, { extra: { body: { frist_name: 'X' } } });
-  expect(sandbox.journal.at(-1)?.ignored).toEqual(['frist_name']);
-});
+    const requests = sandbox.journal.length;
+    // @ts-expect-error: misspelt
+    const misspelt = care.updateClient({ id: 'EHR-1042' }, { frist_name: 'X' });
+    await expect(misspelt).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'frist_name' }] });
+    expect(sandbox.journal).toHaveLength(requests);
+    await care.updateClient({ id: 'EHR-1042' }, {}, { extra: { body: { frist_name: 'X' } } });
+    expect(sandbox.journal.at(-1)?.ignored).toEqual(['frist_name']);
+  },
+);
 
-rule('REQ-17', 'whatever succeeds forbids to be cached, and the client asks anew each time', async (scene) => {
+rule('REQ-17', 'successful responses forbid caching, and the client asks again each time', async (scene) => {
   const { sandbox, care, raw } = scene;
   const client = await care.client({ id: 'EHR-1042' });
   const answers = [

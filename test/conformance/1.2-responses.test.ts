@@ -94,7 +94,7 @@ readingRule('RES-5', 'the root and a refusal are announced as JSON in UTF-8', as
   }
 });
 
-rule('RES-6', 'the length of JSON is told in bytes, not in characters', async ({ care, raw }) => {
+rule('RES-6', 'the length of JSON is given in bytes, not in characters', async ({ care, raw }) => {
   const utf8 = await raw('GET', '/aux/client/id/EHR-1047');
   const text = await utf8.clone().text();
   const bytes = (await utf8.arrayBuffer()).byteLength;

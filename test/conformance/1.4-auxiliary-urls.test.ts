@@ -43,7 +43,7 @@ rule('AUX-2', 'a professional is read and changed by its external id', async ({ 
   expect((await care.professional({ url })).data.description).toBeNull();
 });
 
-rule('AUX-3', 'who is found by external id carries it, and is 404 once it is another one', async (scene) => {
+rule('AUX-3', 'a user that is found by external id has it, and the id is 404 after it changes', async (scene) => {
   const { care, raw } = scene;
   const client = await care.client({ id: 'EHR-1042' });
   expect(client.url).not.toContain('/aux/');

@@ -198,7 +198,7 @@ rule(
   { clock: { frozen: true } },
 );
 
-rule('TRAP-8', 'a date of birth is required of a new client only where it is kept', async ({ sandbox, care, raw }) => {
+rule('TRAP-8', 'a new client needs a date of birth only if the platform keeps it', async ({ sandbox, care, raw }) => {
   const problems = [['date_of_birth', 'Required input is missing.']] as const;
   const { date_of_birth: _, ...withoutBirth } = newClient;
   const answer = await refusal(raw('POST', '/c', { json: withoutBirth }));

@@ -7,7 +7,7 @@ import { get, json, linkNames, refusal } from './wire.js';
 
 rule(
   'TRAP-25',
-  'switching an account to the state it is in is refused for both kinds, and mails nobody',
+  'switching an account to its current state is refused for both kinds, and sends no mail',
   async (scene) => {
     const { sandbox, care, raw } = scene;
     const client = await care.client({ id: 'EHR-1042' });
@@ -26,7 +26,7 @@ rule(
   },
 );
 
-rule('TRAP-26', 'a deleted relation is answered with nothing, which calls itself text', async ({ care, raw }) => {
+rule('TRAP-26', 'the response to a deleted relation is empty, with a content type of text', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const [first, second] = await client.relations().toArray();
   const answer = await raw('DELETE', first?.url ?? '');

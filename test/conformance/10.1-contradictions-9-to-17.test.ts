@@ -136,7 +136,7 @@ rule(
 
 rule(
   'TRAP-15',
-  'a content id that is not allowed is told as a query parameter, and the client goes by its problems',
+  'a forbidden content id is reported as a query parameter, and the client reads its problems',
   async ({ care, raw }) => {
     const client = await care.client({ id: 'EHR-1042' });
     const unknown = invalidQuery(['id', 'Unknown value.']);

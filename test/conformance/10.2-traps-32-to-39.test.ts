@@ -107,7 +107,7 @@ rule('TRAP-37', 'all that is relevant is less than everything there is', async (
 
 rule(
   'TRAP-38',
-  'the link to self-help content lists everything to whoever is not the client itself',
+  'the link to self-help content lists everything to all users but the client itself',
   async ({ sandbox, care, as, raw }) => {
     const { tokens } = sandbox;
     const everything = await (await care.client({ id: 'EHR-1042' })).catalogue({ limit: 100 }).toArray();

@@ -41,7 +41,7 @@ rule('TRAP-41', 'a misspelt field is refused here, since the platform drops it i
 
 rule(
   'TRAP-42',
-  'addresses for people are told from those for programs, and get neither request nor token',
+  'the client distinguishes addresses for people, and sends them neither request nor token',
   async ({ sandbox, raw }) => {
     const { care, sent } = await recorded(sandbox);
     const client = await care.client({ id: 'EHR-1042' });

@@ -10,7 +10,7 @@ const mood = 'https://care.example/ns/diary/schema/entry#mood:2';
 
 rule(
   'TRAP-48',
-  'after a lost answer a diary entry is sent again and a label is not; after a refusal both are',
+  'after a lost response a diary entry is sent again and a label is not; after a refusal both are',
   async ({ sandbox, care }) => {
     const client = await care.client({ id: 'EHR-1043' });
     const entries = await client.diaryEntries().toArray();
@@ -41,7 +41,7 @@ rule(
   { baseUrl: 'https://repeats.example/api/2' },
 );
 
-rule('TRAP-49', '201 need not be new, nor 200 old: what was made tells', async ({ care, raw }) => {
+rule('TRAP-49', 'the status 201 or 200 does not always show whether a resource is new', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const tools = client.links.get('tools').url;
   const answers = [
@@ -124,7 +124,7 @@ rule('TRAP-52', 'messages come letter by letter, and nothing hangs on their full
   expect(await failureOf(client.update({ infix: 'de' }))).toMatchObject({ name: 'BadRequestError' });
 });
 
-rule('TRAP-53', 'what stands in a URL is escaped once, what stands in JSON is not', async ({ sandbox, raw }) => {
+rule('TRAP-53', 'parts of a URL are escaped once, values in JSON are not', async ({ sandbox, raw }) => {
   const { care, sent } = await recorded(sandbox);
   const id = 'A/B %2F#:é?&+ .';
   await care.createClient({ ...newClient, id });

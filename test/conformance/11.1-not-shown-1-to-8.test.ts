@@ -7,21 +7,25 @@ import { rule } from './rule.js';
 import { exportsByHand } from './scene-options.js';
 import { asError, get, invalidJson, invalidOption, refusal, requestsOf } from './wire.js';
 
-rule('NS-1', 'a group beyond the five known ones is read and sent, and refused by whoever lacks it', async (scene) => {
-  const { sandbox, care, raw } = scene;
-  const professional = await care.professional({ id: 'PRO-1' });
-  const { url } = professional.links.get('groups');
-  const known = ['application-managers', 'secretaries', 'therapists', 'supervisors', 'counter-operators'];
-  expect((await raw('PATCH', url, { json: { groups: known } })).status).toBe(204);
-  expect((await professional.groups()).data.groups).toEqual(known);
-  const unknown = invalidJson(['groups', 'Unknown value.']);
-  expect(await refusal(raw('PATCH', url, { json: { groups: ['cooks'] } }))).toEqual(unknown);
-  expect(await failureOf(professional.setGroups(['cooks']))).toMatchObject(asError(unknown));
+rule(
+  'NS-1',
+  'a group beyond the five known ones is read and sent, and refused by a platform without it',
+  async (scene) => {
+    const { sandbox, care, raw } = scene;
+    const professional = await care.professional({ id: 'PRO-1' });
+    const { url } = professional.links.get('groups');
+    const known = ['application-managers', 'secretaries', 'therapists', 'supervisors', 'counter-operators'];
+    expect((await raw('PATCH', url, { json: { groups: known } })).status).toBe(204);
+    expect((await professional.groups()).data.groups).toEqual(known);
+    const unknown = invalidJson(['groups', 'Unknown value.']);
+    expect(await refusal(raw('PATCH', url, { json: { groups: ['cooks'] } }))).toEqual(unknown);
+    expect(await failureOf(professional.setGroups(['cooks']))).toMatchObject(asError(unknown));
 
-  const groups = await professional.groups();
-  answerOnce(sandbox, url, groups, { groups: ['cooks', 'therapists'] });
-  expect((await groups.refresh()).data.groups).toEqual(['cooks', 'therapists']);
-});
+    const groups = await professional.groups();
+    answerOnce(sandbox, url, groups, { groups: ['cooks', 'therapists'] });
+    expect((await groups.refresh()).data.groups).toEqual(['cooks', 'therapists']);
+  },
+);
 
 rule('NS-2', 'two roles are known, below a prefix that is a matter of the platform', async (scene) => {
   const { sandbox, care, raw } = scene;
@@ -41,7 +45,7 @@ rule('NS-2', 'two roles are known, below a prefix that is a matter of the platfo
   expect((await get(raw, url)).roles).toEqual(['org.Secretary']);
 });
 
-rule('NS-3', 'a field of a type nobody has told of is read and its value kept', async ({ sandbox, care, raw }) => {
+rule('NS-3', 'a field of an undocumented type is read and its value kept', async ({ sandbox, care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const configured = await client.diarySchemas();
   const types = new Set(configured.flatMap(({ fields }) => fields.map(({ type }) => type)));
@@ -60,7 +64,7 @@ rule('NS-3', 'a field of a type nobody has told of is read and its value kept', 
   expect(await client.diarySchemas()).toEqual([schema]);
 });
 
-rule('NS-4', 'a chart of a sort nobody has told of is read as it comes', async ({ sandbox, care, raw }) => {
+rule('NS-4', 'a chart of an undocumented type is read unchanged', async ({ sandbox, care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const { url } = client.links.get('diary.configuration');
   const series = [{ field: 'mood', 'bucket-function': 'tally' }];
@@ -79,7 +83,7 @@ rule('NS-4', 'a chart of a sort nobody has told of is read as it comes', async (
   expect((await client.diarySchemas())[0]?.charts).toEqual([chart]);
 });
 
-rule('NS-5', 'of a tool there is its address, which can be read and tells no more', async ({ care, raw }) => {
+rule('NS-5', 'a tool has only its address, which can be read and shows nothing else', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   for (const id of ['content-020', 'content-003']) {
     const tool = await client.addTool({ id });

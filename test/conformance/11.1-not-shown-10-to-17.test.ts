@@ -45,7 +45,7 @@ rule(
 
 rule(
   'NS-11',
-  'whatever a cancelled export ends as, waiting for it ends too',
+  'waiting for a cancelled export ends with any final state',
   async ({ sandbox, care, raw }) => {
     const job = await care.startExport({ name: 'client' });
     await job.cancel();
@@ -67,7 +67,7 @@ rule(
   exportsByHand,
 );
 
-rule('NS-12', 'a merge is done whatever its answer holds', async ({ sandbox, care, raw }) => {
+rule('NS-12', 'a merge succeeds with any body of the response', async ({ sandbox, care, raw }) => {
   const [first, ...others] = ['EHR-1042', 'EHR-1043', 'EHR-1044', 'EHR-1047', 'EHR-1048'];
   const survivor = await care.client({ id: first ?? '' });
   const answer = await raw('POST', `${survivor.url}/merge`, { json: { id: others[0] } });
@@ -98,7 +98,7 @@ rule('NS-13', 'which mail an activation sends is said by the caller or left to t
   expect(sandbox.outbox.map(({ kind }) => kind)).toEqual(Array(3).fill('activation'));
 });
 
-rule('NS-14', 'a change is known after any answer to it', async ({ sandbox, care, as, raw }) => {
+rule('NS-14', 'a change is known after any successful response', async ({ sandbox, care, as, raw }) => {
   const url = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
   const friend = await (await as(sandbox.tokens.friend)).friend({ url });
   const client = await care.client({ id: 'EHR-1042' });
@@ -128,7 +128,7 @@ rule('NS-14', 'a change is known after any answer to it', async ({ sandbox, care
   }
 });
 
-rule('NS-15', 'a label is deleted by any good answer', async ({ sandbox, care, raw }) => {
+rule('NS-15', 'any successful response deletes a label', async ({ sandbox, care, raw }) => {
   const [first, second, third] = await care.labels().toArray();
   const answer = await raw('DELETE', first?.url ?? '');
   expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -138,7 +138,7 @@ rule('NS-15', 'a label is deleted by any good answer', async ({ sandbox, care, r
   expect(await care.labels().toArray()).toEqual([]);
 });
 
-rule('NS-16', 'several content types go as a repeated parameter, or joined where a caller says so', async (scene) => {
+rule('NS-16', 'several content types go as a repeated parameter, or joined if a caller asks for it', async (scene) => {
   const { sandbox, care, raw } = scene;
   const found = async (query: string) => (await get(raw, `/catalogue/items?limit=50&${query}`))['@items'].length;
   expect(await found('content_types=diary&content_types=topic')).toBe(17);

@@ -14,7 +14,7 @@ async function offeredAndMissing(resource: Resource<unknown>, raw: Reading['raw'
 
 rule(
   'NS-18',
-  'an export is cancelled by any good answer, and its job tells the rest',
+  'any successful response cancels an export, and its job shows the rest',
   async ({ sandbox, care, raw }) => {
     const jobs = [];
     for (let count = 0; count < 4; count++) jobs.push(await care.startExport({ name: 'client' }));
@@ -75,7 +75,7 @@ rule(
   exportsByHand,
 );
 
-rule('NS-21', 'logging out is a link to follow, on professionals and whoever reads itself', async (scene) => {
+rule('NS-21', 'logging out is a link of professionals and of users that read themselves', async (scene) => {
   const { sandbox, care, as, raw } = scene;
   const { tokens } = sandbox;
   const client = await (await as(tokens.client)).client({ id: 'EHR-1042' });
@@ -121,7 +121,7 @@ rule('NS-24', 'a token is brought along, as it is or by a function, and nothing 
 
 rule(
   'NS-25',
-  'a token that was revoked is asked for anew once, and no call revokes one',
+  'the client asks once for a new token after a revocation, and no call revokes one',
   async ({ sandbox, care, raw }) => {
     const { baseUrl, fetch, control } = sandbox;
     const [user] = control.users('client');

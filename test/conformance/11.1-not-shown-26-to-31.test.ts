@@ -40,7 +40,7 @@ rule('NS-27', 'conversations, relations and labels have no state', async ({ care
   }
 });
 
-rule('NS-28', 'without access to the diary a stored address is not found, and says no more', async (scene) => {
+rule('NS-28', 'a stored address of the diary is 404 without access, and shows no more', async (scene) => {
   const { sandbox, care, raw } = scene;
   const client = await care.client({ id: 'EHR-1042' });
   const { url } = client.links.get('diary');

@@ -10,7 +10,7 @@ const mood = 'https://care.example/ns/diary/schema/entry#mood:2';
 
 const verb = (request: string) => request.split(' ')[0];
 
-rule('GAP-1', 'switching an account and setting groups or roles is done by any good answer', async (scene) => {
+rule('GAP-1', 'any successful response switches an account or sets groups or roles', async (scene) => {
   const { sandbox, care, raw } = scene;
   const client = await care.client({ id: 'EHR-1042' });
   const professional = await care.professional({ id: 'PRO-1' });
@@ -63,7 +63,7 @@ rule('GAP-2', 'the client always accepts JSON, which a strict platform insists o
   ]);
 });
 
-rule('GAP-3', 'what is sent is one JSON object or nothing, and anything else cannot be decoded', async (scene) => {
+rule('GAP-3', 'a request body is one JSON object or nothing, and anything else cannot be decoded', async (scene) => {
   const { sandbox, raw } = scene;
   const path = '/configuration/labels';
   const undecodable = [
@@ -87,7 +87,7 @@ rule('GAP-3', 'what is sent is one JSON object or nothing, and anything else can
   ]);
 });
 
-rule('GAP-4', 'parameters that nobody knows are ignored, and none are sent', async ({ sandbox, care, raw }) => {
+rule('GAP-4', 'unknown parameters are ignored, and none are sent', async ({ sandbox, care, raw }) => {
   const plain = await get(raw, '/p/items');
   expect(await get(raw, '/p/items?colour=red&sort=name')).toEqual(plain);
   const client = await care.client({ id: 'EHR-1042' });
@@ -152,7 +152,7 @@ rule('GAP-6', 'a parameter that must be there is named when it is not', async ({
   expect(requests).toEqual([]);
 });
 
-rule('GAP-7', 'whatever is wrong with a value, its field is named', async ({ care, raw }) => {
+rule('GAP-7', 'every problem of a value names its field', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const other = await care.client({ id: 'EHR-1043' });
   const bad: [url: string, method: string, json: Record<string, unknown>][] = [
@@ -207,7 +207,7 @@ rule(
 
 rule(
   'GAP-8',
-  'a refusal tells how long to wait, and the client waits that long',
+  'a refusal says how long to wait, and the client waits that long',
   async ({ sandbox, care, raw }) => {
     const burst = await Promise.all(Array.from({ length: 10 }, () => raw('GET', '', { token: null })));
     const refused = burst.filter(({ status }) => status === 429);

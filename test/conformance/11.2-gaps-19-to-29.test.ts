@@ -40,7 +40,7 @@ rule(
   },
 );
 
-rule('GAP-20', 'who may not see something is told so, and labels are for those who work there', async (scene) => {
+rule('GAP-20', 'users without access get a 403, and labels are for staff', async (scene) => {
   const { sandbox, as, raw } = scene;
   const { tokens } = sandbox;
   const labels = '/configuration/labels/items';
@@ -135,7 +135,7 @@ rule('GAP-24', 'a merge moves everything and leaves the survivor its own fields'
   expect(control.users('client').map(({ id }) => id)).not.toContain('EHR-1042');
 });
 
-rule('GAP-25', 'where entries and labels are created there is nothing to read', async ({ sandbox, care, raw }) => {
+rule('GAP-25', 'the addresses that create entries and labels cannot be read', async ({ sandbox, care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const places = [client.links.get('diary.entries').url, care.links.get('configuration.labels').url];
   for (const url of places) {
@@ -155,7 +155,7 @@ rule('GAP-25', 'where entries and labels are created there is nothing to read', 
   ]);
 });
 
-rule('GAP-26', 'what is listed can be read alone by its address', async ({ care, raw }) => {
+rule('GAP-26', 'each listed resource can be read by its address', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   await raw('GET', '/nowhere');
   const window = { after: '2026-03-02', before: '2026-03-04' };

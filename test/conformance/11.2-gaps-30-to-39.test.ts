@@ -100,7 +100,7 @@ rule('GAP-36', 'labels are set as a whole', async ({ sandbox, raw }) => {
   expect((await client.refresh()).data.labels).toEqual([first]);
 });
 
-rule('GAP-37', 'of two writers the later wins, and neither learns of the other', async ({ sandbox, raw }) => {
+rule('GAP-37', 'the later of two writers wins, and neither learns of the other', async ({ sandbox, raw }) => {
   const [one, other] = [await recorded(sandbox), await recorded(sandbox)];
   const client = await one.care.client({ id: 'EHR-1042' });
   const same = await other.care.client({ id: 'EHR-1042' });
@@ -132,7 +132,7 @@ rule('GAP-38', 'each upload has an address of its own, which takes a token', asy
 
 rule(
   'GAP-39',
-  'a page of an allowed origin reads answers but not every header, and needs none of those',
+  'a page of an allowed origin reads responses but not every header, and needs none of those',
   async ({ sandbox, raw }) => {
     const origin = 'https://portal.example';
     const preflight = { origin, 'access-control-request-method': 'POST' };
@@ -164,7 +164,7 @@ rule(
   { cors: { origins: ['https://portal.example'] } },
 );
 
-rule('GAP-39', 'unless it is asked to, the sandbox answers no page of another origin', async ({ raw }) => {
+rule('GAP-39', 'the sandbox allows no page of another origin by default', async ({ raw }) => {
   const headers = { origin: 'https://portal.example', 'access-control-request-method': 'GET' };
   const preflight = await raw('OPTIONS', '/p/items', { token: null, headers });
   expect(preflight.status).toBe(401);

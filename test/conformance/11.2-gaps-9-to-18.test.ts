@@ -10,7 +10,7 @@ import { asked, get, invalidJson, invalidQuery, json, refusal, requestsOf } from
 
 const mood = 'https://care.example/ns/diary/schema/entry#mood:2';
 
-rule('GAP-9', 'of several errors the earliest in one fixed order is told', async ({ sandbox, raw }) => {
+rule('GAP-9', 'the earliest of several errors in one fixed order is reported', async ({ sandbox, raw }) => {
   const { tokens } = sandbox;
   const other = '/aux/client/id/EHR-1043';
   const status = async (method: string, path: string, options: object) => (await raw(method, path, options)).status;
@@ -24,7 +24,7 @@ rule('GAP-9', 'of several errors the earliest in one fixed order is told', async
 
 rule(
   'GAP-9',
-  'too many requests are told before anything else',
+  'too many requests are reported before anything else',
   async ({ raw }) => {
     const answers = await Promise.all([1, 2, 3].map(() => raw('DELETE', '/nowhere', { token: 'nonsense' })));
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 429]);
@@ -161,7 +161,7 @@ rule('GAP-17', 'a client is created as a client, and would be without saying so'
 
 rule(
   'GAP-18',
-  'what cannot be set is dropped there, and the client does not send it',
+  'attributes that cannot be set are dropped, and the client does not send them',
   async ({ sandbox, care, raw }) => {
     const client = await care.client({ id: 'EHR-1042' });
     const json = { external_source: 'me', age: 3, name: 'Else', infix: 'de' };

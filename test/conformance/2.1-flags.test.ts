@@ -9,7 +9,7 @@ import { asError, get, invalidJson, json, refusal } from './wire.js';
 const path = '/aux/client/id/EHR-1042';
 const address = { id: 'EHR-1042' };
 
-rule('VAL-15', 'who creates sends every required field; all that are missing are named at once', async (scene) => {
+rule('VAL-15', 'a create needs every required field, and all missing ones are reported at once', async (scene) => {
   const { care, raw, sandbox } = scene;
   const names = ['first_name', 'last_name', 'active', 'email', 'gender', 'date_of_birth'];
   const missing = invalidJson(...names.map((name) => [name, 'Required input is missing.'] as const));
@@ -34,7 +34,7 @@ rule('VAL-15', 'who creates sends every required field; all that are missing are
   expect(sandbox.journal).toHaveLength(requests);
 });
 
-rule('VAL-16', 'who changes sends of the required fields only what changes', async ({ sandbox, raw }) => {
+rule('VAL-16', 'a change needs only the required fields that change', async ({ sandbox, raw }) => {
   const { care, sent } = await recorded(sandbox);
   await care.updateClient(address, { last_name: 'Anders' });
   expect(sent.at(-1)?.body).toEqual({ last_name: 'Anders' });
@@ -76,28 +76,24 @@ rule('VAL-18, VAL-20', 'a field without a flag may be left out of a creation, an
   });
 });
 
-rule(
-  'VAL-19',
-  'a field without a value is null in an answer, and one that is left out means the same',
-  async (scene) => {
-    const { care, raw, sandbox } = scene;
-    await care.updateClient(address, { infix: null, phone_number: null });
-    const document = await get(raw, path);
-    expect(Object.entries(document).filter(([, value]) => value === null)).toEqual([
-      ...[
-        ['infix', null],
-        ['phone_number', null],
-      ],
-    ]);
-    expect((await care.client(address)).data).toMatchObject({ infix: null, phone_number: null });
+rule('VAL-19', 'a field without a value is null in a response, and a missing field means the same', async (scene) => {
+  const { care, raw, sandbox } = scene;
+  await care.updateClient(address, { infix: null, phone_number: null });
+  const document = await get(raw, path);
+  expect(Object.entries(document).filter(([, value]) => value === null)).toEqual([
+    ...[
+      ['infix', null],
+      ['phone_number', null],
+    ],
+  ]);
+  expect((await care.client(address)).data).toMatchObject({ infix: null, phone_number: null });
 
-    const { infix: _, external_source: __, ...body } = JSON.parse(JSON.stringify(document));
-    sandbox.faults.add({ kind: 'answer', status: 200, body });
-    expect((await care.client(address)).data).toMatchObject({ infix: null, external_source: null });
-  },
-);
+  const { infix: _, external_source: __, ...body } = JSON.parse(JSON.stringify(document));
+  sandbox.faults.add({ kind: 'answer', status: 200, body });
+  expect((await care.client(address)).data).toMatchObject({ infix: null, external_source: null });
+});
 
-rule('VAL-21', 'a change tells what it leaves alone from what it resets', async ({ sandbox, raw }) => {
+rule('VAL-21', 'a change distinguishes fields that it keeps from fields that it resets', async ({ sandbox, raw }) => {
   const { care, sent } = await recorded(sandbox);
   await care.updateClient(address, { infix: 'van', phone_number: '000-1' });
   const client = await care.client(address);
@@ -113,7 +109,7 @@ rule('VAL-21', 'a change tells what it leaves alone from what it resets', async 
 
 rule(
   'VAL-22',
-  'what the platform sets cannot be set: the client refuses it, the platform ignores it',
+  'fields that the platform sets cannot be sent: the client refuses them, the platform ignores them',
   async (scene) => {
     const { care, raw, sandbox } = scene;
     const { '@changes': _, ...before } = await get(raw, path);
@@ -133,7 +129,7 @@ rule(
   },
 );
 
-rule('VAL-23', 'what is required and set by the platform is in every answer', async ({ care, raw, sandbox }) => {
+rule('VAL-23', 'required fields that the platform sets are in every response', async ({ care, raw, sandbox }) => {
   const listed = (await get(raw, '/c/items'))['@items'].filter((item) => item['@type'].endsWith('/client'));
   expect(listed.length).toBeGreaterThan(10);
   for (const item of [...listed, await get(raw, path)]) {
@@ -157,7 +153,7 @@ rule('VAL-23', 'what is required and set by the platform is in every answer', as
   expect([tolerated.data.name, tolerated.data.first_name, warnings.length]).toEqual([undefined, 'Fenna', 1]);
 });
 
-rule('VAL-24', 'a field that the configuration does not enable is in no answer', async ({ care, raw, sandbox }) => {
+rule('VAL-24', 'a field that the configuration disables is in no response', async ({ care, raw, sandbox }) => {
   const { client, professional, friend } = sandbox.settings.fields;
   for (const [kind, fields] of [
     ['clients', client],

@@ -82,7 +82,7 @@ rule('VAL-5', 'a date is a day of the calendar as yyyy-mm-dd, and stays that tex
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
-rule('VAL-6', 'a date with time has no zone and no fraction, in answers and in what is sent', async (scene) => {
+rule('VAL-6', 'a date with time has no zone and no fraction, in responses and in requests', async (scene) => {
   const { sandbox, raw } = scene;
   const { care, sent } = await recorded(sandbox);
   const client = await care.client(address);
@@ -102,7 +102,7 @@ rule('VAL-6', 'a date with time has no zone and no fraction, in answers and in w
   expect(queries[1]?.get('since')).toMatch(/^2026-03-01T23:5\d:\d{2}$/);
 });
 
-rule('VAL-7', 'times are UTC, also where the program runs in another zone', async ({ sandbox, raw }) => {
+rule('VAL-7', 'times are UTC, also if the program runs in another zone', async ({ sandbox, raw }) => {
   const { TZ } = process.env;
   process.env.TZ = 'America/New_York';
   try {
@@ -165,7 +165,7 @@ rule('VAL-10', 'a choice is one of its values when sent, while any text is read'
   expect([gender, isKnownChoice(['m', 'f'], gender)]).toEqual(['x', false]);
 });
 
-rule('VAL-11', 'what a choice allows may depend on the installation, so the client passes it on', async (scene) => {
+rule('VAL-11', 'the values of a choice may depend on the installation, so the client passes them on', async (scene) => {
   const { care, raw, sandbox } = scene;
   const professional = await care.professional({ id: 'PRO-1' });
   sandbox.settings.rolePrefix = 'org';

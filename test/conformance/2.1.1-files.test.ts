@@ -16,7 +16,7 @@ async function pictureOf(client: Client) {
   return picture;
 }
 
-rule('FIL-1', 'an answer never holds a file, only a reference to it', async ({ care, raw }) => {
+rule('FIL-1', 'a response never holds a file, only a reference to it', async ({ care, raw }) => {
   const client = await care.client(address);
   await client.update({ picture: await inlineFile(png) });
   const entries = await get(raw, client.links.get('diary.entries.items').url);
@@ -34,7 +34,7 @@ rule('FIL-1', 'an answer never holds a file, only a reference to it', async ({ c
   expect(await pictureOf(client)).toEqual((await get(raw, path)).picture);
 });
 
-rule('FIL-2', 'a reference tells URL, size and media type, and the URL gives the bytes', async ({ care, raw }) => {
+rule('FIL-2', 'a reference has URL, size and media type, and the URL gives the bytes', async ({ care, raw }) => {
   const client = await care.client(address);
   await client.update({ picture: await inlineFile(png, 'ik.png') });
   const picture = await pictureOf(client);

@@ -95,7 +95,7 @@ rule('URF-4', 'a user is sent by URL or by external id, never by both or neither
   );
 });
 
-rule('URF-5', 'a reference is sent without its type where only one kind of user can be meant', async (scene) => {
+rule('URF-5', 'a reference is sent without its type if only one kind of user is possible', async (scene) => {
   const { sandbox, raw } = scene;
   const { care, sent } = await recorded(sandbox);
   const client = await care.client(address);

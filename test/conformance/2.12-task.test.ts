@@ -30,7 +30,7 @@ rule('TSK-2', 'a task has a URL in the API, apart from the one for people', asyn
 
 rule(
   'TSK-3',
-  'a task tells when it was made and changed',
+  'a task has the times of its creation and last change',
   async (scene) => {
     const { client } = await firstTask(scene);
     scene.sandbox.control.assignTask(client.url);

@@ -25,7 +25,7 @@ async function shows(now: () => Promise<{ read: Conversation; wire: object }>, a
   expect(read.data).toMatchObject(attributes);
 }
 
-rule('CNV-1', 'what is known of a conversation has a type of its own', async (scene) => {
+rule('CNV-1', 'the data of a conversation have a type of their own', async (scene) => {
   const { read, wire } = await (await conversation(scene)).now();
   const type = scene.care.type.replace(/application$/, 'conversation/api');
   expect(read).toBeInstanceOf(Conversation);
@@ -41,7 +41,7 @@ rule('CNV-2', 'a conversation has a subject or null', async (scene) => {
 
 rule(
   'CNV-3',
-  'a conversation tells, in UTC, when something happened in it last',
+  'a conversation has the time of its last activity, in UTC',
   async (scene) => {
     const { key, now } = await conversation(scene);
     const begun = await now();
@@ -63,7 +63,7 @@ rule('CNV-4', 'a conversation counts its unread messages', async (scene) => {
   }
 });
 
-rule('CNV-5', 'a conversation tells whether a video call was ever held', async (scene) => {
+rule('CNV-5', 'a conversation shows whether a video call was ever held', async (scene) => {
   const { key, now } = await conversation(scene);
   await shows(now, { has_call: false });
   scene.sandbox.control.startCall(key);
@@ -71,7 +71,7 @@ rule('CNV-5', 'a conversation tells whether a video call was ever held', async (
   await shows(now, { has_call: true });
 });
 
-rule('CNV-6', 'a conversation tells whether a video call is running', async (scene) => {
+rule('CNV-6', 'a conversation shows whether a video call is running', async (scene) => {
   const { key, now } = await conversation(scene);
   await shows(now, { has_ongoing_call: false });
   scene.sandbox.control.startCall(key);
@@ -80,7 +80,7 @@ rule('CNV-6', 'a conversation tells whether a video call is running', async (sce
   await shows(now, { has_ongoing_call: false });
 });
 
-rule('CNV-7', 'a conversation tells whether the user missed a call', async (scene) => {
+rule('CNV-7', 'a conversation shows whether the user missed a call', async (scene) => {
   const { key, now } = await conversation(scene);
   scene.sandbox.control.startCall(key);
   scene.sandbox.control.endCall(key);
@@ -114,7 +114,7 @@ rule('CNV-10', 'a conversation has a list of links, with none in it', async (sce
   expect(read.links.names()).toEqual([]);
 });
 
-rule('CNV-11', 'nothing that was said in a conversation is told', async (scene) => {
+rule('CNV-11', 'a conversation does not show its messages', async (scene) => {
   const { key, now } = await conversation(scene, { subject: 'Hello', unread: 3, participants: ['Pro'] });
   scene.sandbox.control.newMessage(key);
   const { read, wire } = await now();

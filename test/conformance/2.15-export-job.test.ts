@@ -24,7 +24,7 @@ rule('EXP-1', 'an export job has a type of its own', async (scene) => {
 
 rule(
   'EXP-2',
-  'a job tells when it was made, in UTC',
+  'a job has the time of its creation, in UTC',
   async (scene) => {
     const { begun, now } = await exported(scene);
     scene.sandbox.clock.advance({ minutes: 1 });
@@ -36,7 +36,7 @@ rule(
 
 rule(
   'EXP-3',
-  'a job tells when it was started; until then it is null',
+  'a job has the time of its start, null until then',
   async (scene) => {
     const { begun, now, step } = await exported(scene);
     expect([begun.data.started, (await now()).wire.started]).toEqual([null, null]);
@@ -50,7 +50,7 @@ rule(
 
 rule(
   'EXP-4',
-  'a job tells when it was completed; until then it is null',
+  'a job has the time of its completion, null until then',
   async (scene) => {
     const { begun, step } = await exported(scene);
     const started = await step();
@@ -98,7 +98,7 @@ rule(
   exportsByHand,
 );
 
-rule('EXP-7', 'a job tells the internal id of who made it', async (scene) => {
+rule('EXP-7', 'a job has the internal id of its creator', async (scene) => {
   const { begun, now } = await exported(scene);
   const [apiUser] = scene.sandbox.control.users('apiUser');
   expect((await now()).wire.user_id).toBe(apiUser?.key);
@@ -111,7 +111,7 @@ rule('EXP-7', 'a job tells the internal id of who made it', async (scene) => {
 
 rule(
   'EXP-8',
-  'a job that failed tells why, any other has no error',
+  'a failed job has its error, any other has none',
   async (scene) => {
     const { now, step } = await exported(scene);
     for (const look of [now, step, step]) {

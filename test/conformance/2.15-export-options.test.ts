@@ -26,7 +26,7 @@ const rows = async (scene: Scene, options: NewExport) =>
 
 const post = ({ raw }: Scene, options: object) => raw('POST', '/export', { json: { name: 'client', ...options } });
 
-rule('EXP-13', 'a job tells its options, with the defaults filled in', async (scene) => {
+rule('EXP-13', 'a job has its options, with the defaults filled in', async (scene) => {
   const job = await scene.care.startExport({ name: 'client' });
   expect(job.data.options).toEqual(defaults);
   expect((await get(scene.raw, job.url)).options).toEqual(defaults);
@@ -48,7 +48,7 @@ rule('EXP-14', 'the name of an export is required, and client is the one there i
 
 rule(
   'EXP-15',
-  'properties choose what is told of each entry, and null stands for the set of the platform',
+  'properties choose the columns of each entry, and null stands for the set of the platform',
   async (scene) => {
     const [chosen] = await rows(scene, { name: 'client', properties: ['id', 'last_name'] });
     expect(chosen).toEqual({ id: 'EHR-1042', last_name: expect.any(String) });

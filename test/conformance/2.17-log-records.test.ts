@@ -19,7 +19,7 @@ const typeOf = ({ care }: Scene, name: string) => care.type.replace(/application
 
 rule(
   'LOG-1',
-  'an access record tells when, by whom and what, and has a URL',
+  'an access record has time, user and message, and a URL',
   async (scene) => {
     scene.sandbox.control.addAccessLogRecord({ message: 'Searched', userId: 'internal-7' });
     const wire = (await written(scene, 'access')).at(-1);
@@ -51,7 +51,7 @@ rule('LOG-2', 'more about an access is a list of names with messages', async (sc
 
 rule(
   'LOG-3',
-  'an API error tells when, by whom and what; a user that is not known is null',
+  'an API error has time, user and message, and an unknown user is null',
   async (scene) => {
     const [apiUser] = scene.sandbox.control.users('apiUser');
     await scene.raw('GET', '/c/nobody');
@@ -71,7 +71,7 @@ rule(
   frozenClock,
 );
 
-rule('LOG-4', 'an API error lists its problems, or has null where there were none', async (scene) => {
+rule('LOG-4', 'an API error lists its problems, or has null if there were none', async (scene) => {
   await scene.raw('GET', '/c/nobody');
   await scene.raw('POST', '/configuration/labels', { json: {} });
   const lists = [null, [{ name: 'label', message: 'Required input is missing.' }]];
@@ -79,7 +79,7 @@ rule('LOG-4', 'an API error lists its problems, or has null where there were non
   expect((await scene.care.apiErrors().toArray()).map((record) => record.data.extra)).toEqual(lists);
 });
 
-rule('LOG-5', 'an API error tells the address and the status of the request that failed', async (scene) => {
+rule('LOG-5', 'an API error has the address and the status of the failed request', async (scene) => {
   await scene.raw('GET', '/c/nobody?x=1');
   await scene.raw('DELETE', '/configuration/labels');
   const failed = [
@@ -100,7 +100,7 @@ rule('LOG-6', 'an API error holds the body of the request as it was sent', async
 
 rule(
   'LOG-7',
-  'an error of the care integration tells when and what, and the event it came with',
+  'an error of the care integration has time, message and event',
   async (scene) => {
     const fields = { eventId: 'event-9', eventType: 'careplan.created', message: 'No such plan' };
     scene.sandbox.control.addCarelinkError(fields);
@@ -167,7 +167,7 @@ rule('LOG-13', 'searches and requests for temporary access are recorded, calls o
   expect(records.map((record) => record.data.message)).toEqual(messages);
 });
 
-rule('LOG-14', 'what is in a record stays out of messages and logs, even where it cannot be read', async (scene) => {
+rule('LOG-14', 'the content of a record stays out of messages and logs, even if it cannot be read', async (scene) => {
   const { sandbox } = scene;
   const told: string[] = [];
   const logger = { warn: (message: string) => void told.push(message) };

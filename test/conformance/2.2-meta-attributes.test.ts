@@ -8,23 +8,19 @@ import { asError, get, invalidJson, json, refusal, requestsOf } from './wire.js'
 const address = { id: 'EHR-1042' };
 const path = '/aux/client/id/EHR-1042';
 
-rule(
-  'META-1',
-  'what begins with @ is about the resource: it is no field of it and is never sent back',
-  async (scene) => {
-    const { sandbox, raw } = scene;
-    const { care, sent } = await recorded(sandbox);
-    const client = await care.client(address);
-    expect(Object.keys(client.data).filter((name) => name.startsWith('@'))).toEqual([]);
-    expect(Object.keys(await get(raw, path)).filter((name) => !name.startsWith('@'))).toEqual(Object.keys(client.data));
-    expect(client.attribute('@type')).toBe(client.type);
+rule('META-1', 'an attribute that begins with @ is no field of the resource and is never sent back', async (scene) => {
+  const { sandbox, raw } = scene;
+  const { care, sent } = await recorded(sandbox);
+  const client = await care.client(address);
+  expect(Object.keys(client.data).filter((name) => name.startsWith('@'))).toEqual([]);
+  expect(Object.keys(await get(raw, path)).filter((name) => !name.startsWith('@'))).toEqual(Object.keys(client.data));
+  expect(client.attribute('@type')).toBe(client.type);
 
-    const again = { ...client.toJSON(), last_name: 'Anders' };
-    await expect(client.update(again)).rejects.toMatchObject({ name: 'InputError' });
-    await client.update({ last_name: 'Anders' });
-    expect(Object.keys(sent.at(-1)?.body ?? {})).toEqual(['last_name']);
-  },
-);
+  const again = { ...client.toJSON(), last_name: 'Anders' };
+  await expect(client.update(again)).rejects.toMatchObject({ name: 'InputError' });
+  await client.update({ last_name: 'Anders' });
+  expect(Object.keys(sent.at(-1)?.body ?? {})).toEqual(['last_name']);
+});
 
 readingRule('META-2', 'a resource carries its own URL, which leads back to it', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
@@ -82,7 +78,7 @@ rule('META-3', 'every resource names its type, and the client opens it as that',
 
 rule(
   'META-4',
-  'a resource tells when it was created and last changed',
+  'a resource has the times of its creation and last change',
   async ({ care, raw, sandbox }) => {
     const created = await care.createClient(newClient);
     const start = '2026-03-02T09:00:00';
@@ -103,7 +99,7 @@ rule(
   { clock: { frozen: true } },
 );
 
-rule('META-5', 'not every resource tells of its changes', async ({ care, raw }) => {
+rule('META-5', 'not every resource has the times of its changes', async ({ care, raw }) => {
   const client = await care.client(address);
   const [label] = await care.labels().toArray();
   for (const resource of [label, await client.diary(), await client.relations().first()]) {
@@ -131,39 +127,35 @@ rule('META-6', 'a collection lists what is in it, also when that is nothing', as
 const paged = ['/c/items', '/catalogue/items?limit=5', '/export/items', '/configuration/apiusers/errorlog/items'];
 const whole = ['/p/items', '/configuration/labels/items', '/changes?type=tasks&since=2026-03-02T00:00:00'];
 
-rule(
-  'META-8, META-9',
-  'a batched collection, and no other, tells of its batch in four numbers or nulls',
-  async (scene) => {
-    const { care, raw, sandbox } = scene;
-    const client = await care.client(address);
-    const own = (name: string, query = '') => `${client.links.get(name).url}${query}`;
-    const pages = [
-      ...paged,
-      own('conversations', '?limit=5'),
-      own('tasks.items'),
-      own('catalogue.selfhelp.items', '?limit=5'),
-    ];
-    for (const url of pages) {
-      const paging = (await get(raw, url))['@paging'] as Record<string, unknown>;
-      expect(Object.keys(paging), url).toEqual(['found', 'limit', 'start', 'total']);
-      for (const value of Object.values(paging)) expect([null, expect.any(Number)], url).toContainEqual(value);
-    }
-    for (const url of [...whole, own('relations.items'), own('diary.entries.items')]) {
-      expect(await get(raw, url), url).not.toHaveProperty('@paging');
-    }
-    for await (const page of care.clients({ limit: 50 }).pages()) expect(page.total).toBe(page.items.length);
-    for await (const page of care.professionals().pages()) expect(page.total).toBeNull();
-    const paging = { found: null, limit: null, start: null, total: null };
-    const [item] = (await get(raw, '/c/items'))['@items'];
-    const body = JSON.parse(JSON.stringify({ '@items': [item], '@links': [], '@paging': paging }));
-    sandbox.faults.add(
-      { kind: 'answer', status: 200, body },
-      { kind: 'answer', status: 200, body: { ...body, '@items': [] } },
-    );
-    expect(await care.clients().toArray()).toHaveLength(1);
-  },
-);
+rule('META-8, META-9', 'only a batched collection describes its batch, in four numbers or nulls', async (scene) => {
+  const { care, raw, sandbox } = scene;
+  const client = await care.client(address);
+  const own = (name: string, query = '') => `${client.links.get(name).url}${query}`;
+  const pages = [
+    ...paged,
+    own('conversations', '?limit=5'),
+    own('tasks.items'),
+    own('catalogue.selfhelp.items', '?limit=5'),
+  ];
+  for (const url of pages) {
+    const paging = (await get(raw, url))['@paging'] as Record<string, unknown>;
+    expect(Object.keys(paging), url).toEqual(['found', 'limit', 'start', 'total']);
+    for (const value of Object.values(paging)) expect([null, expect.any(Number)], url).toContainEqual(value);
+  }
+  for (const url of [...whole, own('relations.items'), own('diary.entries.items')]) {
+    expect(await get(raw, url), url).not.toHaveProperty('@paging');
+  }
+  for await (const page of care.clients({ limit: 50 }).pages()) expect(page.total).toBe(page.items.length);
+  for await (const page of care.professionals().pages()) expect(page.total).toBeNull();
+  const paging = { found: null, limit: null, start: null, total: null };
+  const [item] = (await get(raw, '/c/items'))['@items'];
+  const body = JSON.parse(JSON.stringify({ '@items': [item], '@links': [], '@paging': paging }));
+  sandbox.faults.add(
+    { kind: 'answer', status: 200, body },
+    { kind: 'answer', status: 200, body: { ...body, '@items': [] } },
+  );
+  expect(await care.clients().toArray()).toHaveLength(1);
+});
 
 rule('META-10', 'a list of diary entries brings the schemas they use, and no other', async ({ care, raw }) => {
   const client = await care.client(address);
@@ -179,7 +171,7 @@ rule('META-10', 'a list of diary entries brings the schemas they use, and no oth
   for (const entry of entries) expect(entry.schema?.['@id']).toBe(entry.type);
 });
 
-rule('META-11', 'where several kinds may be created, the type says which one', async ({ sandbox, raw }) => {
+rule('META-11', 'the type says which kind to create if several are possible', async ({ sandbox, raw }) => {
   const { care, sent } = await recorded(sandbox);
   const ns = sandbox.settings.typeNs;
   const client = await care.client(address);

@@ -24,7 +24,7 @@ rule('BAT-1', 'start leaves out the first items of a list', async ({ care, raw }
   );
 });
 
-rule('BAT-2', 'limit is the most items one answer holds', async ({ care, raw, sandbox }) => {
+rule('BAT-2', 'limit is the maximum of items in a response', async ({ care, raw, sandbox }) => {
   for (const path of batched.slice(0, 4)) {
     const all = (await get(raw, `${path}?limit=100`))['@items'];
     for (const limit of [1, 2, all.length, all.length + 1]) {
@@ -41,7 +41,7 @@ rule('BAT-2', 'limit is the most items one answer holds', async ({ care, raw, sa
   expect(pages.flat()).toEqual(urls);
 });
 
-rule('BAT-3', 'an answer repeats what was asked for, or null where it was not', async ({ raw }) => {
+rule('BAT-3', 'a response repeats the requested batch, with null if none was requested', async ({ raw }) => {
   const ask = async (path: string) => (await get(raw, path))['@paging'];
   expect(await ask('/c/items')).toMatchObject({ limit: null, start: null });
   expect(await ask('/c/items?limit=5')).toMatchObject({ limit: 5, start: null });
@@ -52,7 +52,7 @@ rule('BAT-3', 'an answer repeats what was asked for, or null where it was not', 
   expect(search['@paging']).toMatchObject({ limit: 1, start: 2 });
 });
 
-rule('BAT-4', 'found counts the items of the answer, so that no list ends by it', async ({ care, raw, sandbox }) => {
+rule('BAT-4', 'found counts the items of the response, so no list ends by it', async ({ care, raw, sandbox }) => {
   const all = (await get(raw, '/c/items'))['@items'].length;
   expect((await get(raw, '/c/items?limit=5'))['@paging']).toEqual({ found: 5, limit: 5, start: null, total: all });
   const last = await get(raw, `/c/items?limit=5&start=${all - 2}`);

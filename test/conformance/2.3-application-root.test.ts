@@ -20,7 +20,7 @@ readingRule(
   },
 );
 
-readingRule('ROOT-2', 'the root tells the name of the application and where people use it', async ({ care, raw }) => {
+readingRule('ROOT-2', 'the root has the name of the application and the address for people', async ({ care, raw }) => {
   const { name, web_url } = await get(raw, '');
   expect([name, web_url]).toEqual([expect.any(String), expect.any(String)]);
   expect(care.data).toMatchObject({ name, web_url });
@@ -52,7 +52,7 @@ readingRule('ROOT-5', 'the root is the one thing that can be read without a toke
   expect((await json(answer))['@type']).toMatch(/\/application$/);
 });
 
-rule('ROOT-5', 'the client connects without a token only when told so, and then reads just the root', async (scene) => {
+rule('ROOT-5', 'the client connects without a token only if asked to, and then reads just the root', async (scene) => {
   const { raw, sandbox } = scene;
   const { baseUrl, fetch } = sandbox;
   await expect(connect({ baseUrl, fetch })).rejects.toMatchObject({

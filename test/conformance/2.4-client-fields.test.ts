@@ -35,7 +35,7 @@ rule('CL-2', 'a client has a first and a last name', async (scene) => {
   expect(created.data).toMatchObject({ first_name: 'Nova', last_name: 'Nieuw' });
 });
 
-rule('CL-3', 'what stands between the names may be missing', async ({ care, raw }) => {
+rule('CL-3', 'the infix of a client may be missing', async ({ care, raw }) => {
   const created = await care.createClient(newClient);
   expect(created.data.infix).toBeNull();
   expect((await get(raw, created.url)).infix).toBeNull();
@@ -43,7 +43,7 @@ rule('CL-3', 'what stands between the names may be missing', async ({ care, raw 
   expect((await get(raw, created.url)).infix).toBe('van der');
 });
 
-rule('CL-4', 'who creates a client says whether it is active', async (scene) => {
+rule('CL-4', 'a new client needs `active`', async (scene) => {
   const { care, raw } = scene;
   await isRequired(scene, 'active');
   expect(await refusal(raw('POST', '/c', { json: { ...newClient, active: 1 } }))).toEqual(
@@ -78,7 +78,7 @@ rule('CL-6', 'the source of a client is named by the platform, or null', async (
   expect(new Set(sources)).toEqual(new Set(['sandbox-ehr', null, 'sandbox-portal', undefined]));
 });
 
-rule('CL-7', 'nobody sets the source of a client', async ({ care, raw, sandbox }) => {
+rule('CL-7', 'the source of a client cannot be set', async ({ care, raw, sandbox }) => {
   const created = await json(raw('POST', '/c', { json: { ...newClient, external_source: 'X' } }));
   expect(created.external_source).toBe('sandbox-ehr');
   expect((await raw('PATCH', path, { json: { external_source: null } })).status).toBe(204);
@@ -89,7 +89,7 @@ rule('CL-7', 'nobody sets the source of a client', async ({ care, raw, sandbox }
   await expect(update).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'external_source' }] });
 });
 
-rule('CL-8', 'a source does not keep the API from changing a client; a refusal would be told', async (scene) => {
+rule('CL-8', 'a source does not prevent changes of a client, and a refusal would be reported', async (scene) => {
   const { care, raw, sandbox } = scene;
   expect((await get(raw, path)).external_source).toBe('sandbox-ehr');
   await care.updateClient(address, { last_name: 'Anders' });

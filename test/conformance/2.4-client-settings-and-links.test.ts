@@ -33,17 +33,21 @@ rule('CL-13', 'a client carries labels by their identifiers, and only ones that 
   expect((await get(raw, path)).labels).toEqual([identifier]);
 });
 
-rule('CL-14', 'without labels the list is null, and an empty one is the same', async ({ care, raw, sandbox }) => {
-  for (const labels of [[], null]) {
-    await care.updateClient(address, { labels: [(await care.createLabel('Nieuw')).data.identifier] });
-    const changed = await (await care.client(address)).update({ labels }, { reread: true });
-    expect(changed.data.labels).toBeNull();
-    expect((await get(raw, path)).labels).toBeNull();
-  }
-  const body = JSON.parse(JSON.stringify({ ...(await get(raw, path)), labels: [] }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body });
-  expect((await care.client(address)).data.labels).toEqual([]);
-});
+rule(
+  'CL-14',
+  'the list of labels is null without labels, and an empty one is the same',
+  async ({ care, raw, sandbox }) => {
+    for (const labels of [[], null]) {
+      await care.updateClient(address, { labels: [(await care.createLabel('Nieuw')).data.identifier] });
+      const changed = await (await care.client(address)).update({ labels }, { reread: true });
+      expect(changed.data.labels).toBeNull();
+      expect((await get(raw, path)).labels).toBeNull();
+    }
+    const body = JSON.parse(JSON.stringify({ ...(await get(raw, path)), labels: [] }));
+    sandbox.faults.add({ kind: 'answer', status: 200, body });
+    expect((await care.client(address)).data.labels).toEqual([]);
+  },
+);
 
 rule('CL-15', 'a client does not see its labels, nor change them', async ({ care, raw, sandbox, as }) => {
   const { url, data } = await care.client(address);
@@ -75,7 +79,7 @@ rule(
   },
 );
 
-rule('CL-17', 'the gender is one of four, and must be told', async ({ care, raw, sandbox }) => {
+rule('CL-17', 'the gender is one of four, and required', async ({ care, raw, sandbox }) => {
   const { gender: _, ...rest } = newClient;
   const missing = invalidJson(['gender', 'Required input is missing.']);
   expect(await refusal(raw('POST', '/c', { json: rest }))).toEqual(missing);
@@ -96,7 +100,7 @@ rule('CL-17', 'the gender is one of four, and must be told', async ({ care, raw,
   }
 });
 
-rule('CL-18', 'the date of birth is required where the platform keeps it, and only there', async (scene) => {
+rule('CL-18', 'the date of birth is required only if the platform keeps it', async (scene) => {
   const { care, raw, sandbox } = scene;
   const { date_of_birth: _, ...rest } = newClient;
   const refused = invalidJson(['date_of_birth', 'Required input is missing.']);
@@ -127,11 +131,11 @@ async function isSettingDependent(scene: Scene, name: 'phone_number' | 'id' | 'b
   expect((await get(raw, url))[name]).toBeNull();
 }
 
-rule('CL-19', 'a telephone number is kept where the platform is set to', async (scene) => {
+rule('CL-19', 'a telephone number is kept if the platform is set to', async (scene) => {
   await isSettingDependent(scene, 'phone_number', '000-7654321');
 });
 
-rule('CL-20', 'an external id is kept where the platform is set to, and no two clients share one', async (scene) => {
+rule('CL-20', 'an external id is kept if the platform is set to, and no two clients share one', async (scene) => {
   const { care, raw } = scene;
   const refused = invalidJson(['id', 'Identifier is already in use.']);
   expect(await refusal(raw('PATCH', path, { json: { id: 'EHR-1043' } }))).toEqual(refused);
@@ -143,7 +147,7 @@ rule('CL-20', 'an external id is kept where the platform is set to, and no two c
   await isSettingDependent(scene, 'id', 'EHR-9');
 });
 
-rule('CL-21', 'a BSN is kept where the platform is set to, and no two clients share one', async (scene) => {
+rule('CL-21', 'a BSN is kept if the platform is set to, and no two clients share one', async (scene) => {
   const { care, raw } = scene;
   const { bsn } = (await care.client({ id: 'EHR-1043' })).data;
   const refused = invalidJson(['bsn', 'BSN is already in use.']);
@@ -191,7 +195,7 @@ rule('CL-23', 'beside the fifteen there are the two that other passages name, an
 
 rule(
   'CL-24',
-  'who has no access to a feature has none of its links, and all others',
+  'a user without access to a feature has none of its links, and all others',
   async ({ care, raw, sandbox }) => {
     const features: Record<keyof Features, RegExp> = {
       ...{ diary: /^diary/, planning: /^planning/, conversations: /^conversations$/, tools: /^tools$/ },

@@ -10,7 +10,7 @@ async function friends({ care, sandbox, as }: Scene) {
   return { url, token, itself: await (await as(token)).friend({ url }), seen: await care.friend({ url }) };
 }
 
-rule('FR-1', 'a friend is told from the clients it is listed with by its type', async (scene) => {
+rule('FR-1', 'the type distinguishes a friend from the clients in the same list', async (scene) => {
   const { care, raw, sandbox } = scene;
   const { url } = await friends(scene);
   const type = `${sandbox.settings.typeNs}/friend`;
@@ -61,7 +61,7 @@ rule('FR-3', 'a friend logs in with an email of its own, in lower case', async (
   expect((await get(raw, url, token)).email).toBe('vera@mail.example');
 });
 
-rule('FR-4', 'a friend has a picture where the platform is set to', async (scene) => {
+rule('FR-4', 'a friend has a picture if the platform is set to', async (scene) => {
   const { raw, sandbox } = scene;
   const { url, token, itself } = await friends(scene);
   expect([itself.data.picture, (await get(raw, url, token)).picture]).toEqual([null, null]);
@@ -105,7 +105,7 @@ rule('FR-6', 'a friend is read and changed below the path of the clients, and op
   expect((await raw('GET', `/aux/client/id/${url.split('/').at(-1)}`)).status).toBe(404);
 });
 
-rule('FR-7', 'a friend is there for itself and for API users, and for nobody else', async (scene) => {
+rule('FR-7', 'only the friend itself and API users can read a friend', async (scene) => {
   const { raw, sandbox, as } = scene;
   const { url, token } = await friends(scene);
   const { apiUser, apiUserPlain, client, professional, secretary, applicationManager } = sandbox.tokens;

@@ -34,7 +34,7 @@ rule('PR-2', 'a professional has a first and a last name', async (scene) => {
   expect(await get(scene.raw, url)).toMatchObject({ first_name: 'Pia', last_name: 'Nieuw' });
 });
 
-rule('PR-3', 'what stands between the names of a professional may be missing', async ({ care, raw }) => {
+rule('PR-3', 'the infix of a professional may be missing', async ({ care, raw }) => {
   const professional = await care.professional(address);
   expect([professional.data.infix, (await get(raw, path)).infix]).toEqual([null, null]);
   await professional.update({ infix: 'van' });
@@ -43,7 +43,7 @@ rule('PR-3', 'what stands between the names of a professional may be missing', a
   expect((await get(raw, path)).infix).toBeNull();
 });
 
-rule('PR-4', 'who creates a professional says whether it is active', async (scene) => {
+rule('PR-4', 'a new professional needs `active`', async (scene) => {
   const { care, raw } = scene;
   await isRequired(scene, 'active');
   const refused = invalidJson(['active', 'Must be true or false.']);
@@ -52,7 +52,7 @@ rule('PR-4', 'who creates a professional says whether it is active', async (scen
   expect([data.active, (await get(raw, url)).active]).toEqual([true, true]);
 });
 
-rule('PR-5', 'the source of a professional is named by the platform and by nobody else', async (scene) => {
+rule('PR-5', 'only the platform sets the source of a professional', async (scene) => {
   const { care, raw, sandbox } = scene;
   expect([(await care.professional(address)).data.external_source, (await get(raw, path)).external_source]).toEqual([
     ...[null, null],
@@ -86,7 +86,7 @@ rule('PR-6', 'a professional logs in with an email of its own, in lower case', a
   expect(sandbox.journal).toHaveLength(requests);
 });
 
-rule('PR-7', 'a professional has a picture where the platform is set to', async ({ care, raw, sandbox }) => {
+rule('PR-7', 'a professional has a picture if the platform is set to', async ({ care, raw, sandbox }) => {
   const picture = await inlineFile(Uint8Array.from([0x47, 0x49, 0x46, 0x38, 1]), 'pia.gif');
   const created = await care.createProfessional({ ...newProfessional, picture });
   const reference = { '@type': 'link', size: 5, content_type: 'image/gif', filename: 'pia.gif' };

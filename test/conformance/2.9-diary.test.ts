@@ -18,7 +18,7 @@ readingRule(
   },
 );
 
-rule('DIA-2', 'what may be written is configured per client, so it is asked for per client', async (scene) => {
+rule('DIA-2', 'the diary is configured per client, so the client requests it per client', async (scene) => {
   const { care, raw, sandbox, clientId } = scene;
   const [first, second] = await Promise.all([care.client({ id: clientId }), care.client({ id: 'EHR-1043' })]);
   const [, sleep] = sandbox.control.diaryConfiguration(first.url);

@@ -111,7 +111,7 @@ rule('DSC-7', 'a field that is not said to be required may be left out', async (
   expect((await client.addDiaryEntry(three, { dt, must: 'x' })).data).toMatchObject({ may: null, silent: null });
 });
 
-rule('DSC-8', 'the default of a field is told, and neither side fills it in', async (scene) => {
+rule('DSC-8', 'the schema shows the default of a field, and neither side fills it in', async (scene) => {
   const { mood, sleep, wire, field, post } = await seeded(scene);
   expect([field(mood, 'tension')?.default, field(sleep, 'dream')?.default]).toEqual([5, '']);
   expect(field(mood, 'note')).not.toHaveProperty('default');
@@ -124,7 +124,7 @@ rule('DSC-8', 'the default of a field is told, and neither side fills it in', as
   expect(entry.data.dream).toBeNull();
 });
 
-rule('DSC-9', 'the bounds of an integer are told, belong to it, and are enforced', async (scene) => {
+rule('DSC-9', 'the bounds of an integer are shown, are included, and are enforced', async (scene) => {
   const { client, mood, field, post } = await seeded(scene);
   expect(field(mood, 'tension')).toMatchObject({ min: 0, max: 10 });
   for (const tension of [0, 10]) expect((await post({ mood: 'good', tension })).status).toBe(201);

@@ -71,7 +71,7 @@ rule('DEN-4', 'dt is required, and comes back cut to the whole second', async (s
   await expect(lacking).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'dt' }] });
 });
 
-rule('DEN-5', 'an entry has a URL below the entries that nobody can choose', async (scene) => {
+rule('DEN-5', 'an entry has a URL below the entries, and callers cannot choose it', async (scene) => {
   const { client, schema, values, add } = await moods(scene);
   const chosen = `${client.links.get('diary.entries').url}/chosen`;
   const entry = await add({ '@url': chosen });
@@ -85,7 +85,7 @@ rule('DEN-5', 'an entry has a URL below the entries that nobody can choose', asy
 
 rule(
   'DEN-6',
-  'when an entry was made and changed is told by the platform alone',
+  'only the platform sets the times of creation and change of an entry',
   async (scene) => {
     const { client, schema, values, add } = await moods(scene);
     const changes = { creation_time: '2020-01-01T00:00:00', modification_time: '2020-01-01T00:00:00' };
@@ -129,7 +129,7 @@ rule('DEN-7', 'an image that is not set is null, and one that is set is a refere
   expect(without.data.photo).toBeNull();
 });
 
-rule('DEN-8', 'one entry by itself comes with a list of links, an entry in the list without one', async (scene) => {
+rule('DEN-8', 'a single entry has a list of links, an entry in the list has none', async (scene) => {
   const { client, add } = await moods(scene);
   const { '@url': url } = await add({});
   expect((await get(scene.raw, url))['@links']).toEqual([]);

@@ -32,7 +32,7 @@ rule('XST-3', 'an export with options that are wrong is refused and leaves no jo
 
 rule(
   'XST-4',
-  'a pending export that fails tells its error, and whoever waits for it is told too',
+  'a pending export that fails shows its error, and rejects the call that waits for it',
   async (scene) => {
     for (const steps of [0, 1]) {
       const job = await scene.care.startExport({ name: 'client' });
@@ -53,7 +53,7 @@ rule(
 
 rule(
   'XST-5',
-  'a pending export that succeeds is completed and can be downloaded, and whoever waits for it gets it',
+  'a pending export that succeeds can be downloaded, and resolves the call that waits for it',
   async (scene) => {
     const started = await scene.care.startExport({ name: 'client', output_format: 'csv' });
     const seen: string[] = [];

@@ -41,25 +41,29 @@ rule('ACT-1', 'activating an inactive account makes it active, with the mail tha
   expect(sent()).toEqual([`activation to ${professional.data.email}`]);
 });
 
-rule('ACT-2', 'deactivating an active account makes it inactive, and tells so unless told not to', async (scene) => {
-  const [client, professional] = await accounts(scene, true);
-  const sent = mails(scene);
-  const told = `deactivation to ${client.data.email}`;
-  for (const [email, mail] of [
-    [{}, [told]],
-    [{ sendEmail: 'activation' }, [told]],
-    [{ sendEmail: 'no' }, []],
-  ] as const) {
-    scene.sandbox.control.setActive(client.url, true);
-    expect((await client.deactivate(email)).data.active).toBe(false);
-    expect(await isActive(scene, client)).toBe(false);
-    expect(sent()).toEqual(mail);
-  }
-  const url = professional.links.get('activation').url;
-  expect((await scene.raw('POST', url, { json: { active: false } })).status).toBe(204);
-  expect(await isActive(scene, professional)).toBe(false);
-  expect(sent()).toEqual([`deactivation to ${professional.data.email}`]);
-});
+rule(
+  'ACT-2',
+  'deactivating an active account makes it inactive, and sends a mail unless it is switched off',
+  async (scene) => {
+    const [client, professional] = await accounts(scene, true);
+    const sent = mails(scene);
+    const told = `deactivation to ${client.data.email}`;
+    for (const [email, mail] of [
+      [{}, [told]],
+      [{ sendEmail: 'activation' }, [told]],
+      [{ sendEmail: 'no' }, []],
+    ] as const) {
+      scene.sandbox.control.setActive(client.url, true);
+      expect((await client.deactivate(email)).data.active).toBe(false);
+      expect(await isActive(scene, client)).toBe(false);
+      expect(sent()).toEqual(mail);
+    }
+    const url = professional.links.get('activation').url;
+    expect((await scene.raw('POST', url, { json: { active: false } })).status).toBe(204);
+    expect(await isActive(scene, professional)).toBe(false);
+    expect(sent()).toEqual([`deactivation to ${professional.data.email}`]);
+  },
+);
 
 for (const [id, active] of [
   ['ACT-3', true],
@@ -83,7 +87,7 @@ for (const [id, active] of [
   });
 }
 
-rule('ACT-6', 'a professional is always told by mail, whatever else is sent', async (scene) => {
+rule('ACT-6', 'a professional always gets a mail, with any options', async (scene) => {
   const [, professional] = await accounts(scene, true);
   const sent = mails(scene);
   const to = professional.data.email;

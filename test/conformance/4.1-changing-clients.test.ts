@@ -117,17 +117,21 @@ rule('EPU-19', 'a merge moves all of the other client and leaves only the one ad
   await expect(care.client({ id: 'EHR-1043' })).rejects.toThrow(NotFoundError);
 });
 
-rule('EPU-20', 'a friend is read where clients are, whole by itself alone', async ({ sandbox, care, as, raw }) => {
-  const url = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
-  const { friend: token, professional } = sandbox.tokens;
-  const own = await get(raw, url, token);
-  expect(own).toMatchObject({ '@type': 'https://care.example/ns/friend', active: true, picture: null });
-  const itself = await (await as(token)).friend({ url });
-  expect(itself.data).toEqual({ active: true, email: own.email, picture: null, name: own.name });
-  expect((await care.friend({ url })).data).toEqual({ active: true });
-  expect((await raw('GET', url, { token: professional })).status).toBe(403);
-  await expect((await as(professional)).friend({ url })).rejects.toThrow(ForbiddenError);
-});
+rule(
+  'EPU-20',
+  'a friend has an address among the clients, and all fields only for itself',
+  async ({ sandbox, care, as, raw }) => {
+    const url = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
+    const { friend: token, professional } = sandbox.tokens;
+    const own = await get(raw, url, token);
+    expect(own).toMatchObject({ '@type': 'https://care.example/ns/friend', active: true, picture: null });
+    const itself = await (await as(token)).friend({ url });
+    expect(itself.data).toEqual({ active: true, email: own.email, picture: null, name: own.name });
+    expect((await care.friend({ url })).data).toEqual({ active: true });
+    expect((await raw('GET', url, { token: professional })).status).toBe(403);
+    await expect((await as(professional)).friend({ url })).rejects.toThrow(ForbiddenError);
+  },
+);
 
 rule('EPU-21', 'a change of a friend takes any of its fields', async ({ sandbox, care, as, raw }) => {
   const url = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
@@ -154,18 +158,18 @@ rule('EPU-32', 'the welcome mail of an activation is the one of a new client', a
   ]);
 });
 
-rule('EPU-33', 'an activation can send a mail that tells of nothing else', async (scene) => {
+rule('EPU-33', 'an activation can send a mail about nothing else', async (scene) => {
   await (await client(scene, 'EHR-1045')).activate({ sendEmail: 'activation' });
   expect(scene.sandbox.outbox.map(({ kind }) => kind)).toEqual(['activation']);
 });
 
-rule('EPU-34', 'no mail is sent where none is asked for', async (scene) => {
+rule('EPU-34', 'no mail is sent if none is requested', async (scene) => {
   const read = await client(scene, 'EHR-1045');
   await read.activate({ sendEmail: 'no' });
   expect([(await read.refresh()).data.active, scene.sandbox.outbox]).toEqual([true, []]);
 });
 
-rule('EPU-35', 'a deactivation is told by mail unless that is refused', async (scene) => {
+rule('EPU-35', 'a deactivation sends a mail unless it is switched off', async (scene) => {
   const read = await client(scene);
   await read.deactivate({ sendEmail: 'no' });
   expect(scene.sandbox.outbox).toEqual([]);

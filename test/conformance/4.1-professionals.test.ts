@@ -5,7 +5,7 @@ import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get, invalidJson, json, refusal } from './wire.js';
 
-readingRule('EPU-22', 'professionals are listed whole, in one answer without paging', async ({ care, raw }) => {
+readingRule('EPU-22', 'professionals are listed whole, in one response without paging', async ({ care, raw }) => {
   const { '@items': items, '@links': links, ...rest } = await get(raw, '/p/items');
   expect(links).toBeInstanceOf(Array);
   expect(rest).not.toHaveProperty('@paging');
@@ -43,7 +43,7 @@ rule('EPU-24', 'the platform names the source of a new professional', async ({ s
   await expect(refused).rejects.toThrow(InputError);
 });
 
-rule('EPU-25', 'one professional is read with its times and its links', async ({ care, raw }) => {
+rule('EPU-25', 'a professional is read with its times and its links', async ({ care, raw }) => {
   const professional = await care.professional({ id: 'PRO-1' });
   const document = await get(raw, professional.url);
   expect(document['@url']).toBe(professional.url);
@@ -175,7 +175,7 @@ rule('EPU-38', 'counter operators alone are refused in the documented words', as
   expect((await raw('PATCH', url, { json: { groups: ['counter-operators', 'therapists'] } })).status).toBe(204);
 });
 
-rule('EPU-39', 'a change may be answered with a body, an empty one or none', async ({ sandbox, care, as, raw }) => {
+rule('EPU-39', 'the response to a change may have a body, an empty one or none', async ({ sandbox, care, as, raw }) => {
   const friendUrl = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
   const client = await care.client({ id: 'EHR-1042' });
   const professional = await care.professional({ id: 'PRO-1' });

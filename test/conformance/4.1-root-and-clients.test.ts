@@ -30,7 +30,7 @@ rule('EPU-1', 'all but the root needs a token, and the client sends it everywher
   await expect(anonymous.labels().toArray()).rejects.toThrow(UnauthorizedError);
 });
 
-rule('EPU-2', 'an external id is an address below /aux alone, where it reads and edits', async ({ sandbox, raw }) => {
+rule('EPU-2', 'an external id is an address below /aux alone, for reading and editing', async ({ sandbox, raw }) => {
   for (const [place, kind, id] of [
     ['/c', 'client', 'EHR-1042'],
     ['/p', 'professional', 'PRO-1'],
@@ -54,7 +54,7 @@ rule('EPU-2', 'an external id is an address below /aux alone, where it reads and
   ]);
 });
 
-rule('EPU-3', 'the root answers with its links, with a slash or without, to one request', async ({ sandbox, raw }) => {
+rule('EPU-3', 'the root responds with its links, with a slash or without, to one request', async ({ sandbox, raw }) => {
   const { care, first, sent } = await recorded(sandbox);
   expect([first?.method, first?.body, sent]).toEqual(['GET', undefined, []]);
   for (const path of ['', '/']) {
@@ -110,25 +110,29 @@ rule(
   },
 );
 
-rule('EPU-7', 'a search is a POST with its batch in the body, answered as the list', async ({ sandbox, raw }) => {
-  const response = await raw('POST', '/c/items', { json: { active: true, start: 1, limit: 2 } });
-  expect([response.status, response.headers.get('location')]).toEqual([200, null]);
-  const { '@items': items, ...rest } = await response.json();
-  expect(rest).toEqual({ '@links': [], '@paging': { found: 2, limit: 2, start: 1, total: 13 } });
+rule(
+  'EPU-7',
+  'a search is a POST with its batch in the body, and its response is that of the list',
+  async ({ sandbox, raw }) => {
+    const response = await raw('POST', '/c/items', { json: { active: true, start: 1, limit: 2 } });
+    expect([response.status, response.headers.get('location')]).toEqual([200, null]);
+    const { '@items': items, ...rest } = await response.json();
+    expect(rest).toEqual({ '@links': [], '@paging': { found: 2, limit: 2, start: 1, total: 13 } });
 
-  const { care, sent } = await recorded(sandbox);
-  const found = await care.searchClients({ active: true, start: 1, limit: 2 }).toArray({ max: 2 });
-  expect(found.map((one) => one.url)).toEqual(items.map((one: { '@url': string }) => one['@url']));
-  expect(sent.map(({ method, path, query, body }) => [method, `${path}${query}`, body])).toEqual([
-    ['POST', '/c/items', { active: true, start: 1, limit: 2 }],
-  ]);
-  for (const criteria of [{ email: 'fenna.voorbeeld@mail.example' }, { id: 'EHR-1042' }, { bsn: '000000001' }]) {
-    const [client, ...others] = await care.searchClients(criteria).toArray();
-    expect([client?.attribute('first_name'), others]).toEqual(['Fenna', []]);
-  }
-});
+    const { care, sent } = await recorded(sandbox);
+    const found = await care.searchClients({ active: true, start: 1, limit: 2 }).toArray({ max: 2 });
+    expect(found.map((one) => one.url)).toEqual(items.map((one: { '@url': string }) => one['@url']));
+    expect(sent.map(({ method, path, query, body }) => [method, `${path}${query}`, body])).toEqual([
+      ['POST', '/c/items', { active: true, start: 1, limit: 2 }],
+    ]);
+    for (const criteria of [{ email: 'fenna.voorbeeld@mail.example' }, { id: 'EHR-1042' }, { bsn: '000000001' }]) {
+      const [client, ...others] = await care.searchClients(criteria).toArray();
+      expect([client?.attribute('first_name'), others]).toEqual(['Fenna', []]);
+    }
+  },
+);
 
-rule('EPU-8', 'what a search names must all fit', async ({ care, raw }) => {
+rule('EPU-8', 'all conditions of a search must match', async ({ care, raw }) => {
   const both = { id: 'EHR-1042', email: 'fenna.voorbeeld@mail.example' };
   expect(await care.searchClients(both).toArray()).toHaveLength(1);
   expect(await care.searchClients({ ...both, active: false }).toArray()).toEqual([]);
@@ -140,7 +144,7 @@ rule('EPU-8', 'what a search names must all fit', async ({ care, raw }) => {
   expect(items).toEqual([]);
 });
 
-rule('EPU-9', 'nobody can be searched by the lack of a value', async ({ sandbox, raw }) => {
+rule('EPU-9', 'a search cannot find users by a missing value', async ({ sandbox, raw }) => {
   const { '@paging': paging } = await (await raw('POST', '/c/items', { json: { id: null } })).json();
   expect(paging.total).toBe(14);
   const { care, sent } = await recorded(sandbox);
@@ -189,7 +193,7 @@ rule('EPU-13', 'a client that is created inactive gets no mail and cannot use th
   await expect(as(token)).rejects.toThrow(UnauthorizedError);
 });
 
-readingRule('EPU-14', 'one client is read with its times and its links', async ({ care, raw, clientId }) => {
+readingRule('EPU-14', 'a client is read with its times and its links', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
   const response = await raw('GET', client.url);
   expect(response.status).toBe(200);

@@ -53,7 +53,7 @@ rule(
   { paths: { changes: 'news' } },
 );
 
-rule('EPH-3', 'changes come in one answer, and cannot be cut into batches', async ({ care, raw, sandbox }) => {
+rule('EPH-3', 'changes come in one response, and cannot be cut into batches', async ({ care, raw, sandbox }) => {
   const clients = sandbox.control.users('client');
   for (const { key } of clients) sandbox.control.assignTask(key);
   const since = '2026-03-02T08:59:59';

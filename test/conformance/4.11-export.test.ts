@@ -21,7 +21,7 @@ async function counted({ sandbox }: Scene): Promise<{ care: Application; asked: 
   return { care: await connect({ baseUrl, fetch, token }), asked: () => count };
 }
 
-rule('EPX-1', 'an export needs a name only, and is answered with 201, the job and its location', async (scene) => {
+rule('EPX-1', 'an export needs only a name, and its response is 201 with the job and its location', async (scene) => {
   const answer = await scene.raw('POST', '/export', { json: { name: 'client' } });
   expect(answer.status).toBe(201);
   const wire = await json(answer);
@@ -63,7 +63,7 @@ rule(
 
 rule(
   'EPX-3',
-  'a job is read by its URL, again and again, until its file is there, the time is up or nobody waits any more',
+  'a job is polled by its URL until its file is there, the time is up or the call is cancelled',
   async (scene) => {
     const { care, raw, sandbox } = scene;
     const { url } = await care.startExport({ name: 'client' });
@@ -95,7 +95,7 @@ rule(
 
 rule(
   'EPX-4',
-  'a job is cancelled with a POST without body, whatever the answer to it is',
+  'a POST without body cancels a job, with any successful response',
   async (scene) => {
     const { sandbox } = scene;
     const { care, sent } = await recorded(sandbox);

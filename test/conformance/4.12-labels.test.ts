@@ -6,7 +6,7 @@ import { get, json } from './wire.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-readingRule('EPL-1', 'labels are listed whole, in one answer without paging', async ({ care, raw }) => {
+readingRule('EPL-1', 'labels are listed whole, in one response without paging', async ({ care, raw }) => {
   const { url } = care.links.get('configuration.labels.items');
   const { '@items': items, '@links': links, ...rest } = await get(raw, url);
   expect(links).toBeInstanceOf(Array);
@@ -42,7 +42,7 @@ rule(
   { paths: { labels: 'tags' } },
 );
 
-rule('EPL-3', 'one label is read by its identifier or address, with links', async ({ care, raw }) => {
+rule('EPL-3', 'a label is read by its identifier or address, with links', async ({ care, raw }) => {
   const [first] = await care.labels().toArray();
   const document = await get(raw, `/configuration/labels/${first?.data.identifier}`);
   expect(document).toEqual({
@@ -93,7 +93,7 @@ rule('EPL-6', 'the identifier of a label cannot be changed', async ({ sandbox, c
   expect(sandbox.journal).toHaveLength(before);
 });
 
-rule('EPL-7', 'whoever carries a label keeps it when it is renamed', async ({ care, raw }) => {
+rule('EPL-7', 'users with a label keep it when it is renamed', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const professional = await care.professional({ id: 'PRO-1' });
   const [label] = await care.labels().toArray();

@@ -16,7 +16,7 @@ readingRule('EPE-1', 'the API error log is always there, with links and paging',
   expect(records.map((one) => one.url)).toEqual(items.map((one) => one['@url']));
 });
 
-rule('EPE-2', 'the log of the care integration is there where that is enabled', async ({ sandbox, care, raw }) => {
+rule('EPE-2', 'the log of the care integration exists only if that is enabled', async ({ sandbox, care, raw }) => {
   const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${CARELINK}`);
   expect([links, paging]).toEqual([[], { found: 2, limit: null, start: null, total: 2 }]);
   const records = await care.carelinkErrors().toArray();
@@ -28,7 +28,7 @@ rule('EPE-2', 'the log of the care integration is there where that is enabled', 
   expect((await raw('GET', `${HL7}`)).status).toBe(200);
 });
 
-rule('EPE-3', 'the log of HL7 is there where HL7 is enabled', async ({ sandbox, care, raw }) => {
+rule('EPE-3', 'the log of HL7 exists only if HL7 is enabled', async ({ sandbox, care, raw }) => {
   const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${HL7}`);
   expect([links, paging]).toEqual([[], { found: 1, limit: null, start: null, total: 1 }]);
   const [record, ...others] = await care.hl7Errors().toArray();

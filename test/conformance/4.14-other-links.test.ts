@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { rule } from './rule.js';
 import { get } from './wire.js';
 
-rule('EPO-1', 'links without a documented answer can be followed by name, and by nothing else', async (scene) => {
+rule('EPO-1', 'links without a documented response can be followed by name, and by nothing else', async (scene) => {
   const { sandbox, care, as, raw } = scene;
   const { tokens, baseUrl, control } = sandbox;
   const friendUrl = `${baseUrl}${control.users('friend')[0]?.path}`;

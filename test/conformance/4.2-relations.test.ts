@@ -19,7 +19,7 @@ readingRule('EPR-1', 'the relations of a client are a place with a link to its i
   expect(followed).toMatchObject({ url, type: place['@type'] });
 });
 
-readingRule('EPR-2', 'relations are listed whole, in one answer without paging', async ({ care, raw, clientId }) => {
+readingRule('EPR-2', 'relations are listed whole, in one response without paging', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
   const { '@items': items, '@links': links, ...rest } = await get(raw, client.links.get('relations.items').url);
   expect(links).toBeInstanceOf(Array);
@@ -67,7 +67,7 @@ rule('EPR-3', 'a relation is made with type, predicate and professional, below i
   expect(sent).toHaveLength(5);
 });
 
-rule('EPR-4', 'a relation is deleted by its address, and the answer holds nothing', async ({ care, raw }) => {
+rule('EPR-4', 'a relation is deleted by its address, and the response is empty', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const [first, second] = await client.relations().toArray();
   const response = await raw('DELETE', first?.url ?? '');

@@ -15,7 +15,7 @@ readingRule('EPA-1', 'the client access log is a list of records with links and 
   expect(records.map((one) => one.url)).toEqual(items.map((one) => one['@url']));
 });
 
-rule('EPA-2', 'the access log tells how many records there are and that none was skipped', async (scene) => {
+rule('EPA-2', 'the access log counts its records, and shows that none was skipped', async (scene) => {
   const { sandbox, care, raw } = scene;
   sandbox.control.addAccessLogRecord({ message: 'One more' });
   const { '@paging': paging } = await get(raw, PATH);

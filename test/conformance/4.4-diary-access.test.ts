@@ -26,7 +26,7 @@ rule('EPD-9', 'the parts of a diary are reached from the client and from the dia
   expect(direct).toHaveLength(1);
 });
 
-rule('EPD-10', 'without access to the diary its links are gone, and nothing is asked for', async (scene) => {
+rule('EPD-10', 'a user without access to the diary has no links to it, and no request is sent', async (scene) => {
   const { care, raw, sandbox } = scene;
   const client = await care.client({ id: 'EHR-1044' });
   const names = linkNames(await get(raw, client.url));
@@ -42,7 +42,7 @@ rule('EPD-10', 'without access to the diary its links are gone, and nothing is a
   expect(requests).toEqual([]);
 });
 
-rule('EPD-11', 'without access to the diary all that belongs to it is not found', async (scene) => {
+rule('EPD-11', 'a user without access to the diary gets 404 for all its parts', async (scene) => {
   const { raw, sandbox } = scene;
   const { client, schema, values, dt, entry } = await writtenEntry(scene);
   const diary = await client.diary();

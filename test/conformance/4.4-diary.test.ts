@@ -8,7 +8,7 @@ import { writtenEntry } from './written-entry.js';
 
 const links = ['configuration', 'entries', 'entries.items', 'entries.schemas'];
 
-readingRule('EPD-1', 'a diary answers with its type, its URL and four links', async ({ care, raw, clientId }) => {
+readingRule('EPD-1', 'a diary responds with its type, its URL and four links', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
   const wire = await get(raw, client.links.get('diary').url);
   expect(wire).toMatchObject({ '@type': care.type.replace(/application$/, 'diary'), '@url': expect.any(String) });
@@ -18,7 +18,7 @@ readingRule('EPD-1', 'a diary answers with its type, its URL and four links', as
   expect([diary.url, diary.links.names()]).toEqual([wire['@url'], linkNames(wire)]);
 });
 
-readingRule('EPD-2', 'the configuration answers with schemas: fields, charts, resources', async (reading) => {
+readingRule('EPD-2', 'the configuration responds with schemas: fields, charts, resources', async (reading) => {
   const { care, raw, clientId } = reading;
   const client = await care.client({ id: clientId });
   const answer = await raw('GET', client.links.get('diary.configuration').url);
@@ -90,7 +90,7 @@ rule(
   frozenClock,
 );
 
-rule('EPD-5', 'a new entry is answered with 201, the entry and its location', async (scene) => {
+rule('EPD-5', 'the response to a new entry is 201 with the entry and its location', async (scene) => {
   const { client, schema, values, entry } = await writtenEntry(scene);
   const body = { '@type': schema['@id'], dt: '2026-03-01T13:00:00', ...values };
   const answer = await scene.raw('POST', client.links.get('diary.entries').url, { json: body });

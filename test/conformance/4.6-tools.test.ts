@@ -32,7 +32,7 @@ rule('EPT-1', 'a tool is made of content by its id, and nothing but its URL come
   await expect(nameless).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'id' }] });
 });
 
-rule('EPT-2', 'diary content is answered with 201 and its URL each time, new or not', async (scene) => {
+rule('EPT-2', 'the response to diary content is 201 with its URL each time, new or not', async (scene) => {
   const { client, post } = await first(scene);
   const urls = [(await client.addTool({ id: diary })).url];
   for (const _ of [1, 2]) {
@@ -84,7 +84,7 @@ rule('EPT-4', 'feedback moments are asked for with true or false, or left to the
   ]);
 });
 
-rule('EPT-5', 'the client is told of a new tool by mail where that is asked for', async (scene) => {
+rule('EPT-5', 'the client gets a mail about a new tool if that is requested', async (scene) => {
   const { client, post } = await first(scene);
   const { outbox } = scene.sandbox;
   for (const body of [{ id: other }, { id: other, notify: false }]) {

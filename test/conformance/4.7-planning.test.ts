@@ -4,7 +4,7 @@ import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { asked, get, invalidQuery, linkNames, refusal, requestsOf } from './wire.js';
 
-readingRule('EPP-1', 'a planning answers with its type, its URL and two links', async ({ care, raw, clientId }) => {
+readingRule('EPP-1', 'a planning responds with its type, its URL and two links', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
   const wire = await get(raw, client.links.get('planning').url);
   expect(wire).toMatchObject({ '@type': care.type.replace(/application$/, 'planning'), '@url': expect.any(String) });

@@ -89,7 +89,7 @@ rule('ICS-7', 'a todo is in one or more categories, at present those of a diary'
   expect(valuesOf(todos, 'CATEGORIES')).toEqual(['diary,training,plan']);
 });
 
-rule('ICS-8', 'a rule tells how a series repeats, and an event by itself has none', async (scene) => {
+rule('ICS-8', 'a rule describes how a series repeats, and a single event has none', async (scene) => {
   const { todos } = await calendarWith(
     scene,
     once,

@@ -47,7 +47,7 @@ rule('EPK-2', 'the pending tasks of clients, friends and professionals are one l
   }
 });
 
-readingRule('EPK-3', 'the paging of tasks counts them, and tells nothing else', async ({ care, raw, clientId }) => {
+readingRule('EPK-3', 'the paging of tasks counts them, and shows nothing else', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
   const wire = await get(raw, client.links.get('tasks.items').url);
   const found = wire['@items'].length;

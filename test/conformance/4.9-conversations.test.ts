@@ -43,7 +43,7 @@ rule('EPV-1', 'conversations come in batches, and only to those who say how many
   expect(read.map((one) => one.toJSON())).toEqual(all['@items']);
 });
 
-rule('EPV-2', 'without access to conversations their link is gone, and nothing is asked for', async (scene) => {
+rule('EPV-2', 'a user without access to conversations has no link to them, and no request is sent', async (scene) => {
   const { client, url } = await conversations(scene);
   expect(linkNames(await get(scene.raw, client.url))).toContain('conversations');
   scene.sandbox.control.setFeatures(client.url, { conversations: false });

@@ -138,7 +138,7 @@ rule('AUT-14', 'a revoked token fails at once, and another one can take its plac
   expect(await care.labels().toArray()).toHaveLength(3);
 });
 
-rule('AUT-15', 'whatever form a token has, the platform is who judges it', async ({ sandbox }) => {
+rule('AUT-15', 'the platform alone checks the form of a token', async ({ sandbox }) => {
   for (const token of ['x', 'eyJh.bGci.OiJI', 'a/b+c==', '{"not":"one"}', 'sandbox-0']) {
     const before = sandbox.journal.length;
     const { baseUrl, fetch } = sandbox;
@@ -147,7 +147,7 @@ rule('AUT-15', 'whatever form a token has, the platform is who judges it', async
   }
 });
 
-rule('AUT-16', 'no token shows up in answers, logs, errors or what prints them', async ({ sandbox, care, raw }) => {
+rule('AUT-16', 'no token shows up in responses, logs, errors or their printed form', async ({ sandbox, care, raw }) => {
   const token = sandbox.control.issueToken(sandbox.control.users('apiUser')[1]?.key ?? '');
   const { baseUrl, fetch } = sandbox;
   const other = await connect({ baseUrl, fetch, token });
@@ -181,7 +181,7 @@ rule('AUT-21', 'a missing or wrong token is 401, and other refusals are known to
   }
 });
 
-rule('AUT-22', 'a token comes from whoever connects', async ({ sandbox, care }) => {
+rule('AUT-22', 'the caller of `connect` supplies the token', async ({ sandbox, care }) => {
   const { baseUrl, fetch } = sandbox;
   const before = sandbox.journal.length;
   await expect(connect({ baseUrl, fetch })).rejects.toThrow(InputError);

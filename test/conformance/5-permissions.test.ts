@@ -52,7 +52,7 @@ rule('AUT-9', 'a regular user may do what it may do in the web application', asy
   await expect(care.createLabel('mine')).rejects.toMatchObject({ name: 'ForbiddenError', status: 403, attempts: 1 });
 });
 
-rule('AUT-10', 'a client sees its own things and nobody else’s', async (scene) => {
+rule('AUT-10', 'a client sees its own things and those of no other user', async (scene) => {
   const { sandbox, as } = scene;
   const token = sandbox.tokens.client;
   const care = await as(token);

@@ -56,7 +56,7 @@ rule('CHG-2', 'several events of one user are one change', async (scene) => {
 
 rule(
   'CHG-3',
-  'a user is in an answer once at most for tasks, and once for conversations',
+  'a user is in a response once at most for tasks, and once for conversations',
   async (scene) => {
     const { control } = scene.sandbox;
     const urls = [await clientUrl(scene), await clientUrl(scene, 'EHR-1043')];
@@ -73,7 +73,7 @@ rule(
   { settings: { mixedChangeTypes: true } },
 );
 
-rule('CHG-4', 'a change is told for 24 hours', async (scene) => {
+rule('CHG-4', 'a change is reported for 24 hours', async (scene) => {
   const { clock, control } = scene.sandbox;
   clock.freeze();
   const at = clock.now();
@@ -127,7 +127,7 @@ rule('CHG-12', 'the type of a change ends in the type that was asked for', async
   }
 });
 
-rule('CHG-13', 'changes of other types in an answer are told apart, unknown ones too', async (scene) => {
+rule('CHG-13', 'changes of other types in a response are distinguished, unknown ones too', async (scene) => {
   const { control, settings } = scene.sandbox;
   const url = await clientUrl(scene);
   control.assignTask(url);

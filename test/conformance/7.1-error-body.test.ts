@@ -44,7 +44,7 @@ rule('ERR-2', 'errors announce JSON in UTF-8 and their length', async ({ sandbox
   }
 });
 
-rule('ERR-3', 'the code of an error is its status, and the status counts where they differ', async (scene) => {
+rule('ERR-3', 'the code of an error is its status, and the status counts if they differ', async (scene) => {
   const { sandbox, care, raw } = scene;
   for (const [method, path] of [['GET', '/c/none'] as const, ['DELETE', '/c'] as const, ['POST', '/c'] as const]) {
     const response = await raw(method, path, method === 'POST' ? { json: {} } : {});
@@ -64,7 +64,7 @@ rule('ERR-4', 'the message of an error is for logs, and comes with what was aske
   expect(String(refused)).toContain(`DELETE request (/api/2/c/items) responded with 405: ${message}.`);
 });
 
-rule('ERR-5', 'problems are one per field, and an empty list where there are none', async ({ care, raw }) => {
+rule('ERR-5', 'problems are one per field, and an empty list if there are none', async ({ care, raw }) => {
   const fields = { first_name: 7, email: 'nova@mail.example', active: true, gender: 'x', date_of_birth: '1999-04-05' };
   const { extra } = await json(raw('POST', '/c', { json: fields }));
   expect(extra).toEqual([

@@ -80,7 +80,7 @@ rule('LIM-3', 'the sandbox speaks HTTP/1.1 only, so that its connections are wha
   expect(response).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-rule('LIM-7', 'a connection that is refused has reached nobody', async ({ sandbox }) => {
+rule('LIM-7', 'a refused connection did not reach the server', async ({ sandbox }) => {
   const server = await sandbox.listen();
   const { baseUrl } = server;
   await server.close();

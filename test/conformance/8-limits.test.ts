@@ -86,7 +86,7 @@ rule(
   },
 );
 
-rule('LIM-7', 'over a limit requests fail with 429, which the client waits out', async () => {
+rule('LIM-7', 'requests over a limit fail with 429, and the client waits', async () => {
   const { care, sandbox, time, sentAt } = await inVirtualTime({ requestsPerSecond: 2, burst: 4 });
   const answers = await Promise.all(Array.from({ length: 6 }, () => sandbox.fetch(sandbox.baseUrl)));
   const refused = answers.find(({ status }) => status === 429);

@@ -23,7 +23,7 @@ rule('VER-1', 'the version is the number in the address, and this is 2', async (
   expect(care.url).toBe(`${origin}/api/2`);
 });
 
-rule('VER-3', 'nobody asks for a release of the version', async ({ sandbox, raw }) => {
+rule('VER-3', 'no request names a release of the version', async ({ sandbox, raw }) => {
   const { care, first, sent } = await recorded(sandbox);
   await care.labels().toArray();
   for (const { query, headers } of [...(first ? [first] : []), ...sent]) {

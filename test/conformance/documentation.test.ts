@@ -7,7 +7,7 @@ import { rule } from './rule.js';
 /** Rules that ask for words: they are checked where users read them. */
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-rule('SVC-2', 'what the platform calls a resource is called so, in the names as in the README', () => {
+rule('SVC-2', 'the package and the README use the word resource as the platform does', () => {
   expect(Object.keys(carePlatform)).toContain('Resource');
   expect(Object.keys(carePlatform).filter((name) => /Entity|Model|Record(?!$)|Dto/.test(name))).toEqual([]);
   expect(read('README.md')).toMatch(/\bresources?\b/i);

@@ -7,19 +7,19 @@ import { endedJob } from './export-job.js';
 const untyped = (control: SandboxControl) => control as unknown as Record<string, (...given: unknown[]) => unknown>;
 
 test.each([
-  ['addClient', [{ frist_name: 'Nova' }], 'There is no field of a client `frist_name`; there are: first_name, infix,'],
-  ['addFriend', [{ last_name: 'Nova' }], 'There is no field of a friend `last_name`; there are: active, email,'],
-  ['addProfessional', [{ name: 'Nova' }], 'There is no field of a professional `name`; there are: first_name,'],
-  ['addClient', [{}, { dairy: false }], 'There is no feature `dairy`; there are: diary, planning,'],
-  ['setFeatures', ['EHR-1042', { dairy: false }], 'There is no feature `dairy`; there are: diary, planning,'],
-  ['setPermissions', ['PRO-1', ['king']], 'There is no permission `king`; there are: dataOfficer, dataAnalyst,'],
-  ['addApiUser', ['portal', ['king']], 'There is no permission `king`; there are: dataOfficer, dataAnalyst,'],
+  ['addClient', [{ frist_name: 'Nova' }], 'There is no field of a client `frist_name`. There are: first_name, infix,'],
+  ['addFriend', [{ last_name: 'Nova' }], 'There is no field of a friend `last_name`. There are: active, email,'],
+  ['addProfessional', [{ name: 'Nova' }], 'There is no field of a professional `name`. There are: first_name,'],
+  ['addClient', [{}, { dairy: false }], 'There is no feature `dairy`. There are: diary, planning,'],
+  ['setFeatures', ['EHR-1042', { dairy: false }], 'There is no feature `dairy`. There are: diary, planning,'],
+  ['setPermissions', ['PRO-1', ['king']], 'There is no permission `king`. There are: dataOfficer, dataAnalyst,'],
+  ['addApiUser', ['portal', ['king']], 'There is no permission `king`. There are: dataOfficer, dataAnalyst,'],
   [
     'setFeatures',
     ['PRO-1', { diary: false }],
-    'Clients and friends have features, a professional such as PRO-1 has none',
+    'Only clients and friends have features: PRO-1 is a user of the kind professional',
   ],
-  ['addConversation', ['PRO-1'], 'This is for clients and friends, and PRO-1 is a user of the kind professional'],
+  ['addConversation', ['PRO-1'], 'Only clients and friends have this: PRO-1 is a user of the kind professional'],
   ['addRelation', ['PRO-1', 'EHR-1042'], 'between a client and a professional, in this order, not a professional and'],
   ['assignGroupTask', [{ group: 'secretarys' }], 'The task has no assignee: the group secretarys is empty'],
   ['assignGroupTask', [[]], 'The task has no assignee: the list is empty'],
@@ -28,8 +28,8 @@ test.each([
     ['EHR-1042', { start: 'tomorrow' }],
     'a wall clock time such as 2026-03-02T10:30:00, not tomorrow',
   ],
-  ['addPlannedEvent', ['EHR-1042', {}], '`start` is a wall clock time such as 2026-03-02T10:30:00, not undefined'],
-  ['revokeToken', ['no token'], 'The sandbox knows no such token: `sandbox.tokens` and `issueToken` give them'],
+  ['addPlannedEvent', ['EHR-1042', {}], '`start` must be a wall clock time such as 2026-03-02T10:30:00, not undefined'],
+  ['revokeToken', ['no token'], 'The sandbox has no such token. `sandbox.tokens` and `issueToken` return valid ones'],
 ])('%s(%j) throws an error that says why, and changes nothing', (hook, given, message) => {
   const { control } = createSandbox();
   const before = control.users();

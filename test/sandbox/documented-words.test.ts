@@ -14,7 +14,7 @@ describe('a to-do of the category `diary`', () => {
     }
   });
 
-  test('of a friend names one if a hook plans it without', async () => {
+  test('names a schema for a friend if a hook plans it without one', async () => {
     const sandbox = createSandbox();
     const { control } = sandbox;
     const friend = control.users('friend')[0]?.key ?? '';
@@ -47,7 +47,7 @@ describe('diary requests', () => {
   );
 });
 
-test.each(['friend', 'client'] as const)('all that the self-help catalogue offers a %s can be added', async (role) => {
+test.each(['friend', 'client'] as const)('a %s can add all items of the self-help catalogue', async (role) => {
   const sandbox = createSandbox({ limits: false });
   const token = sandbox.tokens[role];
   const key = role === 'client' ? 'EHR-1042' : (sandbox.control.users('friend')[0]?.key ?? '');
@@ -65,7 +65,7 @@ test.each(['friend', 'client'] as const)('all that the self-help catalogue offer
 });
 
 describe('export options', () => {
-  test.each(['filters', 'parameters'])('tell every problem inside `%s`', async (name) => {
+  test.each(['filters', 'parameters'])('report every problem inside `%s`', async (name) => {
     const conditions = [{}, { name: 1, value: 'a', operator: 'eq' }, 'x', { name: 'active', value: 'a' }, { value: 2 }];
     const { body } = await ask(createSandbox(), 'POST', '/export', { body: { name: 'client', [name]: conditions } });
     expect(body).toMatchObject({ code: 400, message: 'Invalid option input' });

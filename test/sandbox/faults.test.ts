@@ -153,10 +153,12 @@ test('An invalid fault is refused when it is added, with all that are added at o
   expect(add({ kind: 'explode' })).toThrow('There is no fault of kind "explode". There are: answer, html,');
   expect(add({})).toThrow('There is no fault of kind undefined. There are: answer, html,');
   expect(add({ kind: 'drop' })).toThrow('A fault of kind `drop` needs `when`.');
-  expect(add({ kind: 'html', times: Number.NaN })).toThrow('A fault of kind `html` takes as `times` 1 or more.');
+  expect(add({ kind: 'html', times: Number.NaN })).toThrow('A fault of kind `html` takes 1 or more as `times`.');
   expect(add({ kind: 'html', path: 5 })).toThrow('A fault of kind `html` takes a text as `path`.');
-  expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow('takes no `pathPattern`, but: status, afterWork, times,');
-  expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('takes as `body` a text, or what JSON can hold.');
+  expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow(
+    'has no `pathPattern`. It takes: status, afterWork, times,',
+  );
+  expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('takes a text or a JSON value as `body`.');
   expect(() => sandbox.faults.add(null as unknown as Fault)).toThrow('There is no fault of kind undefined.');
   expect(sandbox.faults.pending).toBe(0);
   sandbox.faults.add({ kind: 'html', status: undefined, path: /^.c/ } as unknown as Fault);

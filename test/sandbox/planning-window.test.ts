@@ -56,13 +56,13 @@ test('a page that lies too far behind the start of a window is refused', async (
   expect(body).toEqual(refusal);
 });
 
-test('how many occurrences are computed is a setting', async () => {
+test('a setting limits how many occurrences are computed', async () => {
   const sandbox = createSandbox({ settings: { maxPlannedEvents: 10 } });
   expect((await planningItems(sandbox, 'after=2026-03-02&before=2026-04-02')).body).toEqual(refusal);
   expect((await planningItems(sandbox, 'after=2026-03-02&before=2026-04-02&limit=10')).status).toBe(200);
 });
 
-test('the last day of the calendar has its events, and the day after it is nowhere', async () => {
+test('the last day of the calendar has its events, and the day after it has none', async () => {
   const sandbox = createSandbox();
   const { body } = await planningItems(sandbox, 'after=9999-12-30&before=9999-12-31');
   const url = body['@items'][0]?.['@url'] ?? '';

@@ -48,30 +48,33 @@ test.each([
   [{ kind: 'explode' }, 'There is no fault of kind "explode". There are: answer, html,'],
   [{ kind: 'drop' }, 'A fault of kind `drop` needs `when`.'],
   [{ kind: 'drop', when: 'later' }, 'A fault of kind `drop` takes `before` or `after` as `when`.'],
-  [{ kind: 'html', tiems: 2 }, 'A fault of kind `html` takes no `tiems`, but: status, afterWork, times,'],
+  [{ kind: 'html', tiems: 2 }, 'A fault of kind `html` has no `tiems`. It takes: status, afterWork, times,'],
   [{ kind: 'delay', milliseconds: '5' }, 'A fault of kind `delay` takes a number as `milliseconds`.'],
   [{ kind: 'html', path: 5 }, 'A fault of kind `html` takes a text as `path`.'],
-  [{ kind: 'html', status: 99 }, 'A fault of kind `html` takes as `status` 200 to 599.'],
-  [{ kind: 'html', times: 0 }, 'A fault of kind `html` takes as `times` 1 or more.'],
+  [{ kind: 'html', status: 99 }, 'A fault of kind `html` takes 200 to 599 as `status`.'],
+  [{ kind: 'html', times: 0 }, 'A fault of kind `html` takes 1 or more as `times`.'],
   [{ kind: 'html', afterWork: 'yes' }, 'A fault of kind `html` takes true or false as `afterWork`.'],
   [{ kind: 'answer', status: 200, headers: 5 }, 'A fault of kind `answer` takes an object as `headers`.'],
   [{ kind: 'html', times: 1.5 }, 'A fault of kind `html` takes a whole number as `times`.'],
-  [{ kind: 'html', method: 'post' }, 'A fault of kind `html` takes as `method` one of GET, POST, PATCH, DELETE, PUT,'],
-  [{ kind: 'html', path: 'c/items' }, 'takes as `path` one below the base URL, without a query, such as `/c/items`.'],
-  [{ kind: 'html', path: '/c/items?limit=1' }, 'takes as `path` one below the base URL, without a query,'],
+  [{ kind: 'html', method: 'post' }, 'A fault of kind `html` takes one of GET, POST, PATCH, DELETE, PUT,'],
+  [
+    { kind: 'html', path: 'c/items' },
+    'takes a path below the base URL as `path`, without a query, such as `/c/items`.',
+  ],
+  [{ kind: 'html', path: '/c/items?limit=1' }, 'takes a path below the base URL as `path`, without a query,'],
   [{ kind: 'html', pathPattern: '(' }, 'A fault of kind `html` takes a regular expression as `pathPattern`.'],
-  [{ kind: 'delay', milliseconds: 3e9 }, 'A fault of kind `delay` takes as `milliseconds` 0 to 2147483647.'],
-  [{ kind: 'slow', milliseconds: 10, pieces: 0 }, 'A fault of kind `slow` takes as `pieces` 1 or more.'],
-  [{ kind: 'truncate', keep: -1 }, 'A fault of kind `truncate` takes as `keep` 0 or more.'],
-  [{ kind: 'redirect', location: '/', status: 200 }, 'takes as `status` one of 301, 302, 303, 307, 308.'],
-  [{ kind: 'redirect', location: 'a\nb' }, 'A fault of kind `redirect` takes as `location` what a header can hold.'],
+  [{ kind: 'delay', milliseconds: 3e9 }, 'A fault of kind `delay` takes 0 to 2147483647 as `milliseconds`.'],
+  [{ kind: 'slow', milliseconds: 10, pieces: 0 }, 'A fault of kind `slow` takes 1 or more as `pieces`.'],
+  [{ kind: 'truncate', keep: -1 }, 'A fault of kind `truncate` takes 0 or more as `keep`.'],
+  [{ kind: 'redirect', location: '/', status: 200 }, 'takes one of 301, 302, 303, 307, 308 as `status`.'],
+  [{ kind: 'redirect', location: 'a\nb' }, 'A fault of kind `redirect` takes a valid header value as `location`.'],
   [
     { kind: 'answer', status: 200, headers: { 'a b': 'x' } },
-    'takes as `headers` names and texts that can be sent, unlike',
+    'takes names and texts that can be sent as `headers`, not',
   ],
-  [{ kind: 'answer', status: 200, headers: { Age: 5 } }, 'that can be sent, unlike "Age".'],
+  [{ kind: 'answer', status: 200, headers: { Age: 5 } }, 'that can be sent as `headers`, not "Age".'],
   [{ kind: 'html', path: '/c', pathPattern: '/c' }, 'A fault of kind `html` takes `path` or `pathPattern`, not both.'],
-  ['drop', 'A fault is an object'],
+  ['drop', 'A fault must be an object'],
 ])('The fault %j is refused with a message that says why', async (fault, message) => {
   const { status, answer } = await control('POST', '/faults', fault);
   expect(status).toBe(400);
@@ -103,7 +106,7 @@ test('Settings are changed part by part, and unknown ones are refused', async ()
   expect(server.sandbox.settings).toMatchObject({ name: 'Another', rootLinks: { new: 'new' } });
   expect(server.sandbox.settings.fields.client).toMatchObject({ bsn: false, labels: true });
   const misspelt = await control('PATCH', '/settings', { fields: { client: { bsm: false } } });
-  expect(misspelt.answer.message).toContain('There is no setting `bsm`; there are: picture, labels,');
+  expect(misspelt.answer.message).toContain('There is no setting `bsm`. There are: picture, labels,');
 });
 
 test.each([
@@ -144,7 +147,7 @@ test('A hook that fails says why, and an unknown hook lists the known ones', asy
   const failed = await control('POST', '/hooks/assignTask', ['nobody']);
   expect(failed.status).toBe(400);
   expect(failed.answer.message).toContain(
-    'The hook assignTask failed: The sandbox has no user nobody: give a key, URL or external id',
+    'The hook assignTask failed: The sandbox has no user nobody. Pass a key, URL or external id',
   );
   const missing = await control('POST', '/hooks/assignTsak', []);
   expect(missing.status).toBe(404);
@@ -166,11 +169,11 @@ test('An unknown endpoint or method is refused with a list of the known ones', a
 });
 
 test.each([
-  [{ advence: {} }, 'The clock takes no `advence`, but: set, advance, frozen.'],
+  [{ advence: {} }, 'The clock has no `advence`. It takes: set, advance, frozen.'],
   [{ advance: { weeks: 1 } }, '`advance` takes numbers of seconds, minutes, hours, days, such as {"hours": 1}.'],
   [{ advance: 5 }, '`advance` takes numbers of seconds, minutes, hours, days, such as {"hours": 1}.'],
-  [{ set: 'tomorrow' }, '`set` is a time such as 2026-03-02T09:00:00Z.'],
-  [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen` is true or false.'],
+  [{ set: 'tomorrow' }, '`set` must be a time such as 2026-03-02T09:00:00Z.'],
+  [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen` must be true or false.'],
 ])('The clock is not moved by %j', async (body, message) => {
   const before = server.sandbox.clock.now();
   expect(await control('POST', '/clock', body)).toEqual({ status: 400, answer: { message } });

@@ -1,4 +1,4 @@
-/** Where a server listens, and what else it serves. */
+/** The address of a server, and its options. */
 export interface ListenOptions {
   /** Default 0: any free port. */
   port?: number | undefined;
@@ -29,7 +29,7 @@ export interface ListenOptions {
 export function checkListenOptions({ hosts = [] }: ListenOptions): void {
   for (const host of hosts) {
     if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(host)) continue;
-    throw new TypeError(`A host is a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
+    throw new TypeError(`A host must be a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
   }
 }
 

@@ -42,11 +42,11 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** One token for each kind of user that behaves differently. */
   readonly tokens: SandboxTokens;
-  /** What differs between installations. A change applies from the next request on. */
+  /** Differences between installations. A change applies from the next request on. */
   readonly settings: Settings;
   /** The time of the sandbox, which tests can move. */
   readonly clock: SandboxClock;
-  /** What happens on the platform outside its API. */
+  /** Simulates what happens on the platform outside its API. */
   readonly control: SandboxControl;
   /** Faults for the next requests. */
   readonly faults: Faults;

@@ -1,18 +1,18 @@
-import { shapeOf } from '../../runtime/shape.js';
+import { isDate, shapeOf } from '../../runtime/shape.js';
 
 /** Throws a `TypeError` that names a wrong value, such as `start`. */
 export type Check = (value: unknown, name: string) => void;
 
-/** `what` completes the sentence '`name` is …'. */
+/** `what` completes the sentence '`name` must be …'. */
 export function kind(what: string, accepts: (value: unknown) => boolean): Check {
   return (value, name) => {
-    if (!accepts(value)) throw new TypeError(`\`${name}\` is ${what}, not ${describeValue(value)}`);
+    if (!accepts(value)) throw new TypeError(`\`${name}\` must be ${what}, not ${describeValue(value)}`);
   };
 }
 
 export const text = kind('a text', (value) => typeof value === 'string');
 export const flag = kind('true or false', (value) => typeof value === 'boolean');
-export const date = kind('a time', isDate);
+export const date = kind('a time', (value) => isDate(value) && !Number.isNaN(value.getTime()));
 export const bytes = kind('bytes', (value) => ArrayBuffer.isView(value));
 export const anything: Check = () => undefined;
 
@@ -38,7 +38,7 @@ export const orNull =
 export const arrayOf =
   (check: Check): Check =>
   (value, name) => {
-    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` is a list, not ${describeValue(value)}`);
+    if (!Array.isArray(value)) throw new TypeError(`\`${name}\` must be a list, not ${describeValue(value)}`);
     for (const [at, item] of value.entries()) check(item, `${name}[${at}]`);
   };
 
@@ -48,7 +48,7 @@ export const recordOf =
     for (const [key, member] of membersOf(value, name)) check(member, key);
   };
 
-/** Refuses unknown names: a misspelt one would have no effect, and pass for success. */
+/** Refuses unknown names: a misspelt one would have no effect, and look like success. */
 export const shape =
   (
     members: Readonly<Record<string, Check>>,
@@ -65,19 +65,14 @@ export const shape =
   };
 
 function unknownName(what: string, name: string, names: readonly string[]): TypeError {
-  return new TypeError(`There is no ${what} \`${name}\`; there are: ${names.join(', ')}`);
+  return new TypeError(`There is no ${what} \`${name}\`. There are: ${names.join(', ')}`);
 }
 
 function membersOf(value: unknown, name: string): [string, unknown][] {
   if (shapeOf(value) !== 'Object') {
-    throw new TypeError(`\`${name}\` is an object, not ${describeValue(value)}`);
+    throw new TypeError(`\`${name}\` must be an object, not ${describeValue(value)}`);
   }
   return Object.entries(value as object).filter(([, member]) => member !== undefined);
-}
-
-/** Also true for dates of another realm, such as that of a test runner. */
-function isDate(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 }
 
 function describeValue(value: unknown): string {

@@ -4,7 +4,7 @@ import { type OperationsControl, operationsControl } from './operations-control.
 import { type PeopleControl, peopleControl } from './people-control.js';
 import { type TherapyControl, therapyControl } from './therapy-control.js';
 
-/** What happens on the platform outside its HTTP API. */
+/** Simulates what happens on the platform outside its HTTP API. */
 export interface SandboxControl extends PeopleControl, TherapyControl, OperationsControl {
   /** Resets everything to the start: the world, settings, clock, journal, outbox and faults. */
   reset(): void;

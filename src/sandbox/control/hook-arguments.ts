@@ -72,7 +72,8 @@ const repetition = shape(
 
 const size: Check = (value, name) => {
   shape({ rows: whole(0), bytes: whole(0) })(value, name);
-  if (Object.keys(value as object).length !== 1) throw new TypeError(`\`${name}\` is \`rows\` or \`bytes\``);
+  if (Object.keys(value as object).length !== 1)
+    throw new TypeError(`\`${name}\` must have either \`rows\` or \`bytes\``);
 };
 
 export const hookParameters = {

@@ -33,7 +33,7 @@ export function operationsControl(world: () => World): OperationsControl {
   const job = (keyOrUrl: string): ExportJob => {
     const found = exportStore.of(world()).find(keyOrUrl.split('/').at(-1) ?? '');
     if (found === undefined)
-      throw new Error(`The sandbox has no export ${startOf(keyOrUrl, 80)}: give the URL of a job, or the end of it`);
+      throw new Error(`The sandbox has no export ${startOf(keyOrUrl, 80)}. Pass the URL of a job, or its last part`);
     return found;
   };
   const logs = () => logStore.of(world());

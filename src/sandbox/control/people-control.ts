@@ -122,12 +122,12 @@ export function peopleControl(world: () => World): PeopleControl {
     issueToken: (user) => world().tokens.issue(findUser(world(), user)),
     revokeToken(token) {
       if (!world().tokens.revoke(token))
-        throw new TypeError('The sandbox knows no such token: `sandbox.tokens` and `issueToken` give them');
+        throw new TypeError('The sandbox has no such token. `sandbox.tokens` and `issueToken` return valid ones');
     },
     setFeatures(user, features) {
       const found = findUser(world(), user);
       if (found.kind !== 'client' && found.kind !== 'friend')
-        throw new TypeError(`Clients and friends have features, a ${found.kind} such as ${user} has none`);
+        throw new TypeError(`Only clients and friends have features: ${user} is a user of the kind ${found.kind}`);
       Object.assign(found.features, features);
     },
     setPermissions(user, permissions) {
@@ -148,7 +148,7 @@ export function findUser(world: World, user: string): User {
     world.users.all().find((candidate) => externalId(candidate) === user);
   if (found === undefined)
     throw new Error(
-      `The sandbox has no user ${startOf(user, 80)}: give a key, URL or external id of \`control.users()\``,
+      `The sandbox has no user ${startOf(user, 80)}. Pass a key, URL or external id of \`control.users()\``,
     );
   return found;
 }

@@ -59,29 +59,30 @@ export function therapyControl(world: () => World): TherapyControl {
   const taskOwner = (user: string): ChangeSubject => {
     const found = findUser(world(), user);
     if (found.kind === 'apiUser')
-      throw new TypeError(`Clients, friends and professionals have tasks, an API user such as ${user} has none`);
+      throw new TypeError(`Only clients, friends and professionals have tasks: ${user} is an API user`);
     return found;
   };
   const person = (user: string): ConversationOwner => {
     const found = findUser(world(), user);
     if (found.kind !== 'client' && found.kind !== 'friend')
-      throw new TypeError(`This is for clients and friends, and ${user} is a user of the kind ${found.kind}`);
+      throw new TypeError(`Only clients and friends have this: ${user} is a user of the kind ${found.kind}`);
     return found;
   };
   const client = (user: string): Client => {
     const found = person(user);
-    if (found.kind !== 'client') throw new TypeError(`Clients have a diary, a friend such as ${user} has none`);
+    if (found.kind !== 'client')
+      throw new TypeError(`Only clients have a diary: ${user} is a user of the kind ${found.kind}`);
     return found;
   };
   const conversation = (key: string): Conversation => {
     const found = conversationStore.of(world()).find(lastPart(key));
     if (found === undefined)
-      throw new Error(`The sandbox has no conversation ${startOf(key, 80)}: \`addConversation\` gives the keys`);
+      throw new Error(`The sandbox has no conversation ${startOf(key, 80)}. \`addConversation\` returns the keys`);
     return found;
   };
   const removeTask = (key: string): void => {
     if (!taskStore.of(world()).remove(lastPart(key)))
-      throw new Error(`The sandbox has no pending task ${startOf(key, 80)}: \`assignTask\` gives the keys`);
+      throw new Error(`The sandbox has no pending task ${startOf(key, 80)}. \`assignTask\` returns the keys`);
   };
   const taskText = ({ title = 'Do this', message = 'When you have time.' }: Partial<TaskText>) => ({ title, message });
   return {

@@ -10,7 +10,7 @@ export const conversationStore = defineStore<Conversations>({
   merge: (conversations, { survivor, duplicate }) => conversations.move(duplicate, survivor),
 });
 
-/** One for each value of `relevant`, one that matches none of them, and one without optional attributes. */
+/** A conversation for each value of `relevant`, another that matches none, and a last without optional attributes. */
 const examples: readonly ConversationStart[] = [
   { subject: 'Welcome' },
   { subject: 'Homework of this week', unread: 2 },

@@ -8,7 +8,7 @@ export type SentValue = string | number | InlineFile | null;
 
 export interface DiaryEntry {
   readonly key: string;
-  /** FileEntry with the entry, even if it leaves the configuration. */
+  /** The schema at the time of writing. The entry keeps it, even if it leaves the configuration. */
   readonly schema: DiarySchema;
   readonly dt: Date;
   values: Readonly<Record<string, EntryValue>>;

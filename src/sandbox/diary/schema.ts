@@ -30,7 +30,7 @@ export interface DiaryChart {
   readonly type: 'bar';
   /** One bar for each day. */
   readonly buckets: 'day';
-  /** What it counts: how often each value of a field occurs in a day. */
+  /** The counts of the chart: how often each value of a field occurs in a day. */
   readonly series: readonly { readonly field: string; readonly 'bucket-function': 'tally' }[];
 }
 

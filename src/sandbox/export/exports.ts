@@ -6,7 +6,7 @@ import { ExportJob, type JobError } from './job.js';
 import type { ExportOptions } from './options.js';
 import { makeOutput } from './output.js';
 
-/** What the control has prepared for the next job. */
+/** Settings of the control for the next job. */
 export interface NextJob {
   readonly error?: JobError;
   readonly big?: BigOutput;

@@ -35,7 +35,9 @@ function originOf(given: string): string {
   const url = URL.parse(given);
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
   if (isWeb && url.href === `${url.origin}/`) return url.origin;
-  throw new TypeError(`An origin is such as http://localhost:3000, not ${JSON.stringify(given)}.`);
+  throw new TypeError(
+    `An origin must be a URL such as http://localhost:3000, without a path, not ${JSON.stringify(given)}.`,
+  );
 }
 
 export function allowsOrigin({ origins }: CorsOptions, origin: string): boolean {

@@ -35,11 +35,11 @@ const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect
   chance: (value) => notWithin('chance', value, { least: 0, most: 1 }),
   method: (value) => notText('method', value) ?? notOneOf('method', value, methods),
   location: (value) =>
-    notText('location', value) ?? (canBeSent('Location', value) ? undefined : 'as `location` what a header can hold'),
+    notText('location', value) ?? (canBeSent('Location', value) ? undefined : 'a valid header value as `location`'),
   path: (value) => (isPattern(value) ? undefined : (notText('path', value) ?? notPath(String(value)))),
   afterWork: (value) => (typeof value === 'boolean' ? undefined : 'true or false as `afterWork`'),
   when: (value) => (value === 'before' || value === 'after' ? undefined : '`before` or `after` as `when`'),
-  body: (value) => (isJson(value) ? undefined : 'as `body` a text, or what JSON can hold'),
+  body: (value) => (isJson(value) ? undefined : 'a text or a JSON value as `body`'),
   headers: notHeaders,
 };
 
@@ -57,7 +57,7 @@ export function checkFault(given: object, more: readonly string[] = []): asserts
   for (const name of required) if (!values.has(name)) throw faultError(kind, `needs \`${name}\``);
   values.delete('kind');
   for (const [name, value] of values) {
-    if (!known.includes(name)) throw faultError(kind, `takes no \`${name}\`, but: ${known.join(', ')}`);
+    if (!known.includes(name)) throw faultError(kind, `has no \`${name}\`. It takes: ${known.join(', ')}`);
     const taken = problemsByName[name]?.(value, kind);
     if (taken !== undefined) throw faultError(kind, `takes ${taken}`);
   }
@@ -70,7 +70,7 @@ function notWithin(
 ): string | undefined {
   if (typeof value !== 'number') return `a number as \`${name}\``;
   if (!(value >= least && value <= most)) {
-    return `as \`${name}\` ${most === Infinity ? `${least} or more` : `${least} to ${most}`}`;
+    return `${most === Infinity ? `${least} or more` : `${least} to ${most}`} as \`${name}\``;
   }
   return whole && value !== Infinity && !Number.isInteger(value) ? `a whole number as \`${name}\`` : undefined;
 }
@@ -80,7 +80,7 @@ function notText(name: string, value: unknown): string | undefined {
 }
 
 function notOneOf(name: string, value: unknown, known: readonly unknown[]): string | undefined {
-  return known.includes(value) ? undefined : `as \`${name}\` one of ${known.join(', ')}`;
+  return known.includes(value) ? undefined : `one of ${known.join(', ')} as \`${name}\``;
 }
 
 /** Also true for patterns of another realm, such as that of a test runner. */
@@ -90,13 +90,13 @@ function isPattern(value: unknown): boolean {
 
 function notPath(text: string): string | undefined {
   const isBelow = /^\/[^?#]*$/.test(text);
-  return isBelow ? undefined : 'as `path` one below the base URL, without a query, such as `/c/items`';
+  return isBelow ? undefined : 'a path below the base URL as `path`, without a query, such as `/c/items`';
 }
 
 function notHeaders(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'an object as `headers`';
   const wrong = Object.entries(value).find(([name, text]) => typeof text !== 'string' || !canBeSent(name, text));
-  return wrong && `as \`headers\` names and texts that can be sent, unlike ${JSON.stringify(wrong[0])}`;
+  return wrong && `names and texts that can be sent as \`headers\`, not ${JSON.stringify(wrong[0])}`;
 }
 
 function isJson(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Json } from '../world/json.js';
 
-/** What goes wrong. */
+/** The effect of a fault. */
 export type FaultEffect =
   /** This response instead of the platform's. With `afterWork` the platform does the work first. */
   | {

@@ -11,12 +11,12 @@ import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
 import { readBody } from './read-body.js';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Peer {
   readonly address: string;
   /** Whether its connection is over the limit. */
   readonly overLimit: boolean;
-  /** What is wrong with a request that could not be read as HTTP. */
+  /** The failure of a request that could not be read as HTTP. */
   readonly malformed?: ApiFailure;
 }
 

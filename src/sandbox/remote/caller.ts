@@ -24,13 +24,14 @@ const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.
 export function refusalFor(request: Request, caller: Caller, names: ControlNames): string | undefined {
   const { headers } = request;
   const site = headers.get('Sec-Fetch-Site');
-  if (headers.has('Origin') || (site !== null && site !== 'none')) return 'answers no web page.';
+  if (headers.has('Origin') || (site !== null && site !== 'none')) return 'refuses requests of web pages.';
   const name = hostName(new URL(request.url).host);
   if (names.hosts.some((host) => hostName(host) === name)) return undefined;
   const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => forwardingHeader.test(header));
-  if (!local) return 'answers this machine only, or any caller under a name that is allowed (`hosts`, --allow-host).';
+  if (!local)
+    return 'accepts requests of this machine only, or under a host name that is allowed (`hosts`, --allow-host).';
   const known = isLoopbackName(name) || name === hostName(names.own) || name === plainAddress(caller.localAddress);
-  return known ? undefined : `does not answer under the name ${name}: allow it with \`hosts\` or --allow-host.`;
+  return known ? undefined : `refuses the host name ${name}. Allow it with \`hosts\` or --allow-host.`;
 }
 
 /** The form in which names are compared: without port, brackets and final dot. */

@@ -8,10 +8,10 @@ const units = ['seconds', 'minutes', 'hours', 'days'];
 /** Changes a clock by a JSON object: its time, and whether it runs. Checks the whole object first. */
 export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others }: JsonObject): void {
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Error(`The clock takes no \`${unknown}\`, but: set, advance, frozen.`);
+  if (unknown !== undefined) throw new Error(`The clock has no \`${unknown}\`. It takes: set, advance, frozen.`);
   const time = withInstants(set);
-  if (time !== undefined && !isDate(time)) throw new Error('`set` is a time such as 2026-03-02T09:00:00Z.');
-  if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` is true or false.');
+  if (time !== undefined && !isDate(time)) throw new Error('`set` must be a time such as 2026-03-02T09:00:00Z.');
+  if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` must be true or false.');
   const step = stepFrom(advance);
   if (time !== undefined) clock.set(time);
   clock.advance(step);

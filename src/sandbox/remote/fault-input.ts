@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../world/json.js';
 export function faultsFrom(value: unknown): Fault[] {
   const list = Array.isArray(value) ? value : [value];
   return list.map((fault) => {
-    if (!isJsonObject(fault)) throw new Error('A fault is an object such as {"kind": "drop", "when": "after"}.');
+    if (!isJsonObject(fault)) throw new Error('A fault must be an object such as {"kind": "drop", "when": "after"}.');
     return faultFrom(fault);
   });
 }

@@ -78,7 +78,7 @@ export class RemoteControl {
     const type = request.headers.get('Content-Type');
     const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
     if (!isJson && (type !== null || body.bytes.byteLength > 0)) {
-      return refusal(415, `${controlPath} takes JSON: send it with Content-Type: application/json.`);
+      return refusal(415, `${controlPath} takes JSON. Send it with Content-Type: application/json.`);
     }
     try {
       const result = await action(parseJson(new TextDecoder().decode(body.bytes)));
@@ -107,7 +107,7 @@ export class RemoteControl {
         try {
           return hook(...given.map(withInstants));
         } catch (error) {
-          const takes = `It takes, as a JSON array, what the method \`sandbox.control.${name}\` takes.`;
+          const takes = `Send the arguments of \`sandbox.control.${name}\` as a JSON array.`;
           throw new Error(`The hook ${name} failed: ${messageOf(error)}. ${takes}`);
         }
       },
@@ -130,7 +130,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('The body is no JSON.');
+    throw new Error('The body is not valid JSON.');
   }
 }
 

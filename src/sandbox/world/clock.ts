@@ -13,7 +13,7 @@ export interface ClockStep {
   days?: number | undefined;
 }
 
-/** Where the sandbox clock starts, and whether it stands still. */
+/** The start of the sandbox clock, and whether it stands still. */
 export interface ClockOptions {
   /** Default: 2026-03-02T09:00:00Z, a Monday. It is fixed, so ages and planned events are the same in every run. */
   start?: Date | undefined;
@@ -52,10 +52,10 @@ export class SandboxClock {
   /**
    * Sets the time. A running clock continues from there, a frozen one stays there.
    *
-   * @throws TypeError for a value that is no valid `Date`
+   * @throws TypeError for a value that is not a valid `Date`
    */
   set(date: Date): void {
-    if (!isDate(date) || Number.isNaN(date.getTime())) throw new TypeError('The clock takes a `Date` that is valid');
+    if (!isDate(date) || Number.isNaN(date.getTime())) throw new TypeError('The clock takes a valid `Date`');
     this.#base = date.getTime();
     this.#mark = performance.now();
   }
@@ -63,13 +63,13 @@ export class SandboxClock {
   /**
    * Moves the clock forward, or back with negative numbers.
    *
-   * @throws TypeError for an unknown unit, an amount that is no number, and a step beyond all dates
+   * @throws TypeError for an unknown unit, an amount that is not a number, and a step beyond all dates
    */
   advance(step: ClockStep): void {
     const { seconds = 0, minutes = 0, hours = 0, days = 0, ...others } = step ?? {};
     const [unknown] = Object.keys(others);
     if (unknown !== undefined)
-      throw new TypeError(`The clock takes no \`${unknown}\`, but: seconds, minutes, hours, days`);
+      throw new TypeError(`The clock has no unit \`${unknown}\`. It takes: seconds, minutes, hours, days`);
     if (![seconds, minutes, hours, days].every(Number.isFinite)) throw new TypeError('The clock advances by numbers');
     const moved = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
     this.set(new Date(this.now().getTime() + moved));

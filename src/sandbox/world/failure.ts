@@ -2,7 +2,7 @@
 export interface Problem {
   /** The field, or whatever the problem is about. */
   readonly name: string;
-  /** What is wrong with it. */
+  /** The problem as a sentence. */
   readonly message: string;
 }
 

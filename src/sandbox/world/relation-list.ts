@@ -1,7 +1,7 @@
 import type { IdSource } from './id-source.js';
 import type { Client, Professional, User } from './user.js';
 
-/** What a professional does for a client. */
+/** The kind of a relation between a professional and a client. */
 export type Predicate = 'attends' | 'supervises';
 
 export interface Relation {

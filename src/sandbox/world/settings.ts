@@ -23,13 +23,13 @@ export interface ExportNames {
   filters: readonly string[];
   /** Names that change how the export is written. */
   parameters: readonly string[];
-  /** What can be combined with clients, each with its properties. */
+  /** Names that can be combined with clients, each with its properties. */
   combines: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * What differs between installations of the platform, what a later release may add, and what the documentation leaves
- * open. All settings can be changed while the sandbox runs. Changes apply from the next request on.
+ * Differences between installations of the platform, additions of a later release, and choices that the documentation
+ * leaves open. All settings can be changed while the sandbox runs. Changes apply from the next request on.
  */
 export interface Settings {
   /** The prefix of every `@type`. Default `https://care.example/ns`. */

@@ -3,7 +3,7 @@ import type { StoredFile } from './stored-file.js';
 /** The documentation speaks of roles and permissions without naming them. These names are those of the sandbox. */
 export type Permission = 'dataOfficer' | 'dataAnalyst' | 'apiErrors' | 'changes' | 'tools';
 
-/** What a client or friend may use. A feature that is switched off also removes its links. */
+/** Features that a client or friend may use. A feature that is switched off also removes its links. */
 export interface Features {
   /** Can read and write a diary. */
   diary: boolean;
