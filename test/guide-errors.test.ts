@@ -30,7 +30,7 @@ const nothing = json({ '@items': [], '@links': [] });
 
 describe('a run at night is worth another one', () => {
   test.each(['upsertClient', 'upsertProfessional', 'ensureLabel', 'syncRelations'])(
-    'after a lost answer of %s',
+    'after a lost response of %s',
     async (name) => {
       const care = await platform.connect({ retry: 0 });
       for (const path of ['/c', '/p', '/configuration/labels', '/c/1/relations']) platform.on('POST', path, lost);
@@ -82,7 +82,7 @@ describe('a run at night is not worth another one', () => {
     ['an empty body', page('', 201, 'application/json')],
     ['a list', json([], 201)],
     ['another shape', json({ label: 7 }, 201)],
-  ])('after a create whose answer was 201 with %s', async (_, answer) => {
+  ])('after a create whose response was 201 with %s', async (_, answer) => {
     const care = await platform.connect({ retry: 0 });
     platform.on('POST', '/configuration/labels', answer);
     const failure = await failureOf(care.createLabel('Autumn'));
@@ -90,7 +90,7 @@ describe('a run at night is not worth another one', () => {
     expect(worthAnotherRun(failure)).toBe(false);
   });
 
-  test('after an export or a tool whose answer was lost: each start is another one', async () => {
+  test('after an export or a tool whose response was lost: each start is another one', async () => {
     const care = await platform.connect({ retry: 0 });
     platform.on('POST', '/export', lost);
     const failure = await failureOf(care.startExport({ name: 'client' }));

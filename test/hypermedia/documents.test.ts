@@ -117,7 +117,7 @@ describe('the fields that are known', () => {
   });
 });
 
-describe('an answer that is not as documented', () => {
+describe('a response that is not as documented', () => {
   const broken = {
     first_name: 41,
     active: 'Verhoeven',
@@ -207,7 +207,7 @@ describe('an answer that is not as documented', () => {
     ['null', json(null)],
     ['nothing', empty(200)],
     ['no content', empty(204)],
-  ])('is an error where a resource is %s', async (_, answer) => {
+  ])('is an error if a resource is %s', async (_, answer) => {
     const care = await platform.connect();
     platform.on('GET', '/c/1', answer);
     await expect(care.client({ url })).rejects.toBeInstanceOf(UnexpectedResponseError);

@@ -158,14 +158,11 @@ test.each([
   ['text/csv; charset=UTF-16LE', 'text/csv; charset=utf-16le', 'UTF-16LE'],
   ['image/png', 'image/png', undefined],
   [undefined, '', undefined],
-])(
-  'the content type %s is told of the download and of its blob, and its charset beside it',
-  async (type, blobType, charset) => {
-    const { download } = await opened({ headers: type === undefined ? {} : { 'content-type': type } });
-    expect(download).toMatchObject({ contentType: type ?? '', charset });
-    expect((await download.blob()).type).toBe(blobType);
-  },
-);
+])('the download and its blob have the content type %s, and its charset beside it', async (type, blobType, charset) => {
+  const { download } = await opened({ headers: type === undefined ? {} : { 'content-type': type } });
+  expect(download).toMatchObject({ contentType: type ?? '', charset });
+  expect((await download.blob()).type).toBe(blobType);
+});
 
 test('a file that cannot be read as rows is an error about the response, without its values', async () => {
   const links = { download: '/export/j1/download' };

@@ -58,7 +58,7 @@ test('text is read in the charset that the platform names', async () => {
   expect(await (await downloaded('\uFEFFcliënt', { 'content-type': 'text/csv' })).text()).toBe('cliënt');
 });
 
-test.each(['stream', 'bytes', 'blob', 'text'] as const)('`%s` tells how far it is', async (way) => {
+test.each(['stream', 'bytes', 'blob', 'text'] as const)('`%s` reports its progress', async (way) => {
   const download = await downloaded('abcdef', {}, { content_length: 6 });
   const told: unknown[] = [];
   const onProgress = (progress: unknown) => told.push(progress);
@@ -82,7 +82,7 @@ test.each<[string | null, number | undefined]>([
   ['', 6],
   ['identity', 6],
   ['gzip', undefined],
-])('the length that a job tells counts where its content encoding is %s: %s', async (content_encoding, size) => {
+])('the length that a job reports counts if its content encoding is %s: %s', async (content_encoding, size) => {
   expect((await downloaded('abcdef', {}, { content_length: 6, content_encoding })).size).toBe(size);
 });
 
@@ -123,7 +123,7 @@ test.each([
   expect((await care.file(file)).filename).toBe(name);
 });
 
-test('an answer without a body is an empty file, whose connection is free at once', async () => {
+test('a response without a body is an empty file, and its connection is free at once', async () => {
   // Of a `fetch` of its own, since msw gives every answer a body.
   const fetch = async () => new Response(null);
   const care = await platform.connect({ fetch: async (url) => (url === baseUrl ? globalThis.fetch(url) : fetch()) });

@@ -67,6 +67,6 @@ describe('a list of which this user may not see all', () => {
   });
 });
 
-test.each([0, -1, 9])('a total of %i with ten items in one answer is none', async (total) => {
+test.each([0, -1, 9])('a total of %i with ten items in one response does not count', async (total) => {
   expect((await read(() => true, total)).ids).toHaveLength(30);
 });

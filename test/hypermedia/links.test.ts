@@ -48,7 +48,7 @@ describe('the links of a resource', () => {
     ['no list', 'links'],
     ['nothing', undefined],
     ['broken entries', [null, 1, { name: 'x' }, { url: 'y' }]],
-  ])('are none where `@links` is %s', async (_, links) => {
+  ])('are none if `@links` is %s', async (_, links) => {
     const client = await clientWith(links);
     expect(client.links.names()).toEqual([]);
   });

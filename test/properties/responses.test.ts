@@ -125,7 +125,7 @@ function documentOf({ answer }: Reading): Document {
 }
 
 test.each(readings.map((reading) => [reading.answer, reading] as const))(
-  'an answer as the platform gives it is read whole: %s',
+  'a response as the platform gives it is read whole: %s',
   async (_, reading) => {
     const care = await answering(JSON.stringify(documentOf(reading)), false);
     const found = await lookAtAll(await reading.read(care)).finally(() => care.close());
@@ -155,7 +155,7 @@ test('an answer of which one part is of another type gives valid resources or do
   }
 });
 
-describe('an answer like a valid one, with something changed in it', () => {
+describe('a response like a valid one, with something changed in it', () => {
   test('gives valid resources or documented errors, and its lists end', async () => {
     await fc.assert(
       fc.asyncProperty(changedAnswers, async ({ read, text, goesOn }) => {

@@ -18,7 +18,7 @@ function held(answer: Answer): { answer: Answer; letGo(): void } {
   return { answer: (request) => gate.then(() => answer(request)), letGo };
 }
 
-test('ensureLabel takes a label for the one it sent that was not there before its answer was lost', async () => {
+test('ensureLabel takes a label for its own if it was not there before the response was lost', async () => {
   const care = await platform.connect();
   const there = json(listDocument([labelDocument('1', { label: 'New' })]));
   platform.on('GET', '/configuration/labels/items', json(listDocument([])), there);

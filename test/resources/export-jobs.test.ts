@@ -85,7 +85,7 @@ describe('a job is waited for', () => {
     expect(most).toBe(1);
   });
 
-  test('until the time is up, also while an answer hangs, and it is not cancelled', async () => {
+  test('until the time is up, also while a response hangs, and it is not cancelled', async () => {
     const hanging: Answer = () => new Promise(() => undefined);
     const hangs = await job(waiting, hanging);
     const time = virtualTime();

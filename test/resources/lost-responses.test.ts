@@ -26,7 +26,7 @@ async function matching(email: string): Promise<number> {
   return (await care.searchClients({ email }).toArray()).length;
 }
 
-describe('a client whose answer was lost', () => {
+describe('a client whose response was lost', () => {
   test('after the work was done is found, and is not created again', async () => {
     const mails = sandbox.outbox.length;
     lose('after', '/c');
@@ -42,7 +42,7 @@ describe('a client whose answer was lost', () => {
     expect(await matching(newActiveClient.email)).toBe(1);
   });
 
-  test('before the work was done is created by a repeat', async () => {
+  test('before the work was done is created by a retry', async () => {
     lose('before', '/c');
     expect((await care.createClient(newActiveClient)).data.email).toBe(newActiveClient.email);
     expect(posts('/c')).toBe(2);
@@ -75,7 +75,7 @@ describe('a client whose answer was lost', () => {
   });
 });
 
-describe('other writes whose answer was lost', () => {
+describe('other writes whose response was lost', () => {
   test('a professional is found by external id or by e-mail address', async () => {
     lose('after', '/p');
     expect((await care.createProfessional(newProfessional)).data.email).toBe(newProfessional.email);

@@ -73,7 +73,7 @@ describe('after a 425, which says that nothing was done,', () => {
     expect([sent('GET'), sent('PATCH'), sent('POST')]).toEqual([2, 2, 2]);
   });
 
-  test('a creation goes again without a look', async () => {
+  test('a creation is sent again without a verification', async () => {
     expect(await created([tooEarly, json(stored('2', 1), 201)], [finds()])).toBe(`${baseUrl}/c/2`);
     expect([posts('/c').length, posts('/c/items').length]).toEqual([2, 0]);
   });

@@ -26,7 +26,7 @@ async function createLabel(...answers: [Answer, ...Answer[]]): Promise<Unreadabl
   );
 }
 
-describe('a resource that was created although its answer cannot be used', () => {
+describe('a resource that was created although its response cannot be used', () => {
   test.each<[string, Answer, string, string | undefined]>([
     ['no body', without(created), 'UnexpectedResponseError', place],
     ['no body and no place', without({}), 'UnexpectedResponseError', undefined],
@@ -40,7 +40,7 @@ describe('a resource that was created although its answer cannot be used', () =>
       'ResponseValidationError',
       place,
     ],
-  ])('is told as such: %s', async (_, answer, name, url) => {
+  ])('is reported as such: %s', async (_, answer, name, url) => {
     const failure = await createLabel(answer);
     expect(failure.name).toBe(name);
     expect(failure.message).toMatch(/20[014]/);
@@ -53,7 +53,7 @@ describe('a resource that was created although its answer cannot be used', () =>
   test.each([
     ['cut off', page('{"label": "Au', 201, 'application/json')],
     ['a page', page('<html>', 201)],
-  ])('and whose answer is %s is of unknown outcome, with the place', async (_, answer) => {
+  ])('and whose response is %s has an unknown outcome, with the place', async (_, answer) => {
     const placed: Answer = async (request) => {
       const response = await answer(request);
       response.headers.set('location', place);

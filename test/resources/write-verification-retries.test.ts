@@ -45,7 +45,7 @@ describe('a retry that got a response', () => {
   test.each([
     ['in another shape', json({ first_name: 7 }, 201), 'ResponseValidationError'],
     ['without a body', () => new Response(null, { status: 201 }), 'UnexpectedResponseError'],
-  ])('that it is done, %s, is told as such and not sent again', async (_, answer, name) => {
+  ])('that it is done, %s, is reported as such and not sent again', async (_, answer, name) => {
     const failure = await created([lost, answer], [finds()]);
     expect(failure).toMatchObject({ name, message: expect.stringContaining('201') });
     expect(posts('/c')).toHaveLength(2);
@@ -65,7 +65,7 @@ test.each([
   expect(await created([answer], [finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
 });
 
-describe('a look that finds several', () => {
+describe('a verification that finds several', () => {
   test('goes on past a friend, whose address it cannot read, to the client that was made', async () => {
     expect(await created([lost, duplicate], [finds(friend, stored('2', 1))])).toBe(`${baseUrl}/c/2`);
     expect(posts('/c')).toHaveLength(1);
@@ -135,7 +135,7 @@ test('a resource that others made before a response was complete is not taken fo
   expect(await created([lost, duplicate], [finds(stored('2', 120))], care)).toBe(`${baseUrl}/c/2`);
 });
 
-describe('upsertClient after a lost answer', () => {
+describe('upsertClient after a lost response', () => {
   const { id, ...fields } = { ...newClient, id: 'EHR-2' };
 
   test('takes the client with that id for the wanted one, which was not there before, whatever the clock says', async () => {

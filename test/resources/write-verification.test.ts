@@ -7,8 +7,8 @@ import { at, duplicate, lostWrites, outcome, stored } from './lost-writes.js';
 
 const { platform, lines, connected, finds, posts, created, client } = lostWrites();
 
-describe('a look for a client', () => {
-  test('takes no other for it whose address only contains the one that was sent', async () => {
+describe('the verification of a new client', () => {
+  test('takes no other client whose address only contains the one that was sent', async () => {
     const found = finds(stored('1', 1, { email: 'bosnova@mail.example' }), stored('2', 1));
     expect(await created([lost], [found])).toBe(`${baseUrl}/c/2`);
     expect(posts('/c')).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('a look for a client', () => {
     expect(lines).toEqual([(failure as Error).message]);
   });
 
-  test('without repeats is made all the same', async () => {
+  test('is made without retries too', async () => {
     const care = await connected({ retry: 0 });
     expect(await created([lost], [finds(stored('2', 1))], care)).toBe(`${baseUrl}/c/2`);
     expect(await created([lost], [finds()], care)).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
@@ -97,7 +97,7 @@ describe('a look for a client', () => {
   });
 });
 
-describe('a look for another write', () => {
+describe('the verification of another write', () => {
   const modified = (seconds: number) => ({ creation_time: at(-3600), modification_time: at(seconds) });
 
   test('takes an account for switched that was in the other state, and changed since', async () => {

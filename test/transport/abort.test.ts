@@ -157,7 +157,7 @@ describe('`close()`', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('ends the wait for a repeat', async () => {
+  test('ends the wait for a retry', async () => {
     const server = await rawServer((_request, response) => sendJson(response, {}, 500));
     const care = await server.connect({ retry: 5 });
     const call = care.request({ url: 'x' });

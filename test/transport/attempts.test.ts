@@ -186,7 +186,7 @@ describe('a failure', () => {
   test.each([
     ['DELETE', 403, 'ForbiddenError'],
     ['PATCH', 404, 'NotFoundError'],
-  ] as const)('of a %s (%i) after a lost answer fails', async (method, status, name) => {
+  ] as const)('of a %s (%i) after a lost response fails', async (method, status, name) => {
     const { care } = await connected([lost, answer(status)]);
     const failure = await failed<Error>(care.request({ ...repeatable, method }));
     expect(failure).toMatchObject({ name, attempts: 2 });

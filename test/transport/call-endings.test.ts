@@ -32,7 +32,7 @@ const failure = <Failure = unknown>(call: Promise<unknown>) => time.until(failur
 const asking = (care: Application, options: object) => failure(care.request({ url: 'x' }, options));
 
 describe('a call whose time is up says so, what it waited for and what became of it:', () => {
-  test('for an answer', async () => {
+  test('for a response', async () => {
     const { care } = await connected([silence]);
     expect(await asking(care, { timeout: 40, signal: new AbortController().signal })).toMatchObject({
       name: 'TimeoutError',

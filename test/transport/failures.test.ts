@@ -81,7 +81,7 @@ describe('the status decides the class of the error', () => {
   });
 });
 
-describe('an error answer that is not the platform’s', () => {
+describe('an error response that is not the platform’s', () => {
   const gateway = '<html><head><title>502 Bad\n Gateway</title></head><body>Patient Verhoeven</body></html>';
 
   test('is reported by its title, without the rest of the page', async () => {
@@ -151,7 +151,7 @@ describe('a good status with something that is not the platform’s JSON', () =>
   });
 });
 
-describe('a good answer', () => {
+describe('a good response', () => {
   test.each<[string, Answer, unknown]>([
     ['in UTF-8', encoded([0x22, 0xc3, 0xa9, 0x22], 'application/json;charset=UTF-8'), 'é'],
     ['in UTF-8 where nothing else is said', encoded([0x22, 0xc3, 0xa9, 0x22], 'application/json'), 'é'],
@@ -191,7 +191,7 @@ describe('a good answer', () => {
   });
 });
 
-describe('no answer', () => {
+describe('no response', () => {
   test('is a connection error that may have arrived', async () => {
     const error = await failure<ConnectionError>(lost);
     expect(error.constructor).toBe(ConnectionError);

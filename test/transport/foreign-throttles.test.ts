@@ -44,7 +44,7 @@ test('a throttle learns nothing of the connection that asks it, and knows it aga
   expect(Object.isFrozen(owners[0])).toBe(true);
 });
 
-test('a throttle that neither answers nor heeds a signal holds no call beyond its deadline', async () => {
+test('a throttle that neither responds nor heeds a signal holds no call beyond its deadline', async () => {
   const released: unknown[] = [];
   const permit = { waited: 0, release: (how: unknown) => void released.push(how) };
   let grant: (() => void) | undefined;

@@ -36,7 +36,7 @@ test('a `fetch` of one’s own is asked with a URL and plain options, which that
   });
 });
 
-test('it need not give the runtime’s own kind of answer', async () => {
+test('it need not give the runtime’s own kind of response', async () => {
   const sandbox = createSandbox();
   const care = await connect({
     baseUrl: sandbox.baseUrl,

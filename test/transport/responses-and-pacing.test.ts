@@ -50,7 +50,7 @@ test('a refusal of what was sent after the last one is news, and slows down furt
   expect(throttle.stats().requestsPerSecond).toBeLessThan(once / 1.1);
 });
 
-test('a minute after a refusal bursts come back, by one more with each answer', async () => {
+test('a minute after a refusal bursts come back, by one more with each response', async () => {
   const throttle = createThrottle();
   const [first] = await going(throttle, 1);
   throttle.rateLimited();

@@ -46,7 +46,7 @@ test('a platform that fails altogether is soon asked once per call, with the fir
   expect(await failing(care, 'sick')).toMatchObject({ name: 'ServerError', attempts: 1 });
 });
 
-test('calls that succeed, or are refused, earn repeats again', async () => {
+test('calls that succeed, or are refused, earn retries again', async () => {
   const { care } = await platform({ well: [200], gone: [404] });
   await exhaust(care);
   expect(await failing(care, 'sick')).toMatchObject({ attempts: 1 });
@@ -56,7 +56,7 @@ test('calls that succeed, or are refused, earn repeats again', async () => {
   expect(await failing(care, 'sick')).toMatchObject({ attempts: 1 });
 });
 
-test('however many succeed, no more than a hundred repeats are saved up', async () => {
+test('no more than a hundred retries are saved up, however many calls succeed', async () => {
   const { care, seen } = await platform({ well: [200] });
   for (let call = 0; call < 50; call++) await care.request({ url: 'well' });
   for (let call = 0; call < 200; call++) await failing(care, 'sick');

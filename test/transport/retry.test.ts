@@ -33,20 +33,20 @@ const offline = (code: string, times: number): typeof fetch => {
   };
 };
 
-describe('after a lost answer', () => {
+describe('after a lost response', () => {
   test.each<[string, Answer]>([
     ['no answer', lost],
     ['a failed platform', refusal(500)],
     ['a failed gateway', page('<html>', 502)],
     ['an answer that broke off', page('{"a', 200, 'application/json')],
-  ])('what does no harm is sent again, the rest is unknown: %s', async (_, answer) => {
+  ])('a harmless call is sent again, and any other call has an unknown outcome: %s', async (_, answer) => {
     expect(await call('safe', [answer, json(1)])).toEqual([1, 2]);
     expect(await call('repeatable', [answer, json(1)])).toEqual([1, 2]);
     expect(await call('reconcilable', [answer, json(1)])).toEqual(['OutcomeUnknownError', 1]);
     expect(await call('once', [answer, json(1)])).toEqual(['OutcomeUnknownError', 1]);
   });
 
-  test('two repeats are the default, `retry` says how many', async () => {
+  test('a call has two retries by default, and `retry` sets their number', async () => {
     expect(await call('safe', [refusal(500)])).toEqual(['ServerError', 3]);
     expect(await call('safe', [refusal(500)], { retry: 1 })).toEqual(['ServerError', 2]);
     expect(await call('safe', [refusal(500)], { retry: 0 })).toEqual(['ServerError', 1]);
@@ -109,28 +109,28 @@ describe('after a lost answer', () => {
     );
   });
 
-  test('a login page instead of the answer to a write leaves it unknown too', async () => {
+  test('a login page instead of the response to a write leaves its outcome unknown too', async () => {
     expect(await call('once', [page('<html>')])).toEqual(['OutcomeUnknownError', 1]);
     expect(await call('repeatable', [page('<html>')])).toEqual(['UnexpectedResponseError', 1]);
   });
 });
 
 describe('a refusal', () => {
-  test('for too many requests is repeated in every class, the same bytes again', async () => {
+  test('for too many requests is retried in every class, with the same bytes', async () => {
     for (const retryPolicy of policies)
       expect(await call(retryPolicy, [refusal(429), refusal(429), json(1)])).toEqual([1, 3]);
     expect(new Set(platform.seen.map(({ body }) => body))).toEqual(new Set(['{"a":1}']));
   });
 
-  test('for too many requests is repeated ten times at most', async () => {
+  test('for too many requests is retried ten times at most', async () => {
     expect(await call('once', [refusal(429)])).toEqual(['RateLimitedError', 11]);
   });
 
-  test('for too many requests does not use up the repeats for other failures', async () => {
+  test('for too many requests does not use up the retries for other failures', async () => {
     expect(await call('safe', [refusal(429), refusal(429), refusal(429), lost, lost, json(1)])).toEqual([1, 6]);
   });
 
-  test.each([400, 401, 403, 404, 405, 406, 409, 422])('for %i is never repeated', async (status) => {
+  test.each([400, 401, 403, 404, 405, 406, 409, 422])('for %i is never retried', async (status) => {
     for (const retryPolicy of policies) {
       const [name, sent] = await call(retryPolicy, [refusal(status), json(1)]);
       expect(name).not.toBe('OutcomeUnknownError');
@@ -155,7 +155,7 @@ describe('`Retry-After`', () => {
     ['an impossible date', 'Mon, 99 Foo 2024 00:00:00 GMT', (told) => told === undefined],
     ['a day that its month does not have', 'Wed, 31 Feb 2199 00:00:00 GMT', (told) => told === undefined],
     ['a date without a zone', 'Tue, 01 Jan 2199 00:00:00', (told) => told === undefined],
-  ])('%s is told to the throttle, which pauses all calls', async (_, value, expected) => {
+  ])('%s is reported to the throttle, which pauses all calls', async (_, value, expected) => {
     const text = typeof value === 'function' ? value() : value;
     const headers: Record<string, string> = text === undefined ? {} : { 'retry-after': text };
     expect(await call('once', [json({ code: 429 }, 429, headers), json(1)])).toEqual([1, 2]);
@@ -215,7 +215,7 @@ describe('a deletion', () => {
   });
 });
 
-test('a failure that waits for its repeat ends with the caller’s abort', async () => {
+test('a failure that waits for its retry ends with the caller’s abort', async () => {
   const stop = new AbortController();
   const care = await platform.connect({ hooks: { beforeRetry: () => stop.abort(new Error('enough')) } });
   platform.on('GET', '/x', lost);

@@ -5,7 +5,7 @@ const pace = { burst: 11, interval: 10 };
 /** Drains at one in 10 ms, so the wait for an empty bucket tells its level. */
 const level = (bucket: TokenBucket, now: number) => bucket.delay(now, { burst: 1, interval: 10 }) / 10;
 
-describe('when an answer comes, the bucket holds at least', () => {
+describe('when a response comes, the bucket holds at least', () => {
   test('its request and all later ones, which may have reached the server as late as now', () => {
     const bucket = new TokenBucket();
     const [first, , third] = [1000, 1000, 1000].map((time) => bucket.take(time, pace));

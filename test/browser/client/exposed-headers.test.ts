@@ -32,7 +32,7 @@ describe.each([
     expect((await client.refresh()).data.name).toBe('Nova Nieuw');
   });
 
-  test('repeats what was refused for the rate', async () => {
+  test('retries a request that was refused for the rate', async () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, method: 'POST' });
@@ -57,7 +57,7 @@ describe.each([
     expect(value).toMatchObject({ kind: 'change', change: { data: { user: { url: client.url } } } });
   });
 
-  test('finds out whether a relation was added, whose answer was lost', async () => {
+  test('finds out whether a relation was added if its response was lost', async () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     const client = await care.client({ id: 'EHR-1043' });
@@ -85,7 +85,7 @@ describe('values that only headers carry', () => {
   test.each([
     ['unknown to a page that may not read them', {}, 'OutcomeUnknownError'],
     ['told to one that may', exposed, 'Nova Nieuw'],
-  ])('of a client whose answer was lost: %s', async (_, options, outcome) => {
+  ])('of a client whose response was lost: %s', async (_, options, outcome) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(lost('after'));
