@@ -1,5 +1,5 @@
-// What a client is reminded of, from the calendar of the planning: fetched once, right for any days, also offline. A list
-// of planned events is asked for again for every day that is shown.
+// Shows a client's reminders from the calendar of the planning. It is read once, and is right for any days, also offline. A list of
+// planned events has to be read again for other days.
 import { connect } from 'care-platform';
 import { parseCalendar } from 'care-platform/calendar';
 import { createSandbox } from 'care-platform/sandbox';
@@ -8,7 +8,7 @@ const sandbox = createSandbox();
 const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 const client = await care.client({ id: 'EHR-1042' });
 
-// At present only diaries are in it. Ask for what you show, so that what a later release adds is no surprise.
+// At present it has diaries only. Select the category that you show: a later release may add others.
 const diary = parseCalendar(await client.calendar()).withCategory('diary');
 
 for (const todo of diary.todos) {
@@ -27,7 +27,7 @@ for (const { todo, at } of diary.occurrences(window)) {
   console.log(`${at.toISOString()}  ${amsterdam.format(at)}  ${todo.summary}`);
 }
 
-// What there is to fill in belongs to a schema of the client's diary.
+// The entry to fill in belongs to a schema of the client's diary.
 const schemas = new Map((await client.diarySchemas()).map((schema) => [schema['@id'], schema.title]));
 for (const id of new Set(diary.todos.map(({ schemaId }) => schemaId))) {
   if (id !== null) console.log(`Reminds of the diary "${schemas.get(id)}".`);

@@ -1,4 +1,4 @@
-// Follows whose tasks change, and goes on in another process where the first one was stopped.
+// Follows changes of tasks, stops, and continues in another process.
 import { connect, memoryCursor } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
@@ -16,7 +16,7 @@ async function follow(signal: AbortSignal): Promise<void> {
           `Read everything anew: ${event.reason === 'start' ? 'this is the first start' : 'a day was missed'}.`,
         );
       } else {
-        // Handled when the next event is asked for: who is stopped before that gets it again.
+        // An event counts as handled when the next one is requested. After an earlier stop it comes again.
         const tasks = await event.change.items({ signal }).toArray();
         console.log(`${event.change.user.id ?? 'Somebody'} has ${tasks.length} tasks now.`);
       }
@@ -29,7 +29,7 @@ async function follow(signal: AbortSignal): Promise<void> {
 
 await follow(AbortSignal.timeout(500));
 
-// Nobody is watching, and nothing is lost.
+// No process is watching now, and nothing is lost.
 const { url } = await care.client({ id: 'EHR-1042' });
 sandbox.control.assignTask(url, { title: 'Fill in the weekly questionnaire' });
 await follow(AbortSignal.timeout(500));

@@ -1,13 +1,13 @@
-// Connects with a token that can change, keeps an eye on every attempt, and ends a call that takes too long.
+// Connects with a token that can change, logs every attempt, and ends a call that takes too long.
 import { connect, isCareError } from 'care-platform';
 
 const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN = '' } = process.env;
 
 const care = await connect({
   baseUrl: CARE_BASE_URL,
-  token: () => CARE_TOKEN, // asked once, and again after a 401: here the token comes from where tokens are kept
+  token: () => CARE_TOKEN, // called once, and again after a 401: read the token from your store here
   timeout: 30_000, // of each attempt
-  deadline: 120_000, // of a whole call, with its waits and repeats
+  deadline: 120_000, // of a whole call, with its waits and retries
   logger: { warn: console.log },
   hooks: {
     afterResponse: ({ method, target, path, status, milliseconds }) => {
@@ -17,12 +17,12 @@ const care = await connect({
 });
 console.log(`${care.data.name} offers ${care.links.names().join(', ')}.`);
 
-// Any call can be ended by a signal; what had been under way leaves nothing behind.
+// A signal can end any call. Its running request ends too.
 const stop = new AbortController();
 stop.abort(new Error('Nobody waits for it any more.'));
 await care.client({ id: 'EHR-1042' }, { signal: stop.signal }).catch((reason: Error) => console.log(reason.message));
 
-// A wrong token is told by the platform; a missing one is refused before anything is sent.
+// The platform refuses a wrong token. A missing token is refused before anything is sent.
 for (const token of ['wrong', undefined]) {
   await connect({ baseUrl: CARE_BASE_URL, token }).catch((error: unknown) => {
     if (!isCareError(error)) throw error;

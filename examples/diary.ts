@@ -1,4 +1,4 @@
-// Fills in a diary whose fields are known only now, and draws its chart.
+// Fills in a diary whose fields are known at run time only, and draws its chart.
 import { connect } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
@@ -6,7 +6,7 @@ const sandbox = createSandbox();
 const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 const client = await care.client({ id: 'EHR-1042' });
 
-// What may be added differs per client and changes over time, so it is asked for each time.
+// The schemas differ per client and change over time, so they are read each time.
 const [schema] = await client.diarySchemas();
 if (schema === undefined) throw new Error('Nothing can be added to this diary.');
 for (const field of schema.fields) {

@@ -1,4 +1,4 @@
-// Saves exports and a picture: whole or not at all, under a name that is safe, for nobody else to read.
+// Saves exports and a picture: whole or not at all, under a safe name, readable by your user only.
 import { Client, connect } from 'care-platform';
 import { saveDownload } from 'care-platform/node';
 
@@ -9,14 +9,14 @@ const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
 const job = await care.startExport({ name: 'client', output_format: 'xlsx' });
 const done = await job.waitForCompletion();
 
-// Into a folder: with the platform's name, and a number where that is taken. It can be gigabytes: nothing is kept in memory.
-// There is no limit in all, but 30 seconds without a byte end it.
+// Into a folder: with the platform's name, and a number if that name is taken. Memory does not limit the size.
+// The whole download has no time limit. It ends after 30 seconds without a byte.
 const path = await saveDownload(await done.download({ timeout: 30_000 }), folder, {
   onProgress: ({ received, size }) => console.log(`${received} of ${size ?? '?'} bytes`),
 });
 console.log(`Saved ${path}`);
 
-// Under a name of your own: it takes the place of what was there when all of it has come.
+// Under your own name: an old file is replaced when the new one is complete.
 console.log(`Saved ${await saveDownload(await done.download(), `${folder}/latest.xlsx`)}`);
 
 // Every file of the platform is a reference, which is downloaded the same way.

@@ -1,4 +1,4 @@
-// Meets the errors that a program should know, from a platform that has faults on purpose.
+// Shows the errors that a program should know. The platform has faults on purpose.
 import { connect, isCareError } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
@@ -21,15 +21,15 @@ async function attempt(call: () => Promise<unknown>): Promise<void> {
 await attempt(() => care.client({ id: 'EHR-9999' }));
 await attempt(() => care.createLabel(''));
 
-// A gateway's page is waited out and repeated, since a reading may be.
+// A GET is retried after a gateway's page.
 faults.add({ kind: 'html', status: 502 });
 await attempt(() => care.client({ id: 'EHR-1042' }));
 
-// It never answers: after `timeout`, for each of the attempts.
+// The platform never responds: each attempt ends after `timeout`.
 faults.add({ kind: 'stall', when: 'before', times: 3 });
 await attempt(() => care.client({ id: 'EHR-1042' }));
 
-// A write whose answer is lost, and which may not be done twice.
+// The response of a write is lost, and the write may not be sent twice.
 faults.add({ kind: 'drop', when: 'after', method: 'POST' });
 await attempt(() => care.createLabel('Vrijdagmiddag'));
 care.close();

@@ -1,4 +1,4 @@
-// An export from start to end, which any process can take up again: only the URL of the job has to be kept.
+// Runs an export from start to end. Any process can continue it: keep only the URL of the job.
 import { connect, isCareError } from 'care-platform';
 
 const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN } = process.env;
@@ -23,7 +23,7 @@ try {
   console.log(`The platform says: ${error.reason}`, error.extra);
 }
 
-// What is not needed any more is cancelled. The platform answers 401 where it is no longer pending.
+// Cancel an export that is no longer needed. The platform responds with 401 if it is not pending any more.
 const other = await care.startExport({ name: 'client', output_format: 'xlsx' });
 await other.cancel().catch((error: unknown) => {
   if (!isCareError(error, 'UnauthorizedError')) throw error;

@@ -1,4 +1,4 @@
-// Sends pictures, whatever they are in: bytes, a Blob, a File, a stream, a `data:` URL.
+// Sends pictures from bytes, a Blob, a File, a stream, or a `data:` URL.
 import { createReadStream, openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect, InputError, inlineFile } from 'care-platform';
@@ -13,7 +13,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 await client.update({ picture: await inlineFile(pixel, 'pixel.png') });
 
-// What the platform keeps is a reference, from which the bytes are read.
+// The platform returns a reference. The bytes are read from it.
 const { picture } = (await client.refresh()).data;
 if (!picture) throw new Error('This installation has no pictures of clients.');
 const bytes = await (await care.file(picture)).bytes();
@@ -24,7 +24,7 @@ await writeFile(`${folder}/me.png`, bytes);
 await client.update({ picture: await inlineFile(await openAsBlob(`${folder}/me.png`), 'me.png') });
 await client.update({ picture: await inlineFile(createReadStream(`${folder}/me.png`), 'again.png') });
 
-// How much the platform takes is not documented: say what you think is too much.
+// The platform does not document its limit: set your own.
 const refusal = await inlineFile(bytes, 'big.png', { maxBytes: 10 }).catch((error: unknown) => error);
 if (refusal instanceof InputError) console.log(refusal.problems);
 care.close();

@@ -1,4 +1,4 @@
-// Sends more than the platform allows at once, none of it refused; and lets a person go before a batch.
+// Makes more calls than the platform allows at once. None is refused, and a user's call goes before a batch.
 import { connect } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
@@ -22,7 +22,7 @@ const { sent, waited, rateLimited } = care.throttle.stats();
 console.log(`${sent} requests, ${(waited / 1000).toFixed(1)} s of waiting in all, ${rateLimited} rate-limited.`);
 console.log(`The platform saw ${server.stats().highestConnections} connections at most.`);
 
-// Where the address is shared with others: a part of it. The lowest of a process holds for all its connections.
+// If others share the address, use a part of the limit. The lowest setting of a process holds for all its connections.
 const shared = await connect({
   baseUrl,
   token: sandbox.tokens.apiUser,

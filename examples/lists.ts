@@ -1,4 +1,4 @@
-// Reads lists: one by one, page by page, only the first, with pages asked for ahead.
+// Reads lists: item by item, page by page, only the first item, and with prefetched pages.
 import { Client, connect } from 'care-platform';
 
 const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN } = process.env;
@@ -22,7 +22,7 @@ console.log(first?.url === undefined ? 'Nobody.' : 'The first one,', sent() - be
 before = sent();
 console.log((await users.toArray({ max: 7 })).length, 'of them,', sent() - before, 'requests.');
 
-// Pages come while the items before are worked on.
+// The next pages are requested while these items are processed.
 for await (const user of care.clients({ limit: 5, prefetch: 2 })) {
   if (user instanceof Client && user.links.has('diary')) console.log(user.data.name);
 }

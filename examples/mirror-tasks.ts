@@ -1,11 +1,11 @@
-// Keeps the tasks of everybody in a table of one's own, with what came and what went since.
+// Keeps the tasks of all users in a table, with the tasks that were added and removed.
 import { connect, type MirrorRecord, memoryCursor } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
 const sandbox = createSandbox({ clock: { start: new Date() } });
 const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 
-// Both belong where the table is, so that a restart goes on. The state is needed for `added` and `removed` only.
+// Store both beside the table, so that a restart continues. Only `added` and `removed` need the state.
 const cursor = memoryCursor();
 const state = new Map<string, MirrorRecord>();
 const table = new Map<string, readonly string[]>();
@@ -13,7 +13,7 @@ const table = new Map<string, readonly string[]>();
 async function mirror(signal: AbortSignal): Promise<void> {
   try {
     for await (const { user, tasks, added = [], removed = [] } of care.mirrorTasks({ cursor, state, signal })) {
-      // All tasks of this user: replacing what was there is right, however often an event comes.
+      // An event has all tasks of this user. So replace the old ones, however often it comes.
       table.set(
         user.url,
         tasks.map((task) => task.data.title ?? ''),

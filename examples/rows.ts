@@ -4,7 +4,7 @@ import { connect, isCareError } from 'care-platform';
 const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN } = process.env;
 const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
 
-// As csv every value is a text; as json it is what the platform wrote.
+// In csv every value is a text. In json it has the type that the platform wrote.
 const job = await care.startExport({ name: 'client', output_format: 'csv' });
 const done = await job.waitForCompletion();
 
@@ -16,7 +16,7 @@ try {
     count++;
   }
 } catch (error) {
-  // Rows that came before a download breaks off are good; that they are not all is never kept quiet.
+  // Rows before a break of the download are good. The error says that rows are missing.
   if (!isCareError(error, 'UnexpectedResponseError') || !error.cutOff) throw error;
   console.log(`The download broke off after ${error.received} bytes and ${count} rows.`);
 }

@@ -1,4 +1,4 @@
-// Tests a piece of a program against the sandbox: what it wrote, which mails went out, what happens when an answer is lost.
+// Tests a part of a program against the sandbox: its writes, its mails, and a lost response.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Application, connect } from 'care-platform';

@@ -1,11 +1,11 @@
-// Meets a later release of the platform: attributes, links and kinds of resources that this package does not know.
+// Uses a later release of the platform, with attributes, links and kinds of resources that this package does not know.
 import { Client, connect, Friend, isKnownChoice } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
 const sandbox = createSandbox({ settings: { futureRelease: true, unknownTypes: true } });
 const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 
-// Pass over what you do not handle, in place of taking it for what you know.
+// Skip the kinds that you do not handle.
 const passedOver = new Set<string>();
 for await (const user of care.clients()) {
   const { type } = user;
@@ -13,7 +13,7 @@ for await (const user of care.clients()) {
 }
 console.log('Passed over:', ...passedOver);
 
-// What is new is there, unchecked: an attribute by its name, a link by its name.
+// New attributes and links are available by name, unchecked.
 const client = await care.client({ id: 'EHR-1042' });
 for (const name of Object.keys(client.toJSON())) {
   if (!name.startsWith('@') && !(name in client.data)) console.log(`A new attribute, ${name}:`, client.attribute(name));

@@ -1,4 +1,4 @@
-// Brings accounts into line with a record system: safe to run every night, and twice at the same time.
+// Synchronises accounts with a record system. It is safe to run every night, and twice at the same time.
 import { connect, isCareError, type NewClient } from 'care-platform';
 
 const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN } = process.env;
@@ -24,12 +24,12 @@ for (const run of ['The first run', 'The second run']) {
   }
 }
 
-// null resets a field, what is left out stays. The old snapshot stays as it was.
+// null resets a field. Other fields do not change, and neither does the old snapshot.
 const client = await care.client({ id: 'EHR-2001' });
 const changed = await client.update({ phone_number: '000-1234567', infix: null });
 console.log(client.data.phone_number, '->', changed.data.phone_number);
 
-// Whatever is misspelt is refused here: the platform would drop it in silence.
+// A misspelt field is refused here. The platform would ignore it silently.
 await client.update(JSON.parse('{ "phone": "000-1234567" }')).catch((error: unknown) => {
   if (!isCareError(error, 'InputError')) throw error;
   console.log(error.message);
