@@ -34,3 +34,7 @@ const [head = [], ...body] = rows;
 const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
 console.log([line(head), rule, ...body.map(line)].join('\n'));
 console.log(`\n\\* without ${nodeModules.join(' and ')}, which it takes from Node.`);
+
+const { initial } = await bundled("export { connect } from './index.js';", dist);
+const held = gzipped(initial) <= 50_000 ? 'held' : 'NOT held';
+console.log(`A page loads at most 50,000 bytes of care-platform at first (${gzipped(initial)}): ${held}`);
