@@ -131,6 +131,13 @@ export default defineConfig([
     platform: 'node',
     esbuildPlugins: [clientApart],
   },
+  {
+    ...shared,
+    entry: { 'opentelemetry/index': 'src/opentelemetry/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    esbuildPlugins: [clientApart],
+  },
   // The command brings no second copy of the sandbox.
   {
     ...shared,
