@@ -1,1 +1,2 @@
+export type { ConnectOptions } from '../index.js';
 export { type TelemetryOptions, withTelemetry } from './with-telemetry.js';
