@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AttemptEnd, AttemptStart, CallStart } from '../index.js';
+import type { AttemptEnd, AttemptStart, CallStart } from 'care-platform';
 
 /**
  * Host and port of the platform. Empty for a base URL that cannot be read, which `connect` refuses.

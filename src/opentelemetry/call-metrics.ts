@@ -1,5 +1,5 @@
 import type { Attributes, Counter, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
-import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from '../index.js';
+import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from 'care-platform';
 import { requestAttributes, responseAttributes } from './attributes.js';
 
 interface Waiting {

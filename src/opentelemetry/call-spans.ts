@@ -8,7 +8,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks } from '../index.js';
+import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks } from 'care-platform';
 import { requestAttributes, responseAttributes, templateOf } from './attributes.js';
 
 interface CallTrace {

@@ -1,4 +1,4 @@
-import type { Hooks } from '../index.js';
+import type { Hooks } from 'care-platform';
 
 const names: readonly (keyof Hooks)[] = ['beforeCall', 'beforeRequest', 'afterResponse', 'beforeRetry', 'afterCall'];
 

@@ -1,2 +1,1 @@
-export type { ConnectOptions } from '../index.js';
 export { type TelemetryOptions, withTelemetry } from './with-telemetry.js';

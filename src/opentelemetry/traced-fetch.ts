@@ -1,5 +1,5 @@
 import { type Context, context, createContextKey, propagation } from '@opentelemetry/api';
-import type { Fetch, FetchInit } from '../index.js';
+import type { Fetch, FetchInit } from 'care-platform';
 
 /** The key of the SDKs. By its name, since the package that exports it, `@opentelemetry/core`, is part of them. */
 const suppressTracing = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');

@@ -1,5 +1,5 @@
 import { type Meter, metrics, type Tracer, trace } from '@opentelemetry/api';
-import { type ConnectOptions, InputError } from '../index.js';
+import { type ConnectOptions, InputError } from 'care-platform';
 import { serverAttributes } from './attributes.js';
 import { CallMetrics } from './call-metrics.js';
 import { CallSpans } from './call-spans.js';
