@@ -77,6 +77,12 @@ module.exports = {
       ...npm('bottleneck', 'ioredis'),
     ),
     layer(
+      'opentelemetry-uses-the-client-as-users-do',
+      '^src/opentelemetry/',
+      '^src/index\\.ts$',
+      ...npm('@opentelemetry/api'),
+    ),
+    layer(
       'sandbox-imports-nothing-of-the-client',
       '^src/sandbox/',
       runtime,
@@ -135,7 +141,10 @@ module.exports = {
       severity: 'error',
       // The clock is the one seam that the public door does not show.
       from: { path: '^(test|examples)/', pathNot: '^test/(transport|sandbox)/|^test/support/virtual-time\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(index|calendar/index|node/index|redis/index|sandbox/index)\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(index|calendar/index|node/index|opentelemetry/index|redis/index|sandbox/index)\\.ts$',
+      },
     },
   ],
   options: {

@@ -131,6 +131,14 @@ export default defineConfig([
     platform: 'node',
     esbuildPlugins: [clientApart],
   },
+  {
+    ...shared,
+    entry: { 'opentelemetry/index': 'src/opentelemetry/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    // Its sources import the package by its name, so that the declarations name the types of the main entry.
+    external: ['care-platform'],
+  },
   // The command brings no second copy of the sandbox.
   {
     ...shared,

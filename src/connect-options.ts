@@ -80,13 +80,19 @@ export interface ConnectOptions {
    * responses. Default: none.
    */
   readonly logger?: Logger | undefined;
-  /** Called for every attempt of every call. */
+  /** Called for every call and each of its attempts. */
   readonly hooks?: Hooks | undefined;
   /** Aborts `connect()`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-const hookNames: readonly (keyof Hooks)[] = ['beforeRequest', 'afterResponse', 'beforeRetry'];
+const hookNames: readonly (keyof Hooks)[] = [
+  'beforeCall',
+  'beforeRequest',
+  'afterResponse',
+  'beforeRetry',
+  'afterCall',
+];
 
 const connectKinds: OptionKinds<ConnectOptions> = {
   baseUrl: anything,

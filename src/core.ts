@@ -84,7 +84,7 @@ export { operations } from './resources/writes/operations.js';
 export type { TokenSource } from './transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';
-export type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from './transport/observer.js';
+export type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from './transport/observer.js';
 export type { Method, Operation, RetryPolicy } from './transport/request.js';
 export {
   type AcquireOptions,

@@ -1,6 +1,7 @@
 import * as carePlatform from 'care-platform';
 import * as calendar from 'care-platform/calendar';
 import * as node from 'care-platform/node';
+import * as opentelemetry from 'care-platform/opentelemetry';
 import * as redis from 'care-platform/redis';
 import * as sandbox from 'care-platform/sandbox';
 import { expect, test, vi } from 'vitest';
@@ -15,6 +16,10 @@ test('the calendar entry exports these names and no others', () => {
 
 test('the node entry exports these names and no others', () => {
   expect(Object.keys(node).sort()).toEqual(['fileCursor', 'saveDownload']);
+});
+
+test('the opentelemetry entry exports these names and no others', () => {
+  expect(Object.keys(opentelemetry).sort()).toEqual(['withTelemetry']);
 });
 
 test('the redis entry exports these names and no others', () => {

@@ -73,10 +73,10 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (values.version === true) return { show: 'version' };
   checkCommand(tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])));
   return {
-    port: wholeNumber('port', values.port, 0, 65_535),
+    port: parseWholeNumber('port', values.port, 0, 65_535),
     host: String(values.host),
-    clients: wholeNumber('clients', values.clients, 0, 100_000),
-    seed: wholeNumber('seed', values.seed, 0, 2 ** 31 - 1),
+    clients: parseWholeNumber('clients', values.clients, 0, 100_000),
+    seed: parseWholeNumber('seed', values.seed, 0, 2 ** 31 - 1),
     limits: choiceOf('limits', values.limits, ['on', 'off']) === 'on',
     clock: time(values.clock),
     frozen: values.frozen === true,
@@ -103,7 +103,7 @@ function checkCommand([command, ...more]: readonly string[]): void {
   if (more[0] !== undefined) throw new UsageError(`'${more[0]}' is not an option of sandbox. Options begin with --.`);
 }
 
-function wholeNumber(name: string, value: unknown, least: number, most: number): number {
+function parseWholeNumber(name: string, value: unknown, least: number, most: number): number {
   const number = Number(value);
   if (/^\d+$/.test(String(value)) && number >= least && number <= most) return number;
   throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${value}'.`);

@@ -4,6 +4,22 @@ import type { CallDescription } from './failures/description.js';
 import type { SafeLogger } from './logger.js';
 import type { Method } from './request.js';
 
+/** A call: one request with its retries and redirects. It holds no personal data: no body, query, name, id or token. */
+export interface CallStart {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
+  readonly method: Method;
+  /** What is requested, in fixed words: `tasks.items of client`. */
+  readonly target: string;
+  /** The path with `*` for all but the documented words. */
+  readonly path: string;
+}
+
+/** A call that has ended. A download has ended as a call when its first byte has come. */
+export interface CallEnd extends CallStart {
+  /** The name of the error that the caller gets. */
+  readonly error: string | undefined;
+}
+
 /** An attempt as it is sent. It holds no personal data: no body, query, name, id or token. */
 export interface AttemptStart {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
@@ -34,20 +50,29 @@ export interface RetryNotice extends AttemptEnd {
   readonly wait: number;
 }
 
-/** Called for every attempt of every call of the connection. Nothing waits for a hook, and one that throws changes nothing. */
+/**
+ * Called for every call of the connection and for each of its attempts. `call` is the same object for all hooks of one call.
+ * Nothing waits for a hook, and one that throws changes nothing.
+ */
 export interface Hooks {
+  /** The call begins. It has not waited yet. */
+  readonly beforeCall?: ((call: CallStart) => unknown) | undefined;
   /** The attempt has its permit from the throttle and is sent now. */
-  readonly beforeRequest?: ((attempt: AttemptStart) => unknown) | undefined;
+  readonly beforeRequest?: ((attempt: AttemptStart, call: CallStart) => unknown) | undefined;
   /** The attempt has ended, with or without a response. */
-  readonly afterResponse?: ((attempt: AttemptEnd) => unknown) | undefined;
+  readonly afterResponse?: ((attempt: AttemptEnd, call: CallStart) => unknown) | undefined;
   /** The attempt has failed and will be retried. */
-  readonly beforeRetry?: ((attempt: RetryNotice) => unknown) | undefined;
+  readonly beforeRetry?: ((attempt: RetryNotice, call: CallStart) => unknown) | undefined;
+  /** The call has ended, even if it was never sent. */
+  readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
 }
 
-/** Reports the attempts of one call to hooks and logger. It gets no body and no header, so it cannot report any. */
+/** Reports one call and its attempts to hooks and logger. It gets no body and no header, so it cannot report any. */
 export class CallObserver {
   readonly #hooks: Hooks;
   readonly #logger: SafeLogger;
+  /** Set by `startCall`, which comes first. */
+  #call!: CallStart;
   /** The running attempt, and when it was sent, on the monotonic clock. */
   #running: { readonly at: number; readonly start: AttemptStart } | undefined;
 
@@ -56,8 +81,18 @@ export class CallObserver {
     this.#logger = logger;
   }
 
-  startAttempt({ method, target, path, attempts, waited }: CallDescription): void {
-    const start = { method: method as Method, target: printable(target), path, attempt: attempts, waited };
+  startCall({ method, target, path }: CallDescription): void {
+    this.#call = { method: method as Method, target: printable(target), path };
+    this.#callHook('beforeCall', this.#call);
+  }
+
+  /** @param error the name of the error that the caller gets */
+  endCall(error?: string): void {
+    this.#callHook('afterCall', { ...this.#call, error });
+  }
+
+  startAttempt({ path, attempts, waited }: CallDescription): void {
+    const start = { ...this.#call, path, attempt: attempts, waited };
     this.#running = { at: clock.now(), start };
     this.#callHook('beforeRequest', start);
   }
@@ -85,8 +120,9 @@ export class CallObserver {
     // Not the error itself: it may hold anything.
     const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
     try {
-      const hook = this.#hooks[name] as ((argument: unknown) => unknown) | undefined;
-      if (hook !== undefined) Promise.resolve(hook.call(this.#hooks, Object.freeze(notice))).catch(reportFailedHook);
+      const hook = this.#hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
+      if (hook !== undefined)
+        Promise.resolve(hook.call(this.#hooks, Object.freeze(notice), this.#call)).catch(reportFailedHook);
     } catch {
       reportFailedHook();
     }

@@ -68,7 +68,7 @@ export class CallRetries {
     if (this.#failure === undefined) return false;
     const { thrown: failure, authorization } = this.#failure;
     const { settings, request, stats, observer } = this.#call;
-    const attempt = observer.endAttempt(outcomeOf(failure, request.signal?.aborted === true));
+    const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
     const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that refuses a request does work.
     if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
@@ -106,9 +106,14 @@ export class CallRetries {
   /** @param thrown what ky threw; it matters only if there was no attempt */
   async throwError(thrown: unknown): Promise<never> {
     // The error may be a promise that must not be awaited: only `throw` passes it on unchanged.
-    if (this.#final !== undefined) throw this.#final.error;
-    if (this.#failure !== undefined) throw this.#errorOf(this.#failure.thrown);
-    throw await connectionFailure(describe(this.#call), thrown);
+    const { observer, request } = this.#call;
+    const { error } = this.#final ?? {
+      error: this.#failure
+        ? this.#errorOf(this.#failure.thrown)
+        : await connectionFailure(describe(this.#call), thrown),
+    };
+    observer.endCall(errorName(error, request.signal));
+    throw error;
   }
 
   /** Why the call is not sent again although its failure allows it. */
@@ -159,15 +164,21 @@ export class CallRetries {
   }
 }
 
-function outcomeOf(failure: unknown, isAborted: boolean): { status?: number; error: string } {
+function outcomeOf(failure: unknown, signal: AbortSignal | undefined): { status?: number; error: string } {
   const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  const error = isCareError(failure) ? failure.name : foreignName(failure, isAborted);
+  const error = errorName(failure, signal);
   return hasStatus ? { status: failure.status, error } : { error };
 }
 
 /** The caller's own error may hold anything: only the name of its class goes into a log. */
-function foreignName(failure: unknown, isAborted: boolean): string {
-  if (isAborted) return 'AbortError';
-  const name: unknown = Reflect.get(Object(failure), 'name');
-  return typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name) ? name : 'Error';
+function errorName(failure: unknown, signal: AbortSignal | undefined): string {
+  try {
+    if (isCareError(failure)) return failure.name;
+    if (signal?.aborted) return 'AbortError';
+    const { name }: { name?: unknown } = Object(failure);
+    if (typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name)) return name;
+  } catch {
+    // A getter that throws.
+  }
+  return 'Error';
 }

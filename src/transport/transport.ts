@@ -5,7 +5,7 @@ import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
-import type { ConnectionSettings, PendingCall, PendingResponse } from './call.js';
+import { type ConnectionSettings, describe, type PendingCall, type PendingResponse } from './call.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import { CallObserver } from './observer.js';
@@ -98,6 +98,7 @@ export class Transport implements Connection {
       observer: new CallObserver(this.#settings.hooks, this.#settings.logger),
       closing: this.#closing.signal,
     };
+    call.observer.startCall(describe(call));
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
     const outcome: { result?: Result } = {};
@@ -123,6 +124,7 @@ export class Transport implements Connection {
         fetch: (kyRequest) => send(kyRequest as Request),
         retry: { shouldRetry: () => retries.canRetry() },
       });
+      call.observer.endCall();
       return outcome.result as Result;
     } catch (thrown) {
       return retries.throwError(thrown);

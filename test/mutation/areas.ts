@@ -45,6 +45,11 @@ export const areas: readonly Area[] = [
     slowTests: ['test/services/redis*.test.ts'],
   },
   {
+    name: 'opentelemetry',
+    folders: ['src/opentelemetry'],
+    tests: ['test/opentelemetry/**/*.test.ts'],
+  },
+  {
     name: 'sandbox',
     folders: ['src/sandbox'],
     tests: ['test/{sandbox,conformance}/**/*.test.ts'],

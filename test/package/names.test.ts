@@ -8,7 +8,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => built.remove());
 
-const entries = ['index', 'calendar/index', 'node/index', 'redis/index', 'sandbox/index'];
+const entries = ['index', 'calendar/index', 'node/index', 'opentelemetry/index', 'redis/index', 'sandbox/index'];
 const files = ['index.node.js', ...entries.flatMap((entry) => [`${entry}.js`, `${entry}.cjs`])];
 
 /** Consoles, loggers and error trackers print the name that a class or function has in the built file. */

@@ -99,7 +99,7 @@ describe('a page that connects', () => {
   test('loads nothing of the other entries, and no lazy module', () => {
     const sources = [...initialSources()].filter((source) => source.startsWith('src/'));
     expect(sources).toEqual(expect.arrayContaining(eager.map((name) => `src/${name}.ts`)));
-    const others = /^src\/(?:calendar|node|redis|sandbox|rows)\//;
+    const others = /^src\/(?:calendar|node|opentelemetry|redis|sandbox|rows)\//;
     expect(sources.filter((source) => others.test(source))).toEqual([]);
     for (const name of lazy) expect(sources).not.toContain(`src/${name}.ts`);
   });

@@ -5,6 +5,7 @@ export const entries = {
   'care-platform': 'src/index.ts',
   'care-platform/calendar': 'src/calendar/index.ts',
   'care-platform/node': 'src/node/index.ts',
+  'care-platform/opentelemetry': 'src/opentelemetry/index.ts',
   'care-platform/redis': 'src/redis/index.ts',
   'care-platform/sandbox': 'src/sandbox/index.ts',
 } as const;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AttemptEnd, AttemptStart, Hooks, RetryNotice } from 'care-platform';
+import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from 'care-platform';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { baseUrl, clientDocument } from '../support/documents.js';
 import { json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
@@ -116,15 +116,80 @@ describe('hooks', () => {
       beforeRetry: () => {
         throw new Error('Verhoeven');
       },
+      beforeCall: () => {
+        throw new Error('Verhoeven');
+      },
+      afterCall: async () => {
+        throw new Error('Verhoeven');
+      },
     };
     const care = await connected({ hooks: angry });
     platform.on('GET', '/x', lost, json({ a: 1 }));
     expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 }, attempts: 2 });
     const warned = lines.filter(([level]) => level === 'warn').map(([, message]) => message);
-    for (const name of ['beforeRequest', 'afterResponse', 'beforeRetry']) {
+    for (const name of ['beforeCall', 'beforeRequest', 'afterResponse', 'beforeRetry', 'afterCall']) {
       expect(warned).toContain(`The hook \`${name}\` failed; the call goes on.`);
     }
     expectNothing(lines);
+  });
+
+  test('are called once as a call begins and once as it ends, and get the same call each time', async () => {
+    const seen: [string, CallStart, CallEnd['error']?][] = [];
+    const care = await connected({
+      hooks: {
+        beforeCall: (call) => seen.push(['begins', call]),
+        beforeRequest: (_, call) => seen.push(['sent', call]),
+        afterResponse: (_, call) => seen.push(['ended', call]),
+        beforeRetry: (_, call) => seen.push(['again', call]),
+        afterCall: ({ error }, call) => seen.push(['ends', call, error]),
+      } satisfies Hooks,
+    });
+    seen.length = 0;
+    platform.on('GET', '/c/8f31', lost, json({ a: 1 }));
+    platform.on('POST', '/configuration/labels', lost);
+    await care.request({ url: 'c/8f31' });
+    expect(seen.map(([when]) => when)).toEqual(['begins', 'sent', 'ended', 'again', 'sent', 'ended', 'ends']);
+    expect(new Set(seen.map(([, call]) => call)).size).toBe(1);
+    expect(seen[0]?.[1]).toEqual({ method: 'GET', target: 'request', path: '/api/2/c/*' });
+    expect(Object.isFrozen(seen[0]?.[1])).toBe(true);
+
+    seen.length = 0;
+    await expect(care.createLabel('x')).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
+    expect(seen.map(([when]) => when)).toEqual(['begins', 'sent', 'ended', 'ends']);
+    expect(seen.at(-1)).toMatchObject(['ends', { method: 'POST' }, 'OutcomeUnknownError']);
+  });
+
+  test('get a fixed word for an error whose name cannot be read', async () => {
+    const unreadable = {
+      get name(): string {
+        throw new Error('Verhoeven');
+      },
+    };
+    const ends: CallEnd[] = [];
+    const care = await connected({ hooks: { afterCall: (end) => ends.push(end) } satisfies Hooks });
+    const stop = new AbortController();
+    platform.on('GET', '/x', () => {
+      stop.abort(unreadable);
+      return new Response();
+    });
+    await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toBe(unreadable);
+    expect(ends.at(-1)?.error).toBe('Error');
+  });
+
+  test('are called for the end of a call that was never sent', async () => {
+    const ends: CallEnd[] = [];
+    const sent: AttemptStart[] = [];
+    const care = await connected({
+      hooks: { beforeRequest: (attempt) => sent.push(attempt), afterCall: (end) => ends.push(end) } satisfies Hooks,
+    });
+    ends.length = sent.length = 0;
+    const signal = AbortSignal.abort(new Error('Verhoeven'));
+    await expect(care.refresh({ signal })).rejects.toThrow('Verhoeven');
+    care.close();
+    await expect(care.refresh()).rejects.toMatchObject({ name: 'ClosedError' });
+    expect(ends.map(({ error }) => error)).toEqual(['AbortError', 'ClosedError']);
+    expect(sent).toEqual([]);
+    expectNothing(ends);
   });
 
   test('get no status that only the reason of an abort has', async () => {

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { consumers, delivered, run } from './consumer.js';
 
-const entries = ['index', 'calendar/index', 'node/index', 'redis/index', 'sandbox/index'];
+const entries = ['index', 'calendar/index', 'node/index', 'opentelemetry/index', 'redis/index', 'sandbox/index'];
 const files = entries.map((entry) => join(delivered, 'dist', `${entry}.d.ts`));
 const program = ts.createProgram(files, {
   module: ts.ModuleKind.NodeNext,

@@ -9,6 +9,7 @@ test.each(['module.mjs', 'commonjs.cjs'])('all entries do their work in JavaScri
     rows: 1,
     saved: true,
     redis: 'function',
+    telemetry: 'function',
   });
 });
 

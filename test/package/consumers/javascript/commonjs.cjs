@@ -4,6 +4,7 @@ const { join } = require('node:path');
 const { Client, connect, isCareError } = require('care-platform');
 const { parseCalendar } = require('care-platform/calendar');
 const { saveDownload } = require('care-platform/node');
+const { withTelemetry } = require('care-platform/opentelemetry');
 const { redisThrottle } = require('care-platform/redis');
 const { createSandbox } = require('care-platform/sandbox');
 
@@ -34,6 +35,7 @@ async function main() {
     rows,
     saved: saved.size > 0,
     redis: typeof redisThrottle,
+    telemetry: typeof withTelemetry({ baseUrl: sandbox.baseUrl }).fetch,
   };
 }
 

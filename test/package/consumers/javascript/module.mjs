@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client, connect, isCareError } from 'care-platform';
 import { parseCalendar } from 'care-platform/calendar';
 import { saveDownload } from 'care-platform/node';
+import { withTelemetry } from 'care-platform/opentelemetry';
 import { redisThrottle } from 'care-platform/redis';
 import { createSandbox } from 'care-platform/sandbox';
 
@@ -32,5 +33,6 @@ console.log(
     rows,
     saved: saved.size > 0,
     redis: typeof redisThrottle,
+    telemetry: typeof withTelemetry({ baseUrl: sandbox.baseUrl }).fetch,
   }),
 );

@@ -10,6 +10,7 @@ import {
 } from 'care-platform';
 import { type Calendar, parseCalendar } from 'care-platform/calendar';
 import { fileCursor, saveDownload } from 'care-platform/node';
+import { withTelemetry } from 'care-platform/opentelemetry';
 import { redisThrottle } from 'care-platform/redis';
 import { createSandbox } from 'care-platform/sandbox';
 import { Redis } from 'ioredis';
@@ -44,6 +45,8 @@ export const configured = (options: { timeout: number | undefined; fetch: typeof
     hooks: undefined,
     ...options,
   });
+export const traced = () =>
+  connect(withTelemetry({ baseUrl: sandbox.baseUrl, anonymous: true, throttle }, { propagate: true }));
 export const shared = () => connect({ baseUrl: sandbox.baseUrl, token: undefined, anonymous: true, throttle });
 
 // @ts-expect-error A misspelt field is refused in reading,
