@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RedisThrottle } from 'care-platform/redis';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followFakeTimers } from '../support/virtual-time.js';
 import { freshBudget, take } from './budget.js';
@@ -11,10 +13,15 @@ const base = { requestsPerSecond: 100 };
 describeServices('a budget in Redis after a 429', ['redis-server'], () => {
   const budget = freshBudget();
   let server: Service;
+  let observer: Redis;
   beforeAll(async () => {
     server = await startRedis();
+    observer = new Redis(server.port);
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    observer.disconnect();
+    await server.stop();
+  });
   // The throttle's clock moves only if a test advances it. Redis and its client use real time.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -35,8 +42,15 @@ describeServices('a budget in Redis after a 429', ['redis-server'], () => {
     return throttles;
   }
 
-  /** Waits until messages through Redis have arrived. */
-  const messages = () => new Promise((resolve) => setTimeout(resolve, 40));
+  /** Waits until messages through Redis have arrived: it answers in turn, and one message takes a few round trips. */
+  async function messages(): Promise<void> {
+    for (let trip = 0; trip < 20; trip++) {
+      await observer.ping();
+      // What came for the others in the same moment is read in the next turns.
+      await nextTurn();
+      await nextTurn();
+    }
+  }
 
   async function refuse(throttle: RedisThrottle, asked?: number): Promise<void> {
     throttle.rateLimited(asked);
