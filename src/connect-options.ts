@@ -104,7 +104,7 @@ const connectKinds: OptionKinds<ConnectOptions> = {
   token: (token, name) =>
     ['string', 'function'].includes(typeof token)
       ? undefined
-      : [{ name, message: 'Must be a string, or a function that gives one.' }],
+      : [{ name, message: 'Must be a string, or a function that returns one.' }],
   anonymous: aBoolean,
   tokenKind: oneOf('user', 'apiUser'),
   simulatedPage: aBoolean,
@@ -142,26 +142,22 @@ export function checkConnectOptions(options: ConnectOptions): void {
 
 function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptions): void {
   if (simulatedPage === true && !inNode()) {
-    throw InputError.of(
-      'connect',
-      'simulatedPage',
-      'Is for tests whose page is simulated by Node, and this is not Node.',
-    );
+    throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
   }
   if (anonymous === true) return;
   if (token === undefined || token === '') {
     throw InputError.of(
       'connect',
       'token',
-      'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
+      'Required input is missing. Is its environment variable set? To connect without a token, set `anonymous: true`.',
     );
   }
   if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
     throw InputError.of(
       'connect',
       'tokenKind',
-      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
-        (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
+      "A browser accepts only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
+        (inNode() ? ' If Node simulates the page, as in a test, set `simulatedPage: true`.' : ''),
     );
   }
 }

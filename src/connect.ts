@@ -64,7 +64,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     if (typeof type !== 'string' || !type.endsWith(Application.type)) {
       const exchange = { method: 'GET', target, url: root.href, attempts: answer.attempts, waited: answer.waited };
       throw new UnexpectedResponseError(
-        'The base URL does not lead to an application root of the platform: is it the address of the application, or that with /api/2?',
+        'The base URL does not lead to an application root of the platform. Use the address of the application, with or without /api/2.',
         exchange,
         answer.status,
       );

@@ -92,7 +92,7 @@ export class ForeignLinkError extends CareError {
   static to(target: URL, origin: string, what = 'link', todo = mapIt): ForeignLinkError {
     // Without them it may be our own origin.
     if (target.username + target.password !== '') {
-      return foreignLinkError(`The ${what} holds a user name or password, which no link may: nothing was sent.`);
+      return foreignLinkError(`The ${what} contains a user name or password: nothing was sent.`);
     }
     const where = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;
     return foreignLinkError(

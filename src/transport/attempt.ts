@@ -44,15 +44,15 @@ async function redirectTarget(pending: PendingResponse, isLast: boolean): Promis
     throw foreignResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
   }
   if (!target.href.startsWith(`${settings.origin}/`)) {
-    const advice = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
+    const advice = 'If the platform has moved there, use that address as `baseUrl`.';
     throw ForeignLinkError.to(target, settings.origin, 'redirect', advice);
   }
   return target;
 }
 
 function whyNotFollowed(method: string, type: ResponseType): string {
-  if (type === 'opaqueredirect') return ', which is not followed since the browser hides where it leads';
-  return method === 'GET' ? '' : ', which a write never follows';
+  if (type === 'opaqueredirect') return ', which is not followed, since the browser hides its target';
+  return method === 'GET' ? '' : ', which writes never follow';
 }
 
 /** Sends one request as soon as it has a token and a permit. */

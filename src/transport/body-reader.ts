@@ -24,7 +24,7 @@ export interface BodyReader {
 export class UnusableBody extends Error {}
 
 const alreadyRead =
-  'its body was already read by the given `fetch`, or by what stands between: let that read a `clone()` of the response';
+  'its body was already read, by the given `fetch` or a wrapper: read a `clone()` of the response there';
 const oddPiece = 'the given `fetch` returned a body with pieces that are neither bytes nor text';
 
 /** `undefined` if there is no body. Throws an `UnusableBody` if it cannot be read. */

@@ -76,7 +76,7 @@ export function textOf(decode: () => string, pending: PendingResponse): string {
   try {
     return decode();
   } catch {
-    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+    throw pending.failure(new UnusableBody('its body is longer than the longest text of this runtime'), 'body');
   }
 }
 

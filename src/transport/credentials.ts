@@ -60,7 +60,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
 /** Only visible ASCII: a header would refuse anything else, or take it for a second header. */
 function authorizationWith(token: unknown): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without blanks.');
+    throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without spaces.');
   }
   return `svc-token ${token}`;
 }

@@ -112,13 +112,13 @@ export class CallObserver {
   reportRetry(end: AttemptEnd | undefined, wait: number): void {
     if (end === undefined) return;
     const level = end.status === 429 ? 'warn' : 'info';
-    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${wait} ms.`);
+    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry in ${wait} ms.`);
     this.#callHook('beforeRetry', { ...end, wait });
   }
 
   #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
     // Not the error itself: it may hold anything.
-    const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
+    const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
     try {
       const hook = this.#hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
       if (hook !== undefined)

@@ -122,7 +122,7 @@ function length(pieces: readonly Piece[]): number {
   return pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0);
 }
 
-const textOnly = 'the given `fetch` offers a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
+const textOnly = 'the given `fetch` returned a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
 
 /** For a file, which cannot be read as text unless it is one. */
 function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {

@@ -69,7 +69,7 @@ function streamFrom(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<Arr
 const unreadableBody = {
   getReader() {
     throw new UnusableBody(
-      'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`',
+      'the given `fetch` returned no readable body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`',
     );
   },
 };

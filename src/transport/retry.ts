@@ -121,11 +121,11 @@ export class CallRetries {
     const { request, settings } = this.#call;
     const { until, deadline = settings.deadline } = request;
     if (until !== undefined && until - clock.now() <= wait) {
-      return `It was not sent again: its \`deadline\` of ${deadline} ms comes first.`;
+      return `It was not retried: its \`deadline\` of ${deadline} ms ends first.`;
     }
     // The throttle paces rate-limited calls, so they do no harm.
     if (rateLimited || this.#budget.spend()) return undefined;
-    return 'It was not sent again: so many calls of this connection failed lately that each is sent only once, until some succeed.';
+    return 'It was not retried: too many calls of this connection failed recently. Retries resume once some succeed.';
   }
 
   /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
@@ -144,7 +144,7 @@ export class CallRetries {
       what = 'An earlier attempt may have been applied';
       Object.assign(failure, { mayHaveArrived: true });
     }
-    return addNote(failure, `${what}; doing it again does no harm.`);
+    return addNote(failure, `${what}; retrying it is safe.`);
   }
 
   /** A wait between two attempts. If the call ends meanwhile, it throws, which ends ky's loop. */

@@ -84,7 +84,7 @@ function cancelIfDropped(handle: object, held: Dropped): void {
   register ??= whenGarbage(({ open, logger }: Dropped) => {
     if (open.hasEnded) return;
     logger.warn(
-      'A download was dropped before its end, and held its connection until it was garbage. Read it to its end, or `cancel()` it.',
+      'A download was dropped before its end, and held its connection until garbage collection. Read it to its end, or `cancel()` it.',
     );
     open.cancel();
   });

@@ -80,9 +80,9 @@ function concat(one: Uint8Array, other: Uint8Array): Uint8Array {
 }
 
 function tooLarge(size: number): InputError {
-  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, the most that may be sent.`);
+  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, which is the maximum.`);
 }
 
 function notBase64(): InputError {
-  return InputError.of('inline file', 'source', 'The `data:` URL does not hold valid base 64.');
+  return InputError.of('inline file', 'source', 'The `data:` URL contains no valid base 64.');
 }

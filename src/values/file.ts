@@ -38,7 +38,7 @@ export const inlineFileInput: z.ZodMiniType<InlineFile> = z.strictObject({
   data: z
     .string()
     .check(
-      z.refine((data) => !/^data:/i.test(data), 'Must be base 64 without `data:`; `inlineFile` takes such a URL.'),
+      z.refine((data) => !/^data:/i.test(data), 'Must be base 64 without `data:`. `inlineFile` accepts such a URL.'),
     ),
   filename: z.optional(z.string()),
 }) as z.ZodMiniType<InlineFile>;

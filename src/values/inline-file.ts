@@ -49,7 +49,7 @@ async function base64Of(source: FileSource, maxBytes: number): Promise<string> {
 
 function dataUrl(text: string): string {
   if (/^data:/i.test(text)) return text;
-  throw inlineFileError('Is a text that is no `data:` URL: give the bytes.');
+  throw inlineFileError('Is a text but not a `data:` URL: pass the bytes.');
 }
 
 async function parts(source: Exclude<FileSource, string>): Promise<AsyncIterable<unknown> | Iterable<unknown>> {

@@ -40,7 +40,7 @@ export function deadlineFailure(
 ): TimeoutError {
   const { attempts, waited } = about;
   const state = wasSent(stage)
-    ? 'its attempt was ended and the connection closed'
+    ? 'its attempt was aborted and the connection closed'
     : `it was waiting for the ${stage === 'token' ? '`token` function' : 'throttle'}`;
   const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${waited} ms waited`;
   return new TimeoutError(
@@ -89,7 +89,7 @@ export function unusableFetch(about: CallDescription, why: string): UnexpectedRe
 }
 
 export function partialResponse(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(about)} responded with ${status}, a part, although all of it was requested.`;
+  const message = `${subject(about)} responded with ${status}, but only with a part of what was requested.`;
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
@@ -119,7 +119,7 @@ export function unknownOutcome(
   const resourceUrl = response?.resourceUrl();
   const where = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(about)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${where}`,
+    `${subject(about)} ${outcome}. Retrying it blindly is not safe: ${why}. ${check}${where}`,
     about,
     { operation: name, check, resourceUrl, cause },
   );

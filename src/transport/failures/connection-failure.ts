@@ -68,7 +68,7 @@ export function brokenBody(
 /** Node's `fetch` has limits of its own, 300 s each, also if `timeout` is longer. */
 function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'response' | 'bytes'): TimeoutError {
   return new TimeoutError(
-    `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,
+    `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer limit.`,
     about,
     { waitedFor, mayHaveArrived: true },
   );

@@ -43,7 +43,7 @@ export function diagnose(thrown: unknown, url: URL): ConnectionCause {
 
 function browserReason(): string {
   if (isOffline()) return 'The browser is offline.';
-  return 'The browser hides the reason: it is offline, CORS refused the response, or a gateway limited or redirected it without CORS headers.';
+  return 'The browser hides the reason: it is offline, CORS blocked the response, or a gateway rate-limited or redirected the request without CORS headers.';
 }
 
 /** Deno's messages hold the URL of the request. No URL matches a pattern: those without an anchor contain blanks. */

@@ -39,13 +39,13 @@ const pageHint = "This is a page of a proxy or gateway on the way, not the platf
 const hints: Record<number, string> = {
   401: 'The token is missing, wrong or revoked, or its user is inactive.',
   403: 'The token is valid, but its user lacks the role or permission for this.',
-  404: 'It does not exist, no longer exists, or its user has no access to the feature.',
+  404: 'It does not exist, no longer exists, or the user has no access to the feature.',
   405: 'The platform does not offer this method there.',
   406: 'The platform could not decode the body.',
   407: "The proxy requires credentials. Add them to the proxy's URL.",
-  408: 'The server, or a gateway before it, had closed the connection or gave up waiting for the request.',
+  408: 'The server or a gateway before it closed the connection, or gave up waiting for the request.',
   425: 'The server did not process it yet, since it may be a replay.',
-  429: 'More than 30 requests a second or 20 connections came from this address: something else behind it shares the limits.',
+  429: 'More than 30 requests a second or 20 connections came from this address: something else shares these limits.',
 };
 
 /** Without the values that a problem quotes. An error keeps and shows only the first ones. */

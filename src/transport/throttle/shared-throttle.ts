@@ -43,7 +43,7 @@ export class SharedThrottle implements SharedEntry {
   join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare {
     if (wanted === false) return this.#joinWithout(warn);
     if (this.#unthrottled.size > 0) {
-      warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not held back.`);
+      warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not throttled.`);
     }
     return isThrottle(wanted) ? this.#joinWith(wanted, warn) : this.#joinWithin(wanted, warn);
   }
@@ -54,7 +54,7 @@ export class SharedThrottle implements SharedEntry {
 
   #joinWithout(warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0) {
-      refuse(`Cannot be false while another connection shares the limits of ${this.#origin}: close that one first.`);
+      refuse(`Cannot be false while another connection to ${this.#origin} is throttled: close that connection first.`);
     }
     return this.#share(noThrottle(), this.#unthrottled, { warn });
   }
@@ -62,7 +62,7 @@ export class SharedThrottle implements SharedEntry {
   #joinWith(brought: Throttle, warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0 && this.#brought !== brought) {
       refuse(
-        `Must be the throttle that the other connections to ${this.#origin} have: close those first, or pass theirs.`,
+        `Must be the throttle of the other connections to ${this.#origin}: pass that throttle, or close them first.`,
       );
     }
     this.#brought = brought;
@@ -74,14 +74,14 @@ export class SharedThrottle implements SharedEntry {
     if (this.#brought) {
       const ignored = Object.keys(options).length > 0;
       if (ignored)
-        warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} brought its own.`);
+        warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} has its own throttle.`);
       return this.#share(this.#brought, this.#throttled, { warn });
     }
     const before = this.#throttled.size > 0 ? this.#own?.limits : undefined;
     for (const name of limitNames) {
       if (before && limits[name] > before[name]) {
-        const kept = `stays ${before[name]}, as another connection to ${this.#origin} asked for`;
-        warn(`throttle.${name} ${kept}; alone this one would have ${limits[name]}.`);
+        const kept = `stays ${before[name]}, as another connection to ${this.#origin} requires`;
+        warn(`throttle.${name} ${kept}; this connection alone would get ${limits[name]}.`);
       }
     }
     const member = { limits, warn };
@@ -113,7 +113,7 @@ export class SharedThrottle implements SharedEntry {
     this.#own.limits = after;
     const changes = raised.map((name) => `throttle.${name} from ${before[name]} to ${after[name]}`).join(', ');
     for (const { warn } of this.#throttled) {
-      warn(`Raised for ${this.#origin}, as the connection that asked for less was closed: ${changes}.`);
+      warn(`Raised for ${this.#origin}, since the connection with lower limits was closed: ${changes}.`);
     }
   }
 }
