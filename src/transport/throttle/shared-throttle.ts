@@ -6,18 +6,18 @@ import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle
 /** A connection's share of the throttle of its origin. */
 export interface ThrottleShare {
   readonly throttle: Throttle;
-  /** Ends the share. To be called when the connection is closed. Repeats do nothing. */
+  /** Ends the share. To be called when the connection is closed. Further calls do nothing. */
   leave(): void;
 }
 
 /**
- * The entry of one origin in the process-wide map. The first copy of this package to connect makes it, ESM or CommonJS, of
- * any minor version. So the other copies use only this interface.
+ * The entry of one origin in the process-wide map. The first copy of this package that connects creates it: ESM or CommonJS,
+ * of any minor version. So the other copies use only this interface.
  */
 export interface SharedEntry {
-  /** Throws an InputError if `wanted` cannot be had beside the present connections. The caller has checked its form. */
+  /** Throws an InputError if `wanted` does not fit the present connections. The caller must have checked its form. */
   join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare;
-  /** `true` if no connection shares it and the server's bucket has drained of its requests. */
+  /** `true` if no connection shares it and its requests have drained from the server's bucket. */
   isIdle(): boolean;
 }
 
@@ -27,13 +27,13 @@ interface Member {
   readonly warn: (message: string) => void;
 }
 
-/** The one throttle of an origin. Its limits are the lowest that any connection asked for. */
+/** The one throttle of an origin. Its limits are the lowest that any connection requests. */
 export class SharedThrottle implements SharedEntry {
   readonly #origin: string;
   readonly #throttled = new Set<Member>();
   readonly #unthrottled = new Set<Member>();
   #own: RequestThrottle | undefined;
-  /** A throttle that a connection brought along. */
+  /** The caller's own throttle, if a connection has one. */
   #brought: Throttle | undefined;
 
   constructor(origin: string) {
@@ -118,12 +118,12 @@ export class SharedThrottle implements SharedEntry {
   }
 }
 
-/** `true` for an object that is meant as a throttle: no limit has this name. */
+/** `true` for a throttle. No option of a limit is named `acquire`. */
 export function isThrottle(wanted: object): wanted is Throttle {
   return hasMethods(wanted, 'acquire');
 }
 
-/** Checked by form, since another copy of this package or other code may have made it. */
+/** Checked by its methods, since another copy of this package or other code may have created it. */
 export function isSharedEntry(found: unknown): found is SharedEntry {
   return hasMethods(found, 'join', 'isIdle');
 }
@@ -132,7 +132,7 @@ export function isThrottleShare(found: ThrottleShare | undefined): found is Thro
   return hasMethods(found, 'leave') && hasMethods(found.throttle, ...throttleMethods);
 }
 
-/** Refuses a throttle now that would fail later, when its missing method is called. */
+/** Rejects a throttle early that would fail later, when its missing method is called. */
 export function checkThrottle(throttle: Throttle): void {
   const missing = throttleMethods.filter((name) => !hasMethods(throttle, name));
   if (missing.length > 0)
