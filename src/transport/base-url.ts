@@ -3,7 +3,7 @@ import { InputError } from '../errors.js';
 const apiPath = '/api/2/';
 
 /**
- * The base URL with a trailing slash, from an application's address or a full base URL of version 2.
+ * The base URL with a trailing slash, made from the application's address or a full base URL of version 2.
  *
  * @param allowHttp hosts of a private network that may be reached by http
  */

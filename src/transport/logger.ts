@@ -6,16 +6,16 @@ export interface Logger {
   readonly debug?: ((message: string) => void) | undefined;
   /** A failed attempt that is sent again. */
   readonly info?: ((message: string) => void) | undefined;
-  /** Unusual events that were handled: refusals, a response that differs from the documentation, a long wait. */
+  /** Unusual events that were handled: a 429, a response that is not as documented, a long wait. */
   warn(message: string): void;
-  /** Events that a person has to handle. */
+  /** Events that a person must handle. */
   readonly error?: ((message: string) => void) | undefined;
 }
 
 /** The one logger of a connection. It has every level, and never throws. */
 export type SafeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
 
-/** A log that fails must not fail a call. */
+/** A failing logger must not fail a call. */
 export function safeLogger(logger: Logger | undefined): SafeLogger {
   const level = (name: keyof Logger) => async (message: string) => {
     try {

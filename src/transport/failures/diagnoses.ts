@@ -1,6 +1,6 @@
 /** A known reason why a request is never sent. */
 export interface Diagnosis {
-  /** Matches its code and system call, a colon and its message. A group replaces its code in the report. */
+  /** Matches the failure's code, system call, a colon and its message. A group replaces the code in the report. */
   readonly pattern: RegExp;
   readonly what: string;
   readonly advice?: string;
@@ -21,8 +21,8 @@ export const unreachableProxy: Diagnosis = {
 };
 
 /**
- * Failures before the first byte of the request only: none may also occur later. Node and Bun give codes. Deno gives words
- * only: `client error (Connect)` means that it got no further. workerd and browsers give no reason.
+ * Only failures before the first byte of the request: none of them may also occur later. Node and Bun give codes. Deno gives
+ * only words: `client error (Connect)` means that it got no further. workerd and browsers give no reason.
  */
 export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {
