@@ -134,7 +134,7 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
   return [{ name, message: `Has none of ${hookNames.join(', ')}.` }];
 }
 
-/** Throws an `InputError` for invalid options. The base URL is checked where it is parsed. */
+/** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
 export function checkConnectOptions(options: ConnectOptions): void {
   takeOptions('connect', options, connectKinds);
   checkToken(options);

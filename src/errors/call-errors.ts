@@ -20,7 +20,7 @@ export class ConnectionError extends RequestError {
   }
 }
 
-/** What a call waited for when its time was over. `call` means the `deadline`; the others concern one attempt. */
+/** The wait that took too long. `call` means the whole call, up to its `deadline`; the others concern one attempt. */
 export type WaitedFor = 'token' | 'response' | 'body' | 'bytes' | 'call';
 
 /**
@@ -29,7 +29,7 @@ export type WaitedFor = 'token' | 'response' | 'body' | 'bytes' | 'call';
  */
 export class TimeoutError extends RequestError {
   override readonly name = brandName(this, 'TimeoutError');
-  /** What the call waited for. */
+  /** The wait that took too long. */
   readonly waitedFor: WaitedFor;
   /** `true` if the request may have reached the platform, `false` if it certainly did not. */
   readonly mayHaveArrived: boolean;

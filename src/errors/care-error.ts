@@ -1,5 +1,5 @@
 import { brandName, errorToJson } from '../runtime/branded-error.js';
-import { mostOfMessage, printable } from './printable.js';
+import { maxMessageLength, printable } from './printable.js';
 
 export type { Problem } from './problems.js';
 
@@ -9,7 +9,7 @@ export class CareError extends Error {
   override readonly name: string = brandName(this, 'CareError');
 
   constructor(message?: string, options?: ErrorOptions) {
-    super(printable(message ?? '', mostOfMessage), options);
+    super(printable(message ?? '', maxMessageLength), options);
   }
 
   /** For `JSON.stringify`: name, message and fields, without stack and URL. A cause only if it is an error of this package. */
@@ -28,7 +28,7 @@ export function hideUrl(error: CareError, name: string, url: string | undefined)
 export interface RequestDetails {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: string;
-  /** What was requested, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   readonly target: string;
   /** The full URL, which may contain a patient's id. */
   readonly url: string;
@@ -42,7 +42,7 @@ export interface RequestDetails {
 export abstract class RequestError extends CareError {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   declare readonly method: string;
-  /** What was requested, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   declare readonly target: string;
   /** Requests sent for this call, including the last; 0 if none was sent. */
   declare readonly attempts: number;

@@ -2,19 +2,19 @@
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Characters of a message. */
-export const mostOfMessage = 4000;
+export const maxMessageLength = 4000;
 
 /**
  * A text from outside, made safe for a message, a log or a terminal: limited in length and without control characters.
  * Texts of the platform, of gateways, of Redis and of the caller come from outside.
  */
-export function printable(text: string, most = 200): string {
-  const escaped = cut(text, most).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  const shown = cut(escaped, most);
-  return text.length > most || shown !== escaped ? `${shown}…` : shown;
+export function printable(text: string, maxLength = 200): string {
+  const escaped = cut(text, maxLength).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  const shown = cut(escaped, maxLength);
+  return text.length > maxLength || shown !== escaped ? `${shown}…` : shown;
 }
 
 /** Never cuts a character in two: its half would end in an escape. */
-function cut(text: string, most: number): string {
-  return text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text;
+function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text;
 }

@@ -65,7 +65,7 @@ export class LazyLoadError extends CareError {
   override readonly name = brandName(this, 'LazyLoadError');
 }
 
-const mostOffered = 100;
+const maxOffered = 100;
 
 /** The resource does not offer that link. Usually the token's user has no access to the feature. */
 export class LinkNotFoundError extends CareError {
@@ -78,7 +78,7 @@ export class LinkNotFoundError extends CareError {
   constructor(message: string, wanted: string, offered: readonly string[]) {
     super(message);
     this.wanted = printable(wanted);
-    this.offered = offered.slice(0, mostOffered).map((name) => printable(name));
+    this.offered = offered.slice(0, maxOffered).map((name) => printable(name));
   }
 }
 

@@ -8,9 +8,9 @@ interface Held {
 const prepared = new WeakSet<object>();
 
 /**
- * Makes methods and getters run on the instance itself, even if they are called on a Proxy of it or on an object that
- * inherits from it. Neither has private members, and a deep Proxy would wrap all that passes through it. To be called in the
- * constructor of each base class whose instances users hold.
+ * Makes methods and getters run on the instance, even if a Proxy of it or an object that inherits from it is the receiver.
+ * Neither has private members, and a deep Proxy would wrap all that passes through it. To be called in the constructor of
+ * each base class whose instances users hold.
  */
 export function bypassProxies(instance: object): void {
   // Configurable, so that a Proxy may return a bound function instead.

@@ -14,13 +14,13 @@ import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
 import type { Permit } from './throttle/throttle.js';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Sends one attempt and follows its redirects. Each redirect takes its own permit: the platform counts it as a request. */
 export async function sendAttempt(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   let pending = await sendOnce(call, kyRequest);
   for (let redirects = 0; isRedirect(pending.response); redirects++) {
-    const url = await redirectTarget(pending, redirects === mostRedirects);
+    const url = await redirectTarget(pending, redirects === maxRedirects);
     const redirected = { ...call, request: { ...call.request, url } };
     pending = await sendOnce(redirected, new Request(url, kyRequest));
   }

@@ -12,7 +12,7 @@ export interface BodyHolder {
 
 /** Reads a body piece by piece. */
 export interface BodyReader {
-  /** `true` if the body came as text. Its pieces are UTF-8 then, whatever charset its type states. */
+  /** `true` if the body came as text. Its pieces are UTF-8 then, even if its type names another charset. */
   readonly isText: boolean;
   /** The next piece; `undefined` at the end. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
@@ -51,12 +51,12 @@ export function dropBody(body: unknown): void {
 }
 
 /** Reads a body to its end. Throws an `UnusableBody` if it has more than that many bytes. */
-export async function readWithin(most: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
+export async function readWithin(maxBytes: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const buffer = new ByteBuffer();
   for (let piece = await reader?.read(); piece !== undefined; piece = await reader?.read()) {
-    if (buffer.length + piece.byteLength > most) {
+    if (buffer.length + piece.byteLength > maxBytes) {
       throw new UnusableBody(
-        `its body has more than ${most} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
+        `its body has more than ${maxBytes} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
       );
     }
     buffer.add(piece);

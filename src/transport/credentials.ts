@@ -11,7 +11,7 @@ interface Waiting {
   readonly timeout: number;
 }
 
-/** Gives the token only to requests to one origin. A closure holds it, which neither inspection nor serialisation reaches. */
+/** Adds the token only to requests to one origin. A closure holds it, which neither inspection nor serialisation reaches. */
 export interface Credentials {
   /** The value of `Authorization`; `undefined` for an anonymous connection. Throws `ForeignLinkError` off the origin. */
   authorization(url: URL, waiting: Waiting): Promise<string | undefined>;

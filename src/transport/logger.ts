@@ -1,4 +1,4 @@
-import { mostOfMessage, printable } from '../errors/printable.js';
+import { maxMessageLength, printable } from '../errors/printable.js';
 
 /** Receives warnings, and one `debug` line per attempt: `console` or pino, for example. Messages hold fixed words only. */
 export interface Logger {
@@ -20,7 +20,7 @@ export function safeLogger(logger: Logger | undefined): SafeLogger {
   const level = (name: keyof Logger) => async (message: string) => {
     try {
       // It may return a promise, despite its type.
-      await logger?.[name]?.(printable(message, mostOfMessage));
+      await logger?.[name]?.(printable(message, maxMessageLength));
     } catch {
       // There is nowhere to report it.
     }

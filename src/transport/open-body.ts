@@ -48,8 +48,8 @@ export class OpenBody {
   }
 
   /** Reads up to that many bytes before the consumer requests them, without a time limit. */
-  async readAhead(most: number): Promise<void> {
-    for (let bytes = 0; !this.#hasEnded && bytes < most; bytes = length(this.#ahead)) await this.#readPiece();
+  async readAhead(maxBytes: number): Promise<void> {
+    for (let bytes = 0; !this.#hasEnded && bytes < maxBytes; bytes = length(this.#ahead)) await this.#readPiece();
   }
 
   /** The next piece; `undefined` at the end. */

@@ -144,13 +144,13 @@ export interface ReadBody {
 }
 
 /** Reads the body within the attempt's time limit. It always releases the connection. */
-async function readBytes(pending: PendingResponse, most = Number.POSITIVE_INFINITY): Promise<ReadBody> {
+async function readBytes(pending: PendingResponse, maxBytes = Number.POSITIVE_INFINITY): Promise<ReadBody> {
   const { response, call, lifetime } = pending;
   let reader: BodyReader | undefined;
   try {
     reader = bodyReader(response);
     const contentType = response.headers.get('content-type');
-    const limit = Math.min(most, call.settings.maxResponseBytes);
+    const limit = Math.min(maxBytes, call.settings.maxResponseBytes);
     const bytes = await untilAborted(readWithin(limit, reader), lifetime.signal);
     pending.finish('done');
     return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };

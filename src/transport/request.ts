@@ -10,7 +10,7 @@ import type { Priority, ThrottleStats } from './throttle/throttle.js';
  */
 export type RetryPolicy = 'safe' | 'repeatable' | 'reconcilable' | 'once';
 
-/** What a request does, and whether it may be sent again. `operations` lists them all. */
+/** The effect of a request, and whether it may be sent again. `operations` lists all. */
 export interface Operation {
   /** The key in `operations`. */
   readonly name: string;

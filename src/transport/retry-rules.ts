@@ -53,7 +53,7 @@ export function leavesOutcomeUnknown(failure: unknown, retryPolicy: RetryPolicy)
 /** `true` if the platform may have applied the request although its response was lost or is unusable. */
 export function mayBeApplied(failure: unknown): boolean {
   if (failure instanceof UnexpectedResponseError) {
-    // Some gateways respond with 302 or 303 to a request that was applied. The other redirects ask to send it elsewhere.
+    // Some gateways respond with 302 or 303 to a request that was applied. The other redirects require sending it elsewhere.
     return failure.status < 300 || failure.status === 302 || failure.status === 303;
   }
   return isTransient(failure) && !neverArrived(failure);

@@ -27,7 +27,7 @@ export function openStream(pending: PendingResponse): TransportStream {
   const open = new OpenBody(pending, countDownload(settings.throttle));
   if ((length ?? request.size ?? Number.POSITIVE_INFINITY) <= small) void open.readAhead(small);
   else reportHeldConnections(settings);
-  // A body that came as text is UTF-8, whatever its type states.
+  // A body that came as text is UTF-8, even if its type names another charset.
   const charset = open.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
     status,

@@ -14,15 +14,15 @@ export class Base64Text {
   /** Up to two bytes, which wait until three are there. */
   #carried: Uint8Array = new Uint8Array(0);
   #sinceTurn = 0;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   async add(part: Uint8Array): Promise<void> {
     this.#size += part.length;
-    if (this.#size > this.#mostBytes) throw tooLarge(this.#mostBytes);
+    if (this.#size > this.#maxBytes) throw tooLarge(this.#maxBytes);
     const begun = this.#carried.length === 0 ? 0 : Math.min(part.length, 3 - this.#carried.length);
     const first = concat(this.#carried, part.subarray(0, begun));
     const used = first.length === 3 ? 3 : 0;
@@ -60,9 +60,9 @@ export class Base64Text {
 }
 
 /** Checks a text that is already base 64, and returns it in the platform's form: padded, without white space. */
-export async function checkBase64(text: string, mostBytes: number): Promise<string> {
+export async function checkBase64(text: string, maxBytes: number): Promise<string> {
   const plain = text.replace(/[\t\n\f\r ]+/g, '').replace(/={1,2}$/, '');
-  if (Math.floor((plain.length * 3) / 4) > mostBytes) throw tooLarge(mostBytes);
+  if (Math.floor((plain.length * 3) / 4) > maxBytes) throw tooLarge(maxBytes);
   // In pieces: a pattern over tens of megabytes can exhaust the engine's stack.
   for (let start = 0; start < plain.length; start += turnLength) {
     if (!/^[A-Za-z0-9+/]*$/.test(plain.slice(start, start + turnLength))) throw notBase64();

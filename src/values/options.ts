@@ -69,16 +69,16 @@ export const anything: OptionKind = () => undefined;
 /** For options that only this package sets, and that no message offers. */
 export const internal: OptionKind = kind('left out', (value) => typeof value === 'number');
 
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): OptionKind {
-  const bound = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionKind {
+  const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`;
   return kind(
-    `a whole number from ${least}${bound}`,
-    (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+    `a whole number from ${min}${bound}`,
+    (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
   );
 }
 
-export function numberFrom(least: number, most: number, expected = `a number from ${least} to ${most}`): OptionKind {
-  return kind(expected, (value) => typeof value === 'number' && value >= least && value <= most);
+export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionKind {
+  return kind(expected, (value) => typeof value === 'number' && value >= min && value <= max);
 }
 
 export function oneOf(...values: readonly unknown[]): OptionKind {

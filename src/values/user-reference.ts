@@ -17,8 +17,7 @@ export const userReference: z.ZodMiniType<UserReference> = z.object({
 }) as z.ZodMiniType<UserReference>;
 
 /**
- * A user to send: either the canonical URL or the external id, or a reference from a response, of which the URL is used.
- * `@type` is the kind of an external id, if the platform accepts more than one kind.
+ * A user to send: the canonical URL, the external id, or a reference from a response, whose URL is sent. `@type` is the kind of an external id, if the platform accepts more than one kind.
  */
 export type UserReferenceInput =
   | { readonly url: string; readonly id?: undefined }

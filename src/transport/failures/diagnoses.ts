@@ -21,8 +21,8 @@ export const unreachableProxy: Diagnosis = {
 };
 
 /**
- * Only failures before the first byte of the request: none of them may also occur later. Node and Bun give codes. Deno gives
- * only words: `client error (Connect)` means that it got no further. workerd and browsers give no reason.
+ * Only failures before the first byte of the request: none of them may also occur later. Node and Bun report codes. Deno
+ * reports only words: `client error (Connect)` means that it got no further. workerd and browsers report no reason.
  */
 export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {

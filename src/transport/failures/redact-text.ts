@@ -12,9 +12,9 @@ const shortest = 4;
 /** A long value is found by its beginning, since a text may quote only a part. A token is found by a shorter beginning. */
 const headLength = 32;
 const tokenHead = 8;
-const mostSearched = 4000;
+const maxSearched = 4000;
 /** If the request has more values, the text is left out. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 const mark = '[…]';
 /** Characters by which spellings of one value differ: accents, quotes and escape characters. */
 const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
@@ -47,7 +47,7 @@ export function redactorFor({ call, authorization = '' }: RedactedResponse): Red
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
     secrets ??= [...tokens, ...valuesOf(call)];
-    const found = known.get(text) ?? (secrets.length > mostValues ? '' : withoutSecrets(text, secrets));
+    const found = known.get(text) ?? (secrets.length > maxValues ? '' : withoutSecrets(text, secrets));
     known.set(text, found);
     return found;
   };
@@ -59,7 +59,7 @@ function valuesOf({ request: { url, body }, settings: { pathWords } }: RedactedC
 }
 
 function secretsOf(values: readonly string[], length: number): readonly Secret[] {
-  const found = new Set(values.map((value) => spelling(oneLine(value.slice(0, mostSearched))).letters));
+  const found = new Set(values.map((value) => spelling(oneLine(value.slice(0, maxSearched))).letters));
   return [...found].flatMap((letters) =>
     letters.length < shortest ? [] : [{ letters, head: letters.slice(0, length) }],
   );
@@ -101,7 +101,7 @@ function textsIn(body: unknown): string[] {
   const texts: string[] = [];
   const waiting = [body];
   // A loop, since deep nesting must not exhaust the stack. The limit ends it if the body refers to itself.
-  while (waiting.length > 0 && texts.length <= mostValues) {
+  while (waiting.length > 0 && texts.length <= maxValues) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value));
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) waiting.push(inner);
@@ -110,7 +110,7 @@ function textsIn(body: unknown): string[] {
 }
 
 function withoutSecrets(text: string, secrets: readonly Secret[]): string {
-  const line = oneLine(withoutEscapes(text.slice(0, mostSearched)));
+  const line = oneLine(withoutEscapes(text.slice(0, maxSearched)));
   const { letters, from, to } = spelling(line);
   const hidden = new Uint8Array(line.length);
   for (const secret of secrets) {
@@ -127,7 +127,7 @@ function withoutSecrets(text: string, secrets: readonly Secret[]): string {
     else if (hidden[at - 1] !== 1) shown += mark;
   }
   // A value may begin just before the cut.
-  return text.length > mostSearched ? shown.slice(0, -4 * headLength) : shown;
+  return text.length > maxSearched ? shown.slice(0, -4 * headLength) : shown;
 }
 
 function decode(part: string): string {

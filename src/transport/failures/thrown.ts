@@ -22,12 +22,12 @@ export interface Layer {
   readonly errors?: unknown;
 }
 
-const mostWrappings = 5;
+const maxWrappings = 5;
 
 /** `fetch` and ky wrap the cause. If several addresses were tried, the first counts. */
 export function layersOf(thrown: unknown): Layer[] {
   const layers: Layer[] = [];
-  for (let layer: unknown = thrown; isObject(layer) && layers.length < mostWrappings; ) {
+  for (let layer: unknown = thrown; isObject(layer) && layers.length < maxWrappings; ) {
     layers.push(layer);
     layer = firstOf(layer.errors) ?? layer.cause;
   }

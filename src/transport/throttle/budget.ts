@@ -36,7 +36,7 @@ export interface BudgetedThrottle extends Throttle {
    * To be called when another process was rate-limited. Pauses all calls, and then spaces them evenly for 60 s.
    *
    * @param pause milliseconds from now
-   * @param widening the interval is at least this many times the one that the limits require
+   * @param widening at least so many times the interval that the limits require
    */
   slowDown(pause: number, widening: number): void;
   /**

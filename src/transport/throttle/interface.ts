@@ -28,7 +28,7 @@ export interface Permit {
   readonly waited: number;
   /**
    * Releases the connection as soon as its socket is free again. Call it with `done` when the body was read. Call it with
-   * `aborted` when the request failed or was aborted, or its body was cancelled: the socket then has to close first, which
+   * `aborted` when the request failed or was aborted, or its body was cancelled. The socket then has to close first, which
    * takes up to 300 ms in Node. Default: `done`. Further calls do nothing.
    */
   release(how?: 'done' | 'aborted'): void;
@@ -54,8 +54,9 @@ export interface Throttle {
    * Reports a 429, or what may be one: an opaque network error in a browser. All calls pause, and then go evenly spaced
    * until 60 s have passed without another.
    *
-   * @param retryAfterMs the pause that the server requests, in milliseconds; at most 30,000 are used. Default, also for 0
-   * and less: the time of one token, doubled for each further 429 in a row, at most 5,000, plus a random part of up to half
+   * @param retryAfterMs the pause that the server requests, in milliseconds; at most 30,000 are used. If it is missing, 0 or
+   * less, the pause is the time of one token. It doubles with each further 429 in a row, up to 5,000. A random part of up to
+   * half of it is added.
    */
   rateLimited(retryAfterMs?: number): void;
   /** Rejects the calls of that owner that still wait, with `reason`. */

@@ -16,13 +16,13 @@ export type Limits = Readonly<Record<keyof ThrottleOptions, number>>;
 /** The names of all limits, to compare two sets of them. */
 export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const satisfies readonly (keyof Limits)[];
 
-const leastRate = 0.01;
-const most = 1000;
+const minRate = 0.01;
+const maxLimit = 1000;
 
 const limitKinds: OptionKinds<ThrottleOptions> = {
-  requestsPerSecond: numberFrom(leastRate, most),
-  burst: wholeNumber(1, most),
-  connections: wholeNumber(1, most),
+  requestsPerSecond: numberFrom(minRate, maxLimit),
+  burst: wholeNumber(1, maxLimit),
+  connections: wholeNumber(1, maxLimit),
 };
 
 /** Throws an InputError for an option that is unknown or out of bounds. */

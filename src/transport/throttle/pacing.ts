@@ -3,13 +3,13 @@ import type { Pace } from './budget.js';
 import type { Limits } from './options.js';
 
 const evenTime = 60_000;
-const longestAskedPause = 30_000;
+const longestRequestedPause = 30_000;
 const longestOwnPause = 5_000;
 
 // A server's bucket is full when it responds with 429. At its own rate it stays full, and the next jitter causes another.
 const firstWidening = 1.05;
-const leastWidening = 1.01;
-const mostWidening = 30;
+const minWidening = 1.01;
+const maxWidening = 30;
 // One 429 widens by 4 % or more, and one request narrows by 0.04 %. In the long run about 1 in 100 gets a 429.
 const narrowing = 1 - 0.0004;
 
@@ -67,7 +67,7 @@ export class Pacing {
   recordSent(now: number): void {
     this.#running++;
     this.#sentSince++;
-    if (this.#isEven(now)) this.#widening = Math.max(leastWidening, this.#widening * narrowing);
+    if (this.#isEven(now)) this.#widening = Math.max(minWidening, this.#widening * narrowing);
   }
 
   /** A request of that epoch has ended. After a 429, `rateLimited` must be called first. */
@@ -78,15 +78,16 @@ export class Pacing {
   }
 
   /**
-   * @param asked the pause that the server requests, in milliseconds
+   * @param retryAfterMs the pause that the server requests, in milliseconds
    * @returns `true` if the 429 was not stale, or made the pause longer
    */
-  rateLimited(now: number, asked: number | undefined): boolean {
+  rateLimited(now: number, retryAfterMs: number | undefined): boolean {
     const isStale = this.#sentSince === 0 || (this.#olderRunning > 0 && now - this.#rateLimitedAt < longestStaleTime);
     if (!isStale) this.#widen(now);
     this.#keepEven(now);
-    const obeyed = asked !== undefined && asked > 0 ? Math.min(asked, longestAskedPause) : undefined;
-    const pause = obeyed ?? (isStale ? 0 : this.#ownPause(now));
+    const isRequested = retryAfterMs !== undefined && retryAfterMs > 0;
+    const requested = isRequested ? Math.min(retryAfterMs, longestRequestedPause) : undefined;
+    const pause = requested ?? (isStale ? 0 : this.#ownPause(now));
     const isNews = !isStale || pause > this.pause(now);
     this.#pauseFor(now, pause);
     return isNews;
@@ -94,7 +95,7 @@ export class Pacing {
 
   /** Another process was rate-limited: pauses, and then spaces evenly, with at least that widening. */
   slowDown(now: number, pause: number, widening: number): void {
-    this.#widening = Math.max(leastWidening, this.#widening, widening);
+    this.#widening = Math.max(minWidening, this.#widening, widening);
     this.#beginEpoch(now);
     this.#keepEven(now);
     this.#pauseFor(now, pause);
@@ -110,7 +111,7 @@ export class Pacing {
     const inARow = wasEven && this.#sentSince === 1;
     this.#rateLimitedInARow = inARow ? this.#rateLimitedInARow + 1 : 1;
     if (!wasEven) this.#widening = Math.max(this.#widening, firstWidening);
-    else if (!inARow) this.#widening = Math.min(mostWidening, this.#widening * widenBy(this.#sentSince));
+    else if (!inARow) this.#widening = Math.min(maxWidening, this.#widening * widenBy(this.#sentSince));
     this.#beginEpoch(now);
   }
 

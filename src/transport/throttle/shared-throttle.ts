@@ -32,9 +32,9 @@ export class SharedThrottle implements SharedEntry {
   readonly #origin: string;
   readonly #throttled = new Set<Member>();
   readonly #unthrottled = new Set<Member>();
-  #own: RequestThrottle | undefined;
-  /** The caller's own throttle, if a connection has one. */
-  #brought: Throttle | undefined;
+  #builtIn: RequestThrottle | undefined;
+  /** The custom throttle that a connection was given. */
+  #custom: Throttle | undefined;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -49,7 +49,7 @@ export class SharedThrottle implements SharedEntry {
   }
 
   isIdle(): boolean {
-    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#own?.isIdle() ?? true);
+    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#builtIn?.isIdle() ?? true);
   }
 
   #joinWithout(warn: Member['warn']): ThrottleShare {
@@ -59,25 +59,25 @@ export class SharedThrottle implements SharedEntry {
     return this.#share(noThrottle(), this.#unthrottled, { warn });
   }
 
-  #joinWith(brought: Throttle, warn: Member['warn']): ThrottleShare {
-    if (this.#throttled.size > 0 && this.#brought !== brought) {
+  #joinWith(custom: Throttle, warn: Member['warn']): ThrottleShare {
+    if (this.#throttled.size > 0 && this.#custom !== custom) {
       refuse(
         `Must be the throttle of the other connections to ${this.#origin}: pass that throttle, or close them first.`,
       );
     }
-    this.#brought = brought;
-    return this.#share(brought, this.#throttled, { warn });
+    this.#custom = custom;
+    return this.#share(custom, this.#throttled, { warn });
   }
 
   #joinWithin(options: ThrottleOptions, warn: Member['warn']): ThrottleShare {
     const limits = limitsFrom(options);
-    if (this.#brought) {
+    if (this.#custom) {
       const ignored = Object.keys(options).length > 0;
       if (ignored)
         warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} has its own throttle.`);
-      return this.#share(this.#brought, this.#throttled, { warn });
+      return this.#share(this.#custom, this.#throttled, { warn });
     }
-    const before = this.#throttled.size > 0 ? this.#own?.limits : undefined;
+    const before = this.#throttled.size > 0 ? this.#builtIn?.limits : undefined;
     for (const name of limitNames) {
       if (before && limits[name] > before[name]) {
         const kept = `stays ${before[name]}, as another connection to ${this.#origin} requires`;
@@ -86,9 +86,9 @@ export class SharedThrottle implements SharedEntry {
     }
     const member = { limits, warn };
     const lowest = before ? lowestOf([before, limits]) : limits;
-    if (this.#own) this.#own.limits = lowest;
-    else this.#own = new RequestThrottle(lowest);
-    return this.#share(this.#own, this.#throttled, member);
+    if (this.#builtIn) this.#builtIn.limits = lowest;
+    else this.#builtIn = new RequestThrottle(lowest);
+    return this.#share(this.#builtIn, this.#throttled, member);
   }
 
   #share(throttle: Throttle, members: Set<Member>, member: Member): ThrottleShare {
@@ -97,7 +97,7 @@ export class SharedThrottle implements SharedEntry {
       throttle,
       leave: () => {
         if (!members.delete(member)) return;
-        if (this.#throttled.size === 0) this.#brought = undefined;
+        if (this.#throttled.size === 0) this.#custom = undefined;
         else this.#raise();
       },
     };
@@ -105,12 +105,12 @@ export class SharedThrottle implements SharedEntry {
 
   #raise(): void {
     const wanted = [...this.#throttled].flatMap(({ limits }) => limits ?? []);
-    if (!this.#own || wanted.length === 0) return;
-    const before = this.#own.limits;
+    if (!this.#builtIn || wanted.length === 0) return;
+    const before = this.#builtIn.limits;
     const after = lowestOf(wanted);
     const raised = limitNames.filter((name) => after[name] > before[name]);
     if (raised.length === 0) return;
-    this.#own.limits = after;
+    this.#builtIn.limits = after;
     const changes = raised.map((name) => `throttle.${name} from ${before[name]} to ${after[name]}`).join(', ');
     for (const { warn } of this.#throttled) {
       warn(`Raised for ${this.#origin}, since the connection with lower limits was closed: ${changes}.`);
