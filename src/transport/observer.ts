@@ -8,7 +8,7 @@ import type { Method } from './request.js';
 export interface CallStart {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: Method;
-  /** What is requested, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   readonly target: string;
   /** The path with `*` for all but the documented words. */
   readonly path: string;

@@ -178,7 +178,7 @@ function errorName(failure: unknown, signal: AbortSignal | undefined): string {
     const { name }: { name?: unknown } = Object(failure);
     if (typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name)) return name;
   } catch {
-    // A getter that throws.
+    // A getter of the caller's own error may throw.
   }
   return 'Error';
 }
