@@ -8,7 +8,7 @@ interface Held {
 const prepared = new WeakSet<object>();
 
 /**
- * Makes methods and getters run on the instance, even if a Proxy of it or an object that inherits from it is the receiver.
+ * Makes methods and getters run on the instance, even if called on a Proxy of it or on an object that inherits from it.
  * Neither has private members, and a deep Proxy would wrap all that passes through it. To be called in the constructor of
  * each base class whose instances users hold.
  */

@@ -47,7 +47,7 @@ export function bodyOf(response: { readonly body?: unknown }): unknown {
 
 /** Ends an unread body. Never throws. */
 export function dropBody(body: unknown): void {
-  quietly(() => (body as Partial<ReadableStream> | null | undefined)?.cancel?.());
+  ignoreFailure(() => (body as Partial<ReadableStream> | null | undefined)?.cancel?.());
 }
 
 /** Reads a body to its end. Throws an `UnusableBody` if it has more than that many bytes. */
@@ -104,7 +104,7 @@ function streamReader(stream: Pick<ReadableStream<unknown>, 'getReader'>): BodyR
       const { done, value } = await reader.read();
       return done ? undefined : asBytes(value);
     },
-    cancel: (reason) => quietly(() => reader.cancel(reason)),
+    cancel: (reason) => ignoreFailure(() => reader.cancel(reason)),
   };
 }
 
@@ -153,7 +153,7 @@ export function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
   throw new UnusableBody(oddPiece);
 }
 
-export function quietly(end: () => unknown): void {
+export function ignoreFailure(end: () => unknown): void {
   try {
     Promise.resolve(end()).catch(() => undefined);
   } catch {

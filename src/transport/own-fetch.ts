@@ -1,4 +1,4 @@
-import { asBytes, bodyOf, quietly, UnusableBody } from './body-reader.js';
+import { asBytes, bodyOf, ignoreFailure, UnusableBody } from './body-reader.js';
 import { type Fetch, type FetchedResponse, type SendRequest, withAcceptedFields } from './fetch.js';
 
 /**
@@ -57,8 +57,8 @@ function streamFrom(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<Arr
       },
       cancel() {
         // A stream of Node closes its socket at once. `return` alone would wait for the running read.
-        quietly(() => (body as { destroy?(): void }).destroy?.());
-        quietly(() => iterator.return?.());
+        ignoreFailure(() => (body as { destroy?(): void }).destroy?.());
+        ignoreFailure(() => iterator.return?.());
       },
     },
     { highWaterMark: 0 },

@@ -26,8 +26,8 @@ const key = Symbol.for('care-platform.throttles');
  * The throttle that all connections of this process to that origin share. If they request different limits, the lowest
  * applies, and every later raise is logged. In workerd each connection has its own throttle.
  *
- * @throws InputError for options out of bounds. Also for `false` while another connection to that origin is throttled, and
- * for a custom throttle that the other connections do not use.
+ * @throws InputError for options out of bounds. Also for `false` while another connection to that origin is throttled,
+ * or for a custom throttle that the others do not use.
  */
 export function shareThrottle(
   origin: string,

@@ -6,8 +6,8 @@ import { clock } from '../../async/clock.js';
 const turnsUntilReusable = 3;
 
 // After an abort undici closes the socket and at once opens another for its pool. A request in between opens one more, which
-// stays. Released after 5 or 20 ms on a busy machine: up to 40 sockets; after 50 ms: 20. With a TLS handshake of 100 to
-// 200 ms: up to 37 after 20 ms, 30 after 100 ms, and 20 after 300 ms.
+// stays. Released after 5 or 20 ms on a busy machine: up to 40 sockets; after 50 ms: 20. A TLS handshake takes 100 to
+// 200 ms: then up to 37 sockets after 20 ms, 30 after 100 ms, and 20 after 300 ms.
 const reconnectTime = 300;
 
 /** Calls back when the socket of an ended request can be used again, or is closed. */

@@ -146,8 +146,8 @@ export class RequestThrottle implements BudgetedThrottle {
 
   /**
    * Opens the queue if a connection is free and a token is available, else closes it. Must be called after each change of
-   * either. The timer only wakes the queue up; the budget decides, on the monotonic clock. So inexact
-   * timers, a hidden page or a change of the system clock neither stop the queue nor let more through.
+   * either. The timer only wakes the queue up; the budget decides, on the monotonic clock. So inexact timers, a
+   * hidden page or a change of the system clock neither stop the queue nor let more through.
    */
   wake(): void {
     this.#cancelTimer?.();
