@@ -25,7 +25,7 @@ export type WaitedFor = 'token' | 'response' | 'body' | 'bytes' | 'call';
 
 /**
  * A time limit is over: `timeout` for one attempt (counted from sending), the next bytes of a download or the token, or
- * `deadline` for the whole call. The running attempt was aborted and its connection closed.
+ * `deadline` for the whole call. A running attempt is aborted and its connection closed.
  */
 export class TimeoutError extends RequestError {
   override readonly name = brandName(this, 'TimeoutError');

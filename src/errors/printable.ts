@@ -1,7 +1,7 @@
 /** Characters that control a terminal, break a line or change the reading order. */
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Characters of a message. */
+/** The longest message, in characters. */
 export const maxMessageLength = 4000;
 
 /**
