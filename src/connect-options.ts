@@ -20,13 +20,13 @@ import {
   wholeNumber,
 } from './values/options.js';
 
-/** How to reach a platform, and as whom. */
+/** Options of `connect()`: the platform, the token, the limits. */
 export interface ConnectOptions {
-  /** `https://app.example.org/api/2`, or the application's address alone. `http` only on loopback. */
+  /** `https://app.example.org/api/2`, or only the application's address. `http` only on loopback, or with `allowHttp`. */
   readonly baseUrl: string | URL;
   /**
-   * Hosts that may be reached by `http`, such as a service container: `['sandbox']`. The token travels unencrypted to them, so
-   * list only hosts of a private network. Default: loopback only.
+   * Hosts that may be reached by `http`, such as a service container: `['sandbox']`. The token is sent to them unencrypted,
+   * so list only hosts of a private network. Default: loopback only.
    */
   readonly allowHttp?: readonly string[] | undefined;
   /**
@@ -34,34 +34,34 @@ export interface ConnectOptions {
    * empty or missing token is an `InputError`, unless `anonymous` is set.
    */
   readonly token?: TokenSource | undefined;
-  /** Connects without a token: only the application root can be read then. Default: `false`. */
+  /** Connects without a token. Only the application root can be read then. Default: `false`. */
   readonly anonymous?: boolean | undefined;
-  /** The kind of account of the token. A browser accepts only `user`: the token of an API user reaches the data of all patients. */
+  /** The kind of account. A browser accepts only `user`: the token of an API user reaches the data of all patients. */
   readonly tokenKind?: 'user' | 'apiUser' | undefined;
   /**
-   * Set if Node only simulates the page, as jsdom does in tests: a token of any kind is accepted then. Refused in a browser.
-   * Default: `false`.
+   * Set if Node simulates the page, as jsdom does in tests. A token of any kind is accepted then. An `InputError` in a
+   * browser. Default: `false`.
    */
   readonly simulatedPage?: boolean | undefined;
   /** Milliseconds for one attempt, from sending to the end of its body. Default: 30,000. */
   readonly timeout?: number | undefined;
   /**
    * Milliseconds for a whole call: its waits, its attempts, and the verification after a lost response. For a list it counts
-   * per request, for a download until the first byte. Default: none, since the wait depends on the number of calls. `timeout`
-   * limits each attempt in any case.
+   * per request, for a download until the first byte. Default: none, since the wait depends on the number of calls.
+   * `timeout` still limits each attempt.
    */
   readonly deadline?: number | undefined;
   /**
-   * Retries of a call, if retrying is safe. A rate-limited call (429) is retried up to 10 times. With 0 there are none,
-   * except one with a new token after a 401. Default: 2.
+   * Retries of a call, if retrying is safe. A rate-limited call (429) is retried up to 10 times. With 0 there are no
+   * retries, except one with a new token after a 401. Default: 2.
    */
   readonly retry?: number | undefined;
   /**
-   * Bytes of one response after decoding. A longer response is an `UnexpectedResponseError`. Bodies of errors and redirects are
-   * dropped after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
+   * Bytes of one response after decoding. A longer response is an `UnexpectedResponseError`. Bodies of errors and redirects
+   * are dropped after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
    */
   readonly maxResponseBytes?: number | undefined;
-  /** Limits of this process, shared by all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
+  /** Limits of this process, for all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
   readonly throttle?: ThrottleOptions | Throttle | false | undefined;
   /**
    * Sends the requests, for a proxy or a private certificate authority. It gets the URL and plain options, so that undici's
@@ -100,11 +100,11 @@ const connectKinds: OptionKinds<ConnectOptions> = {
     "a list of names of hosts, such as ['sandbox']",
     (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && /^[\w.-]+$/.test(host)),
   ),
-  // Not described: it may be a token all the same.
+  // The message does not describe the value, which may still contain a token.
   token: (token, name) =>
     ['string', 'function'].includes(typeof token)
       ? undefined
-      : [{ name, message: 'Must be a string, or a function that gives one.' }],
+      : [{ name, message: 'Must be a string, or a function that returns one.' }],
   anonymous: aBoolean,
   tokenKind: oneOf('user', 'apiUser'),
   simulatedPage: aBoolean,
@@ -121,7 +121,7 @@ const connectKinds: OptionKinds<ConnectOptions> = {
   signal: aSignal,
 };
 
-/** A misspelt hook would never be called. A class of hooks has other members too, but at least one that is called. */
+/** A misspelt hook would never be called. An instance of a class may have other members, but needs at least one hook. */
 function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
   const problems = methods([], hookNames)(value, name) ?? [];
   if (problems.length > 0) return problems;
@@ -134,7 +134,7 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
   return [{ name, message: `Has none of ${hookNames.join(', ')}.` }];
 }
 
-/** Throws an `InputError` for what cannot be right, before anything is made of it. The base URL is checked as it is read. */
+/** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
 export function checkConnectOptions(options: ConnectOptions): void {
   takeOptions('connect', options, connectKinds);
   checkToken(options);
@@ -142,26 +142,22 @@ export function checkConnectOptions(options: ConnectOptions): void {
 
 function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptions): void {
   if (simulatedPage === true && !inNode()) {
-    throw InputError.of(
-      'connect',
-      'simulatedPage',
-      'Is for tests whose page is simulated by Node, and this is not Node.',
-    );
+    throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
   }
   if (anonymous === true) return;
   if (token === undefined || token === '') {
     throw InputError.of(
       'connect',
       'token',
-      'Required input is missing. Is its environment variable set? Without one, set `anonymous: true`.',
+      'Required input is missing. Is its environment variable set? To connect without a token, set `anonymous: true`.',
     );
   }
   if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
     throw InputError.of(
       'connect',
       'tokenKind',
-      "A browser takes only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
-        (inNode() ? ' In a test whose page is simulated by Node, say `simulatedPage: true`.' : ''),
+      "A browser accepts only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
+        (inNode() ? ' If Node simulates the page, as in a test, set `simulatedPage: true`.' : ''),
     );
   }
 }

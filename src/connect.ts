@@ -20,9 +20,9 @@ import type { ThrottleOptions } from './transport/throttle/throttle.js';
 import { Transport } from './transport/transport.js';
 
 /**
- * Connects to a platform: one GET of the application root, from which everything is reached.
+ * Connects to a platform. Sends one GET, of the application root, from which links lead to everything else.
  *
- * @throws InputError for options that cannot be right, before anything is sent; else as every request does
+ * @throws InputError for invalid options, before anything is sent; other errors as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
   checkConnectOptions(options);
@@ -52,21 +52,21 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   try {
     const target = 'application root';
     const request: RequestOptions = signal === undefined ? {} : { signal };
-    const answer = await connection.send({
+    const response = await connection.send({
       ...request,
       method: 'GET',
       url: withoutSlash(root),
       target,
       operation: operations.read,
     });
-    const source = sourceOf(answer, target);
+    const source = sourceOf(response, target);
     const type = source.document['@type'];
     if (typeof type !== 'string' || !type.endsWith(Application.type)) {
-      const exchange = { method: 'GET', target, url: root.href, attempts: answer.attempts, waited: answer.waited };
+      const { attempts, waited } = response;
       throw new UnexpectedResponseError(
-        'The base URL does not lead to an application root of the platform: is it the address of the application, or that with /api/2?',
-        exchange,
-        answer.status,
+        'The base URL does not lead to an application root of the platform. Use the address of the application, with or without /api/2.',
+        { method: 'GET', target, url: root.href, attempts, waited },
+        response.status,
       );
     }
     const session = new Session({
@@ -79,8 +79,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       lenient: validation === 'lenient',
       connection,
     });
-    session.noteTime(answer);
-    // Its relative links are relative to the base URL as a folder, so that none loses the version.
+    session.noteTime(response);
+    // Relative links are resolved against the base URL with its trailing slash, or they would lose the version.
     return session.instantiate(Application, { ...source, base: root });
   } catch (failure) {
     connection.close();
@@ -88,7 +88,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   }
 }
 
-/** What adapts a `fetch` of the caller is a lazy module. Nothing is sent before. */
+/** The adapter for the caller's own `fetch` is a lazy module, loaded before anything is sent. */
 async function loadOwnFetch(own: Fetch): Promise<SendRequest> {
   const { sendBy } = await import('./transport/own-fetch.js').catch(notLoaded('the given `fetch`'));
   return sendBy(own);
@@ -100,7 +100,7 @@ function withoutSlash(root: URL): URL {
   return url;
 }
 
-/** A page of another origin sends a preflight before each request, which counts for the platform and cannot be held back here. */
+/** A page of another origin sends a preflight before each request. It counts too, and cannot be throttled here. */
 function defaultThrottle(root: URL): ThrottleOptions {
   const crossOrigin = inBrowser() && globalThis.location?.origin !== root.origin;
   return crossOrigin ? { requestsPerSecond: 15, burst: 14 } : {};

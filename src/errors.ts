@@ -59,17 +59,17 @@ export {
 } from './errors/refusals.js';
 
 /**
- * Whether it is an error of this package, also one of another copy of it (ESM beside CommonJS) or of another realm, for
- * which `instanceof` fails. With a name: of that kind or below it, `isCareError(error, 'ApiError')` is true for a
- * `NotFoundError`. In Node and Chromium also for a clone, such as what a worker posts; but a clone has no more than its
- * message, its stack and its cause.
+ * `true` for an error of this package. Also for one of another copy of it (ESM beside CommonJS) or of another realm, for
+ * which `instanceof` fails. With a name: `true` for that class and its subclasses, so `isCareError(error, 'ApiError')` is
+ * `true` for a `NotFoundError`. In Node and Chromium also `true` for a clone, such as an error that a worker posts. A clone
+ * keeps only message, stack and cause.
  */
 export function isCareError<Name extends keyof CareErrors>(error: unknown, name: Name): error is CareErrors[Name];
 export function isCareError(error: unknown): error is CareError;
 export function isCareError(error: unknown, name?: string): boolean {
   let kind = brandOf(error);
   if (name === undefined) return kind !== undefined;
-  // By name, since the class can be that of another copy of the package.
+  // By name, since the class may come from another copy of the package.
   if (kind === 'InvalidInputError' && kind !== name) kind = 'BadRequestError';
   return kind === name || (name === 'ApiError' && responses.test(kind ?? ''));
 }
@@ -78,52 +78,52 @@ const responses = /^(BadRequest|Forbidden|InvalidPayload|MethodNotAllowed|NotFou
 
 /** Every error class by its literal `name`. */
 export interface CareErrors {
-  /** Any error status. */
+  /** A response with any error status. */
   ApiError: ApiError;
-  /** 400. */
+  /** A response with 400. */
   BadRequestError: BadRequestError;
-  /** A calendar that cannot be read: of `care-platform/calendar`. */
+  /** A calendar could not be read. Thrown by `care-platform/calendar`. */
   CalendarError: Error & { readonly name: 'CalendarError'; readonly property: string | null };
-  /** `close` was called. */
+  /** `close()` was called. */
   ClosedError: ClosedError;
-  /** No answer came. */
+  /** No response came. */
   ConnectionError: ConnectionError;
-  /** An export without a file. */
+  /** An export ended without a file. */
   ExportFailedError: ExportFailedError;
-  /** 403. */
+  /** A response with 403. */
   ForbiddenError: ForbiddenError;
-  /** A link off the origin. */
+  /** A link leads to another origin. */
   ForeignLinkError: ForeignLinkError;
-  /** Refused before anything was sent. */
+  /** Input was rejected before anything was sent. */
   InputError: InputError;
-  /** 400 about values. */
+  /** A response with 400 that names fields. */
   InvalidInputError: InvalidInputError;
-  /** 406. */
+  /** A response with 406. */
   InvalidPayloadError: InvalidPayloadError;
   /** A lazy module of this package could not be loaded. */
   LazyLoadError: LazyLoadError;
-  /** No access, as a rule. */
+  /** The link is missing, usually since the user has no access. */
   LinkNotFoundError: LinkNotFoundError;
-  /** 405. */
+  /** A response with 405. */
   MethodNotAllowedError: MethodNotAllowedError;
-  /** 404. */
+  /** A response with 404. */
   NotFoundError: NotFoundError;
-  /** A write whose answer was lost. */
+  /** The response to a write was lost. */
   OutcomeUnknownError: OutcomeUnknownError;
-  /** A wait that was long enough. */
+  /** The time limit of a wait is over. */
   PollTimeoutError: PollTimeoutError;
-  /** 429, also after its repeats. */
+  /** A response with 429, even after the retries. */
   RateLimitedError: RateLimitedError;
-  /** JSON in another shape. */
+  /** JSON that is not as documented. */
   ResponseValidationError: ResponseValidationError;
-  /** 500 and above. */
+  /** A response with 500 or above. */
   ServerError: ServerError;
-  /** Time was up. */
+  /** A time limit is over. */
   TimeoutError: TimeoutError;
-  /** 401. */
+  /** A response with 401. */
   UnauthorizedError: UnauthorizedError;
-  /** Redis could not be reached: of `care-platform/redis`. */
+  /** Redis could not be reached. Thrown by `care-platform/redis`. */
   RedisUnavailableError: Error & { readonly name: 'RedisUnavailableError' };
-  /** Not the platform's JSON. */
+  /** A response that is not the platform's JSON. */
   UnexpectedResponseError: UnexpectedResponseError;
 }

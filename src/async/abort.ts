@@ -10,8 +10,8 @@ interface Watch {
 const watches = new WeakMap<AbortSignal, Watch>();
 
 /**
- * Calls back once the signal aborts. Returns a function that stops that. All watches of one signal share one listener: Node
- * searches all listeners of a signal to add or remove one, which takes quadratic time for thousands of calls on one signal.
+ * Calls back when the signal aborts. The returned function ends that. All watches of a signal share one listener: Node
+ * searches all listeners to add or remove one, which takes quadratic time for thousands of calls on one signal.
  */
 export function watchAbort(signal: AbortSignal, callback: Callback): () => void {
   const watch = watches.get(signal) ?? startWatch(signal);
@@ -35,11 +35,11 @@ function startWatch(signal: AbortSignal): Watch {
   return watch;
 }
 
-/** Aborts by itself, and with the caller's signal until `detach`. */
+/** A signal of its own, which also aborts with the caller's signal until `detach`. */
 export interface LinkedAbort {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
-  /** Leaves nothing on the caller's signal, which may live as long as the process. */
+  /** Removes the listener from the caller's signal, which may live as long as the process. */
   detach(): void;
 }
 
@@ -55,7 +55,7 @@ export function linkAbort(caller: AbortSignal | undefined): LinkedAbort {
   };
 }
 
-/** Settles as the promise does, or rejects with the signal's reason as soon as that aborts. */
+/** Settles as the promise does, or rejects with the signal's reason as soon as the signal aborts. */
 export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSign
   });
 }
 
-/** Waits, or rejects with the signal's reason as soon as that aborts. */
+/** Waits, or rejects with the signal's reason as soon as the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let cancel: (() => void) | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
 import { type LinkedAbort, linkAbort } from './abort.js';
 
 /**
- * An iteration with a signal of its own, which aborts with the caller's signal and as soon as the consumer leaves. That
- * includes a `return()` or `throw()` while an item is awaited: a plain generator would wait for the item first. The
- * pending `next()` then reports the end.
+ * An iteration with its own signal, which aborts with the caller's signal and as soon as the consumer leaves. That includes
+ * a `return()` or `throw()` while an item is awaited: a plain generator would wait for the item first. The pending `next()`
+ * then reports the end.
  */
 export function cancellable<Item>(
   caller: AbortSignal | undefined,
@@ -33,7 +33,7 @@ export function cancellable<Item>(
     await items.return();
     throw failure;
   };
-  // Bound, so that it works on a Proxy too, as the others do.
+  // Bound, so that it works on a Proxy too, as `return` and `throw` do.
   items.next = items.next.bind(items);
   return items;
 }

@@ -1,20 +1,20 @@
 import { immediate } from '../runtime/globals.js';
 
 /**
- * What a timer is for. Users who fake the timers of their tests move limits and pauses. The throttle's timers stay real:
- * faked, they would never give a connection back.
+ * The purpose of a timer. Users who fake the timers of their tests move limits and pauses. The throttle's timers stay real:
+ * if they were faked, they would never release a connection.
  */
 export type TimerKind = 'limit' | 'pause' | 'throttle';
 
-/** Time and chance. Everything that waits, paces, measures or backs off takes them from here. */
+/** The source of time and random numbers, for everything that waits, paces, measures or backs off. */
 export interface Clock {
-  /** Milliseconds on a clock that never goes back and that no person or time server sets. */
+  /** Milliseconds on a monotonic clock, which neither a person nor a time server sets. */
   now(): number;
-  /** Milliseconds since 1970, as the machine is set. */
+  /** Milliseconds since 1970, by the machine's clock. */
   date(): number;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   random(): number;
-  /** Calls back once, after that time. Returns what cancels it. */
+  /** Calls back once, after that time. The returned function cancels it. */
   after(kind: TimerKind, milliseconds: number, callback: () => void): () => void;
   /** Calls back in the next turn of the event loop. Absent in browsers. */
   readonly turn: ((callback: () => void) => void) | undefined;
@@ -28,7 +28,7 @@ function systemClock(): Clock {
     date: () => Date.now(),
     random: () => Math.random(),
     after(kind, milliseconds, callback) {
-      // Without a receiver: browsers refuse to set timers on another object than their own.
+      // Without a receiver: browsers throw if timers are set on another object than their own.
       const { setTimeout: start, clearTimeout: cancel } = kind === 'throttle' ? throttleTimers : globalThis;
       const timer = start(callback, milliseconds);
       return () => cancel(timer);
@@ -39,7 +39,7 @@ function systemClock(): Clock {
 
 export let clock: Clock = systemClock();
 
-/** Puts another clock in place and returns the one before it. For the tests of this package. */
+/** Sets another clock and returns the previous clock. For the tests of this package. */
 export function setClock(next: Clock): Clock {
   const previous = clock;
   clock = next;

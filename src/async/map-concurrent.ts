@@ -1,15 +1,15 @@
 import { linkAbort, untilAborted } from './abort.js';
 
-/** What comes next: a result, an item, or the end of the items, which may be a failure. */
+/** The next event: a result, an item, or the end of the items, which may be a failure. */
 type Event<Item, Result> =
   | { readonly result: Result }
   | { readonly item: Item }
   | { readonly end: { readonly failure: unknown } | 'done' };
 
 /**
- * Works on up to `width` items at a time and yields the results in the order of the items, each as soon as it is there. If
- * the items fail, the results of those before come first. If the consumer leaves or some work fails, the signal of all other
- * work aborts. An abort ends it at once, also while an item is awaited.
+ * Works on up to `width` items at a time. Yields the results in the order of the items, each as soon as it is there. If the
+ * source of the items fails, the results of earlier items come first. If the consumer leaves or some work fails, the signal
+ * of all other work aborts. An abort ends the iteration at once, even while an item is awaited.
  */
 export async function* mapConcurrent<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -25,7 +25,7 @@ export async function* mapConcurrent<Item, Result>(
   try {
     while (end === undefined || running.length > 0) {
       if (end === undefined && running.length < width) next ??= nextItem(source);
-      // An item that is there goes first, so that as many as may be are under way.
+      // An available item goes before a result, so that as much work as possible runs.
       const awaited = [next, running[0]].filter((event) => event !== undefined);
       const event = await untilAborted(Promise.race(awaited), own.signal);
       if ('result' in event) {
@@ -41,7 +41,7 @@ export async function* mapConcurrent<Item, Result>(
   } finally {
     own.detach();
     own.abort();
-    // What hangs is closed when it goes on.
+    // A source that still waits for its next item is closed later, when it continues.
     const closing = end === undefined ? source.return?.() : undefined;
     if (next === undefined) await closing;
     else Promise.resolve(closing).catch(() => undefined);
@@ -59,7 +59,7 @@ async function nextItem<Item>(source: AsyncIterator<Item> | Iterator<Item>): Pro
 
 function start<Result>(work: Promise<Result>): Promise<Event<never, Result>> {
   const event = work.then((result) => ({ result }));
-  // It is thrown when the consumer gets there, which may be later, or never.
+  // The failure is thrown when the consumer reaches this result, which may be later, or never.
   event.catch(() => undefined);
   return event;
 }

@@ -1,6 +1,6 @@
 import { untilAborted } from './abort.js';
 
-/** Work whose result several callers await. The first to `join` is the caller that starts it. It is aborted once all have left. */
+/** Work whose result several callers await. The caller that starts it joins first. It is aborted if all callers leave. */
 export class SharedWork<Result> {
   readonly #controller = new AbortController();
   readonly #result: Promise<Result>;
@@ -14,12 +14,12 @@ export class SharedWork<Result> {
     });
   }
 
-  /** `true` if it failed, or if all callers left before it was done: the next caller has to start again. */
+  /** `true` if the work failed, or if all callers left before it was done. The next caller has to start again. */
   get isLost(): boolean {
     return this.#controller.signal.aborted;
   }
 
-  /** Resolves to the result. Rejects with the signal's reason as soon as that aborts. */
+  /** Resolves to the result. Rejects with the signal's reason as soon as the signal aborts. */
   async join(signal: AbortSignal | undefined): Promise<Result> {
     this.#waiting++;
     try {

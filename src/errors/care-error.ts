@@ -1,38 +1,38 @@
 import { brandName, errorToJson } from '../runtime/branded-error.js';
-import { mostOfMessage, printable } from './printable.js';
+import { maxMessageLength, printable } from './printable.js';
 
 export type { Problem } from './problems.js';
 
-/** Base of every error that this package throws of its own; an abort rejects with the signal's own reason instead. */
+/** Base class of all errors of this package. An aborted call rejects with the reason of its signal instead. */
 export class CareError extends Error {
-  /** The name of the class, also in minified code; `isCareError` goes by it. */
+  /** The name of the class, also in minified code. `isCareError` checks it. */
   override readonly name: string = brandName(this, 'CareError');
 
   constructor(message?: string, options?: ErrorOptions) {
-    super(printable(message ?? '', mostOfMessage), options);
+    super(printable(message ?? '', maxMessageLength), options);
   }
 
-  /** For `JSON.stringify`: name, message and fields. No stack, no URL, and only a cause that is an error of this package. */
+  /** For `JSON.stringify`: name, message and fields, without stack and URL. A cause only if it is an error of this package. */
   toJSON(): Record<string, unknown> {
     return errorToJson(this);
   }
 }
 
-/** Keeps a URL in a function, which no inspection looks into. Of its own, since a Proxy shows no private members. */
+/** Keeps a URL in a function, which no inspection opens. Not in a private member, which a Proxy does not have. */
 export function hideUrl(error: CareError, name: string, url: string | undefined): void {
-  // Configurable: else a Proxy that binds all functions would break a rule of the language.
+  // Configurable, so that a Proxy may return a bound function instead.
   Object.defineProperty(error, name, { value: () => url, configurable: true });
 }
 
-/** What is known of the call that failed. Holds no header, body or query. */
+/** The call that failed, without headers, body and query. */
 export interface RequestDetails {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: string;
-  /** What was asked for, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   readonly target: string;
-  /** The whole URL, which can hold a patient's id. */
+  /** The full URL, which may contain a patient's id. */
   readonly url: string;
-  /** Requests sent for this call, the last one included; 0 when none was. */
+  /** Requests sent for this call, including the last; 0 if none was sent. */
   readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */
   readonly waited: number;
@@ -42,21 +42,21 @@ export interface RequestDetails {
 export abstract class RequestError extends CareError {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   declare readonly method: string;
-  /** What was asked for, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   declare readonly target: string;
-  /** Requests sent for this call, the last one included; 0 when none was. */
+  /** Requests sent for this call, including the last; 0 if none was sent. */
   declare readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */
   declare readonly waited: number;
-  /** The full URL. It can hold a patient's id, so it is a method: nothing that prints the error prints it. */
+  /** The full URL. It may contain a patient's id, so it is a method: printing the error does not print the URL. */
   declare readonly requestUrl: () => string;
 
-  constructor(message: string, exchange: RequestDetails, options?: ErrorOptions) {
+  constructor(message: string, request: RequestDetails, options?: ErrorOptions) {
     super(message, options);
-    this.method = exchange.method;
-    this.target = printable(exchange.target);
-    this.attempts = exchange.attempts;
-    this.waited = exchange.waited;
-    hideUrl(this, 'requestUrl', exchange.url);
+    this.method = request.method;
+    this.target = printable(request.target);
+    this.attempts = request.attempts;
+    this.waited = request.waited;
+    hideUrl(this, 'requestUrl', request.url);
   }
 }

@@ -4,11 +4,11 @@ import { CareError } from './care-error.js';
 /** An export ended without a file that can be downloaded. */
 export class ExportFailedError extends CareError {
   override readonly name = brandName(this, 'ExportFailedError');
-  /** `failed`, `cancelled`, `archived`, or a word of a later release. */
+  /** `failed`, `cancelled`, `archived`, or a state that a later release adds. */
   readonly state: string;
-  /** The platform's own message; empty where it gave none. */
+  /** The platform's own message; empty if it gave none. */
   readonly reason: string;
-  /** What the platform adds to that; empty where it gave nothing. */
+  /** Details that the platform adds to the message; empty if it gave none. */
   readonly extra: readonly unknown[];
 
   constructor(message: string, ended: Pick<ExportFailedError, 'state' | 'reason' | 'extra'>) {
@@ -19,7 +19,7 @@ export class ExportFailedError extends CareError {
   }
 }
 
-/** Something awaited had not ended in the time given; it goes on on the platform. */
+/** A job did not end within the given time. It continues on the platform. */
 export class PollTimeoutError extends CareError {
   override readonly name = brandName(this, 'PollTimeoutError');
 }

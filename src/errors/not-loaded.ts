@@ -1,6 +1,6 @@
 import { LazyLoadError } from './refusals.js';
 
-/** For the `catch` of an `import()`. In a file of its own, so that a program which needs the errors alone does without. */
+/** For the `catch` of an `import()`. In its own file, so that a program that needs only the errors does not bundle it. */
 export function notLoaded(what: string): (cause: unknown) => never {
   return (cause) => {
     throw new LazyLoadError(

@@ -1,6 +1,6 @@
 import { isError } from '../runtime/shape.js';
 
-/** The same failure, its message longer by a sentence. */
+/** Adds a sentence to the message of a failure, and returns that failure. */
 export function addNote<Failure>(failure: Failure, note: string): Failure {
   if (!isError(failure)) return failure;
   const { message, stack } = failure;

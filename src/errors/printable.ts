@@ -1,20 +1,20 @@
-/** Characters that act on a terminal, break a line or change the order in which the others are read. */
+/** Characters that control a terminal, break a line or change the reading order. */
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Characters of a whole message. */
-export const mostOfMessage = 4000;
+/** The longest message, in characters. */
+export const maxMessageLength = 4000;
 
 /**
- * A text from outside as it may stand in a message, a log or a terminal: bounded, and without characters that act there.
- * What came from outside are the texts of the platform, of gateways, of Redis and of the caller.
+ * A text from outside, made safe for a message, a log or a terminal: limited in length and without control characters.
+ * Texts of the platform, of gateways, of Redis and of the caller come from outside.
  */
-export function printable(text: string, most = 200): string {
-  const escaped = cut(text, most).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  const shown = cut(escaped, most);
-  return text.length > most || shown !== escaped ? `${shown}…` : shown;
+export function printable(text: string, maxLength = 200): string {
+  const escaped = cut(text, maxLength).replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  const shown = cut(escaped, maxLength);
+  return text.length > maxLength || shown !== escaped ? `${shown}…` : shown;
 }
 
-/** At whole characters: the half of one would end in an escape. */
-function cut(text: string, most: number): string {
-  return text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text;
+/** Never cuts a character in two: its half would end in an escape. */
+function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text;
 }

@@ -1,27 +1,27 @@
 import { printable } from './printable.js';
 
-/** One problem with one field or option, in the shape the platform reports problems in (`extra` of an error body). */
+/** One problem with one field or option, in the form that the platform uses in `extra` of an error body. */
 export interface Problem {
-  /** The field or option concerned. */
+  /** The field or option. */
   readonly name: string;
-  /** What is wrong, in English: the platform's words where it has some. */
+  /** A description in English, in the platform's words if it reported the problem. */
   readonly message: string;
 }
 
-const mostKept = 100;
-const mostProblems = 5;
+const maxKept = 100;
+const maxListed = 5;
 
-/** The problems that an error keeps: at most 100, the last of which then counts the others. */
+/** The problems that an error keeps: at most 100. If there are more, the last entry is their number. */
 export function keepProblems(problems: readonly Problem[]): readonly Problem[] {
-  const kept = problems.slice(0, mostKept).map(printableProblem);
-  const more = problems.length - mostKept + 1;
-  if (more > 1) kept[mostKept - 1] = { name: '(more)', message: `And ${more} more.` };
+  const kept = problems.slice(0, maxKept).map(printableProblem);
+  const more = problems.length - maxKept + 1;
+  if (more > 1) kept[maxKept - 1] = { name: '(more)', message: `And ${more} more.` };
   return kept;
 }
 
-/** The first problems as they stand in a message, and how many more there are. */
+/** The first problems, as a message lists them, and the number of further ones. */
 export function listProblems(problems: readonly Problem[], separator = '; '): string {
-  const shown = problems.slice(0, mostProblems).map(printableProblem);
+  const shown = problems.slice(0, maxListed).map(printableProblem);
   const more = problems.length - shown.length;
   const list = shown.map(({ name, message }) => `${name}: ${message}`).join(separator);
   return more > 0 ? `${list} And ${more} more.` : list;

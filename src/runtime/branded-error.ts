@@ -1,21 +1,21 @@
-/** What `isCareError` goes by, in every copy of this package and for the errors of each entry. */
+/** `isCareError` checks it, in every copy of this package and for the errors of each entry. */
 const brand: unique symbol = Symbol.for('care-platform.error');
 
 /**
- * Brands an error, writes its name and a mark at the head of its stack, and returns the name. Of an error that is cloned,
- * for a worker for example, only message and stack are left; and loggers print the stack as it is.
+ * Brands an error, writes its name and a mark at the head of its stack, and returns the name. A clone of an error, for a
+ * worker for example, keeps only message and stack. And loggers print the stack unchanged.
  */
 export function brandName<const Name extends string>(error: object, name: Name): Name {
-  // Not a getter of the class: its computed name would keep the class in programs that only ask `isCareError`.
+  // Not a getter of the class: its computed name would keep the class in programs that only call `isCareError`.
   Object.defineProperty(error, brand, { value: true });
   const { stack } = error as Error;
-  // Only V8 writes a head. Redefined, since an accessor of the engine's gives nothing on a Proxy.
+  // Only V8 writes a head. Redefined, since the engine's accessor returns nothing on a Proxy.
   const value = stack?.replace(/^\w+( \[care-platform])?(?=[:\n])/, `${name} [care-platform]`);
   Object.defineProperty(error, 'stack', { value, writable: true });
   return name;
 }
 
-/** `undefined` for what is no error of this package. By the brand alone: `instanceof` fails across copies and realms. */
+/** `undefined` if it is no error of this package. Checks only the brand: `instanceof` fails across copies and realms. */
 export function brandOf(error: unknown): string | undefined {
   const { [brand]: isBranded, name, stack }: { [brand]?: true; name?: string; stack?: string } = Object(error);
   if (isBranded) return name;
@@ -23,7 +23,7 @@ export function brandOf(error: unknown): string | undefined {
   return isError ? /^(\w+) \[care-platform]/.exec(stack ?? '')?.[1] : undefined;
 }
 
-/** What `JSON.stringify` writes of an error: all that its inspection shows, and no stack. Causes of others can hold anything. */
+/** The JSON of an error: all that inspection shows, except the stack. Foreign causes may contain anything, so they are omitted. */
 export function errorToJson(error: Error): Record<string, unknown> {
   const { name, message, cause } = error;
   return Object.assign({ name, message }, error as object, brandOf(cause) && { cause });

@@ -1,4 +1,4 @@
-/** Holds a function that returns the instance: neither inspection nor a reactive framework looks into functions. */
+/** Holds a function that returns the instance. Neither an inspection nor a reactive framework opens functions. */
 const itself = Symbol('itself');
 
 interface Held {
@@ -8,12 +8,12 @@ interface Held {
 const prepared = new WeakSet<object>();
 
 /**
- * Makes methods and getters run on the instance itself, also if they are called on a Proxy of it or on an object that
- * inherits from it. Neither of those has private members, and a deep Proxy would wrap whatever passes through it. To be
- * called in the constructor of each base class that users hold instances of.
+ * Makes methods and getters run on the instance, even if called on a Proxy of it or on an object that inherits from it.
+ * Neither has private members, and a deep Proxy would wrap all that passes through it. To be called in the constructor of
+ * each base class whose instances users hold.
  */
 export function bypassProxies(instance: object): void {
-  // Configurable: else a Proxy that binds all functions would break a rule of the language.
+  // Configurable, so that a Proxy may return a bound function instead.
   Object.defineProperty(instance, itself, { value: () => instance, configurable: true });
   let prototype: object = Object.getPrototypeOf(instance);
   while (!prepared.has(prototype) && prototype !== Object.prototype && prototype !== Error.prototype) {

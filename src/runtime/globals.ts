@@ -1,6 +1,6 @@
-// Globals that not every runtime has, and what their presence or absence says of the runtime. Read here and nowhere else.
+// Globals that some runtimes lack, and what they show about the runtime. They are read nowhere else.
 
-// Safari has neither symbol, and Chrome had none before 134: a private one stands for it there, which names no method.
+// Safari has neither symbol, and Chrome had none before 134. There a private symbol replaces it, which names no method.
 export const dispose: typeof Symbol.dispose = Symbol.dispose ?? Symbol();
 export const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol();
 
@@ -13,10 +13,10 @@ const globals = globalThis as {
   readonly WorkerGlobalScope?: unknown;
 };
 
-/** Calls back in the next turn of the event loop. Absent in browsers. Not the one that a test may fake later. */
+/** Calls back in the next turn of the event loop. Absent in browsers. Read early, since a test may fake the global later. */
 export const immediate = globals.setImmediate;
 
-/** Calls back once the instance is garbage. Never in runtimes that cannot: workerd can only since 2025. */
+/** Calls back once the instance is garbage. Never in runtimes without that feature; workerd has it since 2025. */
 export function whenGarbage<Held>(callback: (held: Held) => void): (instance: object, held: Held) => void {
   const Registry = globals.FinalizationRegistry;
   if (typeof Registry !== 'function') return () => undefined;
@@ -24,7 +24,7 @@ export function whenGarbage<Held>(callback: (held: Held) => void): (instance: ob
   return (instance, held) => registry.register(instance, held);
 }
 
-/** Lets everything else that waits run. Not by a timer if it can: browsers limit those of a hidden page to one a second. */
+/** Lets all other waiting work run. Avoids a timer if possible: browsers limit timers of a hidden page to one a second. */
 export function nextTurn(): Promise<void> {
   const Channel = globals.MessageChannel;
   if (typeof Channel !== 'function') return new Promise((resolve) => setTimeout(resolve));
@@ -38,7 +38,7 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** By what the engine has of its own: ten times as fast as `btoa`, which all of them have. */
+/** Uses the engine's own encoder, which is ten times as fast as `btoa`. */
 export function base64(bytes: Uint8Array & { toBase64?(): string }): string {
   if (bytes.toBase64 !== undefined) return bytes.toBase64();
   const { Buffer } = globals;
@@ -46,33 +46,33 @@ export function base64(bytes: Uint8Array & { toBase64?(): string }): string {
   return btoa(String.fromCharCode.apply(null, bytes as unknown as number[]));
 }
 
-/** A page or a worker of a browser, service workers too. A page that Node simulates counts as one, server-side workers do not. */
+/** `true` in pages and workers of a browser, service workers included, and in pages that Node simulates. Not in server-side workers. */
 export function inBrowser(): boolean {
   if (typeof document !== 'undefined') return true;
   return typeof globals.WorkerGlobalScope === 'function' && /^Mozilla\//.test(globalThis.navigator?.userAgent ?? '');
 }
 
-/** Node, or what stands in for it, whatever page it simulates. No browser has this, and no bundler brings it. */
+/** `true` in Node and compatible runtimes, even in a page they simulate. No browser has this global; no bundler adds it. */
 export function inNode(): boolean {
   return typeof globals.process?.versions?.node === 'string';
 }
 
-/** A real browser hides from scripts why a request failed. Node does not, even in a page that it simulates. */
+/** `true` in a real browser, which hides from scripts why a request failed. Node does not, even if it simulates a page. */
 export function hidesReasons(): boolean {
   return inBrowser() && !inNode();
 }
 
-/** The runtime of Cloudflare's Workers, where each request of the server lives by itself. */
+/** `true` in the runtime of Cloudflare's Workers, where the timers of a server's request end with that request. */
 export function inWorkerd(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
-/** A runtime that knows of a network may still reach nothing. */
+/** `true` if the browser has no network. If `false`, the server may still be unreachable. */
 export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false;
 }
 
-/** Calls back if the browser loses its network. Returns what ends that. */
+/** Calls back if the browser loses its network. The returned function ends that. */
 export function onOffline(callback: () => void): () => void {
   globalThis.addEventListener?.('offline', callback);
   return () => globalThis.removeEventListener?.('offline', callback);

@@ -1,4 +1,4 @@
-/** `Date`, `Blob`, `Error`, …: what a value is, also if it is of another realm, where `instanceof` fails. */
+/** The kind of a value: `Date`, `Blob`, `Error`, … Also for a value of another realm, where `instanceof` fails. */
 export function shapeOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }

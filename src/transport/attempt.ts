@@ -14,13 +14,13 @@ import { reportHeldConnections } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
 import type { Permit } from './throttle/throttle.js';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
-/** Sends one attempt and follows its redirects. Each takes a permit of its own: the platform counts it as a request. */
+/** Sends one attempt and follows its redirects. Each redirect takes its own permit: the platform counts it as a request. */
 export async function sendAttempt(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   let pending = await sendOnce(call, kyRequest);
   for (let redirects = 0; isRedirect(pending.response); redirects++) {
-    const url = await redirectTarget(pending, redirects === mostRedirects);
+    const url = await redirectTarget(pending, redirects === maxRedirects);
     const redirected = { ...call, request: { ...call.request, url } };
     pending = await sendOnce(redirected, new Request(url, kyRequest));
   }
@@ -31,12 +31,12 @@ function isRedirect({ status, type }: Response): boolean {
   return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
 }
 
-/** Where a redirect leads, if it may be followed. */
+/** The target of a redirect. Throws if it may not be followed. */
 async function redirectTarget(pending: PendingResponse, isLast: boolean): Promise<URL> {
   const { response, call } = pending;
   const { settings, request, observer } = call;
   const { status, headers, type } = response;
-  // Not dropped: that would close its socket, and the connection would be occupied until a new one is open.
+  // Not dropped: that would close its socket, and occupy the connection until a new socket is open.
   await readIfWhole(pending);
   observer.endAttempt({ status });
   const target = locationOf(headers, request.url);
@@ -44,15 +44,15 @@ async function redirectTarget(pending: PendingResponse, isLast: boolean): Promis
     throw foreignResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
   }
   if (!target.href.startsWith(`${settings.origin}/`)) {
-    const advice = 'If that is where the platform is now, give `connect` it as `baseUrl`.';
+    const advice = 'If the platform has moved there, use that address as `baseUrl`.';
     throw ForeignLinkError.to(target, settings.origin, 'redirect', advice);
   }
   return target;
 }
 
 function whyNotFollowed(method: string, type: ResponseType): string {
-  if (type === 'opaqueredirect') return ', which is not followed since the browser hides where it leads';
-  return method === 'GET' ? '' : ', which a write never follows';
+  if (type === 'opaqueredirect') return ', which is not followed, since the browser hides its target';
+  return method === 'GET' ? '' : ', which writes never follow';
 }
 
 /** Sends one request as soon as it has a token and a permit. */
@@ -68,7 +68,7 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
   try {
     lifetime.signal.throwIfAborted();
     stage = 'token';
-    // Before the wait, so that a slow token source holds no connection, and after it, for the newest token.
+    // Before the wait for a permit, so that a slow token source holds no connection. After the wait, for the newest token.
     await authorize();
     stage = 'throttle';
     permit = await acquirePermit(call, lifetime.signal);
@@ -94,9 +94,9 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
 
 async function acquirePermit({ settings, request, stats }: PendingCall, signal: AbortSignal): Promise<Permit> {
   const { throttle, owner } = settings;
-  const again = stats.permit === undefined ? {} : { again: stats.permit };
+  const retried = stats.permit === undefined ? {} : { again: stats.permit };
   const since = clock.now();
-  const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...again });
+  const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...retried });
   reportHeldConnections(settings);
   try {
     stats.permit = await untilAborted(waiting, signal);
@@ -156,14 +156,14 @@ function pendingResponse(
   };
 }
 
-/** Throws what the caller gets if there is no response. It may be a promise, which would be awaited if it were returned. */
+/** Throws the caller's error if there is no response. It is thrown, not returned: a promise would be awaited. */
 async function throwFailure(thrown: unknown, call: PendingCall, stage: Stage, { ending }: Lifetime): Promise<never> {
   if (ending !== undefined) throw endingFailure(ending, call, stage);
   if (stage !== 'response') throw thrown;
   if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
   const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
   if (!(await isCausedByNetwork(failure))) throw failure.thrown;
-  // A gateway's 429 without CORS headers looks like a network failure to a page, so it slows down as after a 429.
+  // In a page, a gateway's 429 without CORS headers looks like a network failure. So the throttle slows down for both.
   if (hidesReasons() && !isOffline()) call.settings.throttle.rateLimited();
   throw await connectionFailure(describe(call), failure.thrown);
 }

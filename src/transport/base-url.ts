@@ -3,7 +3,7 @@ import { InputError } from '../errors.js';
 const apiPath = '/api/2/';
 
 /**
- * The base URL with a trailing slash, from an application's address or a full base URL of version 2.
+ * The base URL with a trailing slash, made from the application's address or a full base URL of version 2.
  *
  * @param allowHttp hosts of a private network that may be reached by http
  */
@@ -14,10 +14,10 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw wrongBaseUrl('Must be an absolute https URL, such as https://app.example.org/api/2.');
-  if (url.username !== '' || url.password !== '') throw wrongBaseUrl('Must hold no user name or password.');
+  if (url.username !== '' || url.password !== '') throw wrongBaseUrl('Must contain no user name or password.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowHttp.includes(url.hostname)) {
     throw wrongBaseUrl(
-      'Must be https: over http the token could be read on the way. Only loopback addresses may use http, and hosts that `allowHttp` names.',
+      'Must be https: over http the token could be read on the way. Only loopback addresses and the hosts in `allowHttp` may use http.',
     );
   }
   const path = url.pathname.replace(/\/*$/, '/');

@@ -1,6 +1,6 @@
 import { shapeOf } from '../runtime/shape.js';
 
-/** The part of a response that holds its body. The caller's own `fetch` may have only some of it. */
+/** The members of a response that concern its body. That of the caller's own `fetch` may lack some. */
 export interface BodyHolder {
   readonly status: number;
   readonly body?: unknown;
@@ -12,7 +12,7 @@ export interface BodyHolder {
 
 /** Reads a body piece by piece. */
 export interface BodyReader {
-  /** `true` if the body came as text, so that its pieces are UTF-8 whatever its type names. */
+  /** `true` if the body came as text. Its pieces are UTF-8 then, even if its type names another charset. */
   readonly isText: boolean;
   /** The next piece; `undefined` at the end. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
@@ -20,11 +20,11 @@ export interface BodyReader {
   cancel(reason?: unknown): void;
 }
 
-/** A body that cannot be used although the connection did not break. The message completes `… responded with 200, but`. */
+/** A body is unusable although the connection did not break. The message completes `… responded with 200, but`. */
 export class UnusableBody extends Error {}
 
 const alreadyRead =
-  'its body was already read by the given `fetch`, or by what stands between: let that read a `clone()` of the response';
+  'its body was already read, by the given `fetch` or a wrapper: read a `clone()` of the response there';
 const oddPiece = 'the given `fetch` returned a body with pieces that are neither bytes nor text';
 
 /** `undefined` if there is no body. Throws an `UnusableBody` if it cannot be read. */
@@ -36,7 +36,7 @@ export function bodyReader(response: BodyHolder): BodyReader | undefined {
   return wholeReader(response as Readable);
 }
 
-/** The body of a response. Some responses without streams throw if it is read. */
+/** The body of a response. Some responses without streams throw if `body` is read. */
 export function bodyOf(response: { readonly body?: unknown }): unknown {
   try {
     return response.body;
@@ -47,24 +47,24 @@ export function bodyOf(response: { readonly body?: unknown }): unknown {
 
 /** Ends an unread body. Never throws. */
 export function dropBody(body: unknown): void {
-  quietly(() => (body as Partial<ReadableStream> | null | undefined)?.cancel?.());
+  ignoreFailure(() => (body as Partial<ReadableStream> | null | undefined)?.cancel?.());
 }
 
-/** A whole body of up to that many bytes. */
-export async function readWithin(most: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = new ByteBuffer();
+/** Reads a body to its end. Throws an `UnusableBody` if it has more than that many bytes. */
+export async function readWithin(maxBytes: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const buffer = new ByteBuffer();
   for (let piece = await reader?.read(); piece !== undefined; piece = await reader?.read()) {
-    if (whole.length + piece.byteLength > most) {
+    if (buffer.length + piece.byteLength > maxBytes) {
       throw new UnusableBody(
-        `its body has more than ${most} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
+        `its body has more than ${maxBytes} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
       );
     }
-    whole.add(piece);
+    buffer.add(piece);
   }
-  return whole.bytes;
+  return buffer.bytes;
 }
 
-/** Joins pieces. They are copied as they come: a body that comes byte by byte would take a hundred times its length. */
+/** Joins pieces. They are copied at once, since a list of one-byte pieces would take a hundred times the memory. */
 class ByteBuffer {
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #length = 0;
@@ -80,7 +80,7 @@ class ByteBuffer {
 
   add(piece: Uint8Array<ArrayBuffer>): void {
     const length = this.#length + piece.byteLength;
-    // Usually there is only one, which needs no copy.
+    // Usually there is only one piece, which needs no copy.
     if (this.#length === 0) this.#bytes = piece;
     else {
       if (length > this.#bytes.byteLength) this.#grow(length);
@@ -104,7 +104,7 @@ function streamReader(stream: Pick<ReadableStream<unknown>, 'getReader'>): BodyR
       const { done, value } = await reader.read();
       return done ? undefined : asBytes(value);
     },
-    cancel: (reason) => quietly(() => reader.cancel(reason)),
+    cancel: (reason) => ignoreFailure(() => reader.cancel(reason)),
   };
 }
 
@@ -129,7 +129,7 @@ function wholeReader(response: Readable): BodyReader {
       try {
         return new Uint8Array(await response.arrayBuffer());
       } catch (failure) {
-        // React Native had the method long before it worked.
+        // In React Native the method existed long before it worked.
         const text = await spare?.text?.().catch(() => undefined);
         if (text === undefined) throw failure;
         isText = true;
@@ -153,10 +153,10 @@ export function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {
   throw new UnusableBody(oddPiece);
 }
 
-export function quietly(end: () => unknown): void {
+export function ignoreFailure(end: () => unknown): void {
   try {
     Promise.resolve(end()).catch(() => undefined);
   } catch {
-    // It is no longer needed, and there is no one to report it to.
+    // The body is no longer needed, so its failure does not matter.
   }
 }

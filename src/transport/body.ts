@@ -1,10 +1,10 @@
 /**
- * The text of a body, by the charset its `Content-Type` announces; without one it is UTF-8. A leading mark is dropped, and
- * the lines of a calendar are unfolded: a fold may split the bytes of one letter (RFC 5545, 3.1).
+ * The text of a body in the charset of its `Content-Type`, else in UTF-8, without a byte order mark. The lines of a calendar
+ * are unfolded before decoding: a fold may split the bytes of one letter (RFC 5545, 3.1).
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
-  const whole = mediaType(contentType) === 'text/calendar' ? unfold(bytes) : bytes;
-  return textDecoder(charsetOf(contentType)).decode(whole);
+  const unfolded = mediaType(contentType) === 'text/calendar' ? unfold(bytes) : bytes;
+  return textDecoder(charsetOf(contentType)).decode(unfolded);
 }
 
 function unfold(bytes: Uint8Array): Uint8Array {
@@ -25,7 +25,7 @@ export function charsetOf(contentType: string | null): string | undefined {
   return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 }
 
-/** The decoder for a charset; for UTF-8 if that is missing or unknown. */
+/** The decoder for a charset. For UTF-8 if the charset is missing or unknown. */
 export function textDecoder(charset: string | undefined): TextDecoder {
   if (charset === undefined) return utf8;
   try {
@@ -35,13 +35,13 @@ export function textDecoder(charset: string | undefined): TextDecoder {
   }
 }
 
-/** `Content-Length`: bytes as they travel, encoded or not. */
+/** `Content-Length`: bytes as they are transferred, encoded or not. */
 export function contentLength(headers: Headers): number | undefined {
   const length = headers.get('content-length') ?? '';
   return /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-/** `application/json;charset=UTF-8` as `application/json`; empty if there is none. Some gateways add a second: the first counts. */
+/** `application/json` of `application/json;charset=UTF-8`; empty if there is none. If a gateway added a second, the first counts. */
 export function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -50,7 +50,7 @@ export function isJson(type: string): boolean {
   return /^application\/(?:.+\+)?json$/.test(type);
 }
 
-/** `undefined` if the text is no JSON: no JSON text has that value. */
+/** `undefined` if the text is no JSON. No JSON text has that value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

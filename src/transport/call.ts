@@ -11,7 +11,7 @@ import type { TransportRequest } from './request.js';
 import { mayBeApplied } from './retry-rules.js';
 import type { Permit, Throttle } from './throttle/throttle.js';
 
-/** What all calls of one connection share. */
+/** Shared by all calls of one connection. */
 export interface ConnectionSettings {
   readonly origin: string;
   /** The fixed words of documented paths. Messages and logs show no other part of a path. */
@@ -22,7 +22,7 @@ export interface ConnectionSettings {
   readonly owner: object;
   /** Default per attempt, in milliseconds. */
   readonly timeout: number;
-  /** Default for a whole call, in milliseconds. */
+  /** Default for a call with all its attempts, in milliseconds. */
   readonly deadline: number | undefined;
   /** Retries after failures, per call. */
   readonly retries: number;
@@ -38,7 +38,7 @@ export interface ConnectionSettings {
 export interface PendingCall {
   readonly settings: ConnectionSettings;
   readonly request: TransportRequest;
-  /** JSON, made once: each attempt must send the same bytes. */
+  /** JSON, created once: each attempt must send the same bytes. */
   readonly body: string | undefined;
   readonly stats: CallStats;
   readonly observer: CallObserver;
@@ -71,16 +71,16 @@ export interface PendingResponse {
   failure(thrown: unknown, stage: Stage): unknown;
 }
 
-/** Engines limit the length of a text, and throw an error of their own for a longer one. */
+/** Engines limit the length of a text, and throw their own error for a longer text. */
 export function textOf(decode: () => string, pending: PendingResponse): string {
   try {
     return decode();
   } catch {
-    throw pending.failure(new UnusableBody('its body is longer than a text of this runtime can be'), 'body');
+    throw pending.failure(new UnusableBody('its body is longer than the longest text of this runtime'), 'body');
   }
 }
 
-/** What errors and logs report about a call. */
+/** Describes a call for errors and logs. */
 export function describe({ settings, request, stats }: PendingCall): CallDescription {
   const { method, target, url } = request;
   const { attempts, waited } = stats;
@@ -92,7 +92,7 @@ export function timeoutOf({ request, settings }: PendingCall): number {
   return request.timeout ?? settings.timeout;
 }
 
-/** What the caller gets if an attempt, or the wait for the next one, was ended. */
+/** The caller's error if an attempt, or the wait for the next attempt, was ended. */
 export function endingFailure({ by, reason }: Ending, call: PendingCall, stage: Stage): unknown {
   const { settings, request, stats } = call;
   if (by === 'caller') return reason;

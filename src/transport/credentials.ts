@@ -2,21 +2,21 @@ import { untilAborted } from '../async/abort.js';
 import { ForeignLinkError, InputError } from '../errors.js';
 import type { Lifetime } from './lifetime.js';
 
-/** The token itself, or a function that returns the current one. It is called before the first request, and again after a 401. */
+/** The token, or a function that returns the current token. It is called before the first request, and again after a 401. */
 export type TokenSource = string | (() => string | Promise<string>);
 
-/** What waits for the token, and for how many milliseconds at most. */
+/** A wait for the token, of at most `timeout` milliseconds. */
 interface Waiting {
   readonly lifetime: Lifetime;
   readonly timeout: number;
 }
 
-/** Gives the token to requests of one origin only. It is held in a closure, which neither inspection nor serialisation reaches. */
+/** Adds the token only to requests to one origin. A closure holds it, which neither inspection nor serialisation reaches. */
 export interface Credentials {
   /** The value of `Authorization`; `undefined` for an anonymous connection. Throws `ForeignLinkError` off the origin. */
   authorization(url: URL, waiting: Waiting): Promise<string | undefined>;
-  /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token is a new one. */
-  renew(refused: string | undefined, waiting: Waiting): Promise<boolean>;
+  /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token has changed. */
+  renew(rejected: string | undefined, waiting: Waiting): Promise<boolean>;
 }
 
 export function createCredentials(source: TokenSource | undefined, origin: string): Credentials {
@@ -48,19 +48,19 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
       if (!url.href.startsWith(`${origin}/`)) throw ForeignLinkError.to(url, origin);
       return current ?? (typeof source === 'function' ? request(source, waiting) : undefined);
     },
-    async renew(refused, waiting) {
+    async renew(rejected, waiting) {
       if (typeof source !== 'function') return false;
-      // Another call has renewed it meanwhile.
-      if (current !== refused) return true;
-      return (await request(source, waiting)) !== refused;
+      // Another call has renewed it in the meantime.
+      if (current !== rejected) return true;
+      return (await request(source, waiting)) !== rejected;
     },
   };
 }
 
-/** Only visible ASCII: a header would refuse anything else, or take it for a second header. */
+/** Only visible ASCII: anything else is invalid in a header, or begins a second header. */
 function authorizationWith(token: unknown): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without blanks.');
+    throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without spaces.');
   }
   return `svc-token ${token}`;
 }

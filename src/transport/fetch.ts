@@ -1,31 +1,31 @@
-import { loadRefusal } from './failures/connection-failure.js';
+import { loadRejectedField } from './failures/connection-failure.js';
 import { FetchFailure } from './failures/thrown.js';
 
-/** The fields that a `fetch` gets: strings and fixed words, which those of other packages understand too. */
+/** The options that `fetch` gets: only strings and fixed words, so that the `fetch` of another package accepts them. */
 export interface FetchInit {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   method: string;
-  /** Names in lower case. Among them is the token. */
+  /** Names in lower case. The token is among them. */
   headers: Record<string, string>;
   /** JSON. */
   body?: string;
-  /** Ends it. */
+  /** Aborts the request. */
   signal: AbortSignal;
-  /** Redirects are followed by hand, within the origin. */
+  /** This package follows redirects itself, within the origin. */
   redirect: 'manual';
-  /** Nothing may be kept. */
+  /** Nothing may be cached. */
   cache: 'no-store';
-  /** No cookies. */
+  /** No cookies are sent. */
   credentials: 'omit';
   /** No `Referer` header is sent. */
   referrerPolicy: 'no-referrer';
 }
 
-/** The part of a response that is read. */
+/** The members of a response that this package reads. */
 export interface FetchedResponse extends Pick<Response, 'status'> {
   /** Not needed: the status decides. */
   readonly ok?: boolean | undefined;
-  /** Its `get` takes names in any case. */
+  /** `get` accepts names in upper and lower case. */
   readonly headers: { get(name: string): string | null };
   /** A stream of bytes, an async iterable of them, or nothing if there is `arrayBuffer` or `text`. */
   readonly body?: unknown;
@@ -35,46 +35,47 @@ export interface FetchedResponse extends Pick<Response, 'status'> {
   text?(): Promise<string>;
 }
 
-/** A function that sends requests as `fetch` does: the global one, undici's, or one of your own. */
+/** A function that sends requests as `fetch` does: the global one, that of undici, or your own. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
 
-/** The fields of all requests that are not in ky's request: Workers refuse some of them when a request is made. */
+/** The fields of all requests that are not in ky's `Request`. Workers reject some of them when a `Request` is created. */
 export type CommonInit = Pick<FetchInit, 'signal' | 'cache' | 'credentials' | 'referrerPolicy'>;
 
-/** Sends the request that ky made. `body` is its body. */
+/** Sends the `Request` that ky created. `body` is its body. */
 export type SendRequest = (request: Request, init: CommonInit, body: string | undefined) => Promise<Response>;
 
-/** The fields that each `fetch` has refused. */
-const refusals = new WeakMap<object, Set<string>>();
+/** The fields that each `fetch` has rejected. */
+const rejections = new WeakMap<object, Set<string>>();
 
 /**
- * Sends with the fields that this `fetch` accepts. It refuses a field before it sends anything, so it is called again at once.
+ * Sends with the fields that this `fetch` accepts. It rejects a field before it sends anything, so it can be called again at
+ * once.
  */
 export async function withAcceptedFields<Init extends { readonly signal: AbortSignal }, Fetched>(
   fetch: object,
   init: Init,
   send: (accepted: Init) => Promise<Fetched>,
 ): Promise<Fetched> {
-  const refused = refusals.get(fetch) ?? new Set<string>();
+  const rejected = rejections.get(fetch) ?? new Set<string>();
   for (;;) {
-    const accepted = refused.size === 0 ? init : without(init, refused);
+    const accepted = rejected.size === 0 ? init : without(init, rejected);
     let isSync = true;
     try {
       const response = send(accepted);
       isSync = false;
       return await response;
     } catch (thrown) {
-      const field = await loadRefusal(thrown, accepted);
+      const field = await loadRejectedField(thrown, accepted);
       if (field === undefined) throw new FetchFailure(thrown, isSync);
-      // A `fetch` of the caller may ignore the signal, and would send what was ended meanwhile.
+      // The caller's own `fetch` may ignore the signal, and would send a call that was aborted in the meantime.
       init.signal.throwIfAborted();
-      refused.add(field);
-      refusals.set(fetch, refused);
+      rejected.add(field);
+      rejections.set(fetch, rejected);
     }
   }
 }
 
-function without<Init extends object>(init: Init, refused: ReadonlySet<string>): Init {
-  const entries = Object.entries(init).filter(([name]) => !refused.has(name));
+function without<Init extends object>(init: Init, names: ReadonlySet<string>): Init {
+  const entries = Object.entries(init).filter(([name]) => !names.has(name));
   return Object.fromEntries(entries) as Init;
 }

@@ -11,8 +11,8 @@ export interface Ending {
 }
 
 /**
- * The life of one attempt, or of a wait between two. Its signal is its own, so that nothing stays attached to the caller's,
- * which may live as long as the process.
+ * The life of one attempt, or of a wait between two attempts. It has its own signal, so that nothing stays attached to the
+ * caller's signal, which may live as long as the process.
  */
 export class Lifetime {
   readonly #controller = new AbortController();
@@ -22,7 +22,7 @@ export class Lifetime {
   #ignoreNetwork: (() => void) | undefined;
   #ending: Ending | undefined;
 
-  /** @param until when the whole call must have ended, on the monotonic clock */
+  /** @param until the deadline of the call, on the monotonic clock */
   constructor(caller: AbortSignal | undefined, connection: AbortSignal, until: number | undefined) {
     const abort = () => this.#end('caller', caller?.reason);
     const close = () => this.#end('close', connection.reason);
@@ -42,12 +42,12 @@ export class Lifetime {
     return this.#controller.signal;
   }
 
-  /** `undefined` while it may go on. */
+  /** `undefined` if nothing has ended it. */
   get ending(): Ending | undefined {
     return this.#ending;
   }
 
-  /** Ends it when the browser loses its network, until `ignoreNetwork`: a request that was sent may still get a response. */
+  /** Ends it if the browser loses its network before `ignoreNetwork`. A request that was sent may still get a response. */
   watchNetwork(url: URL): void {
     if (!hidesReasons() || this.#ending !== undefined) return;
     const lose = () => this.#end('offline');
@@ -60,7 +60,7 @@ export class Lifetime {
     this.#ignoreNetwork?.();
   }
 
-  /** Starts the timer, or starts it again. Waiting for the throttle does not count. */
+  /** Starts or restarts the timer. The wait for the throttle does not count. */
   startTimeout(timeout: number): void {
     this.#cancelTimeout?.();
     this.#cancelTimeout = clock.after('limit', timeout, () => this.#end('timeout'));
@@ -70,7 +70,7 @@ export class Lifetime {
     this.#cancelTimeout?.();
   }
 
-  /** For a download, which may take hours. */
+  /** For downloads, which may take hours. */
   dropDeadline(): void {
     this.#cancelDeadline?.();
   }

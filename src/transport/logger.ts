@@ -1,4 +1,4 @@
-import { mostOfMessage, printable } from '../errors/printable.js';
+import { maxMessageLength, printable } from '../errors/printable.js';
 
 /** Receives warnings, and one `debug` line per attempt: `console` or pino, for example. Messages hold fixed words only. */
 export interface Logger {
@@ -6,21 +6,21 @@ export interface Logger {
   readonly debug?: ((message: string) => void) | undefined;
   /** A failed attempt that is sent again. */
   readonly info?: ((message: string) => void) | undefined;
-  /** Unusual events that were handled: refusals, a response that differs from the documentation, a long wait. */
+  /** Unusual events that were handled: a 429, a response that is not as documented, a long wait. */
   warn(message: string): void;
-  /** Events that a person has to handle. */
+  /** Events that a person must handle. */
   readonly error?: ((message: string) => void) | undefined;
 }
 
 /** The one logger of a connection. It has every level, and never throws. */
 export type SafeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
 
-/** A log that fails must not fail a call. */
+/** A failing logger must not fail a call. */
 export function safeLogger(logger: Logger | undefined): SafeLogger {
   const level = (name: keyof Logger) => async (message: string) => {
     try {
       // It may return a promise, despite its type.
-      await logger?.[name]?.(printable(message, mostOfMessage));
+      await logger?.[name]?.(printable(message, maxMessageLength));
     } catch {
       // There is nowhere to report it.
     }

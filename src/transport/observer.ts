@@ -8,7 +8,7 @@ import type { Method } from './request.js';
 export interface CallStart {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: Method;
-  /** What is requested, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   readonly target: string;
   /** The path with `*` for all but the documented words. */
   readonly path: string;
@@ -24,11 +24,11 @@ export interface CallEnd extends CallStart {
 export interface AttemptStart {
   /** `GET`, `POST`, `PATCH` or `DELETE`. */
   readonly method: Method;
-  /** What is requested, in fixed words: `tasks.items of client`. */
+  /** The requested resource, in fixed words: `tasks.items of client`. */
   readonly target: string;
   /** The path with `*` for all but the documented words. */
   readonly path: string;
-  /** Its number within the call, from 1. A followed redirect counts. */
+  /** Number of the attempt within the call, from 1. A followed redirect counts. */
   readonly attempt: number;
   /** Milliseconds that the call has waited so far, for the throttle and between attempts. */
   readonly waited: number;
@@ -38,9 +38,9 @@ export interface AttemptStart {
 export interface AttemptEnd extends AttemptStart {
   /** `undefined` if no response came. */
   readonly status: number | undefined;
-  /** The name of the error that it ended with. */
+  /** The name of the error, if the attempt failed. */
   readonly error: string | undefined;
-  /** From sending to the end of the body; for a download, to its first byte. */
+  /** Time from sending to the end of the body; for a download, to its first byte. */
   readonly milliseconds: number;
 }
 
@@ -52,7 +52,7 @@ export interface RetryNotice extends AttemptEnd {
 
 /**
  * Called for every call of the connection and for each of its attempts. `call` is the same object for all hooks of one call.
- * Nothing waits for a hook, and one that throws changes nothing.
+ * No call waits for a hook, or fails if a hook throws.
  */
 export interface Hooks {
   /** The call begins. It has not waited yet. */
@@ -67,7 +67,7 @@ export interface Hooks {
   readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
 }
 
-/** Reports one call and its attempts to hooks and logger. It gets no body and no header, so it cannot report any. */
+/** Reports one call and its attempts to hooks and logger. It never gets a body or a header, so it cannot report one. */
 export class CallObserver {
   readonly #hooks: Hooks;
   readonly #logger: SafeLogger;
@@ -112,13 +112,13 @@ export class CallObserver {
   reportRetry(end: AttemptEnd | undefined, wait: number): void {
     if (end === undefined) return;
     const level = end.status === 429 ? 'warn' : 'info';
-    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, sent again in ${wait} ms.`);
+    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry in ${wait} ms.`);
     this.#callHook('beforeRetry', { ...end, wait });
   }
 
   #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
     // Not the error itself: it may hold anything.
-    const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call goes on.`);
+    const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
     try {
       const hook = this.#hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
       if (hook !== undefined)

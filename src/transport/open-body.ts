@@ -6,11 +6,11 @@ import { type PendingResponse, timeoutOf } from './call.js';
 type Piece = Uint8Array<ArrayBuffer>;
 
 /**
- * The body of a file, which holds its connection until it ends, fails or is cancelled. A download may take hours, so its
- * time limit is an idle one: `timeout` milliseconds without a byte. It does not run while the body is not read.
+ * The body of a file. It holds its connection until it ends, fails or is cancelled. A download may take hours, so its time
+ * limit is an idle one: `timeout` milliseconds without a byte. The limit does not run while nothing reads the body.
  *
- * The signals of its call refer to it, so it must not refer to the stream that reads it: that must become garbage when
- * the caller drops it.
+ * The signals of its call refer to it. So it must not refer to the stream that reads it, which must become garbage when the
+ * caller drops it.
  */
 export class OpenBody {
   readonly isText: boolean;
@@ -47,9 +47,9 @@ export class OpenBody {
     return this.#hasEnded;
   }
 
-  /** Reads up to that many bytes before the consumer asks for them, without a time limit. */
-  async readAhead(most: number): Promise<void> {
-    for (let bytes = 0; !this.#hasEnded && bytes < most; bytes = length(this.#ahead)) await this.#readPiece();
+  /** Reads up to that many bytes before the consumer requests them, without a time limit. */
+  async readAhead(maxBytes: number): Promise<void> {
+    for (let bytes = 0; !this.#hasEnded && bytes < maxBytes; bytes = length(this.#ahead)) await this.#readPiece();
   }
 
   /** The next piece; `undefined` at the end. */
@@ -66,7 +66,7 @@ export class OpenBody {
     }
   }
 
-  /** Releases the connection, which has to close. Reading the body fails with the reason. */
+  /** Releases the connection, which has to close. Further reading fails with the reason. */
   cancel(reason?: unknown): void {
     if (!this.#hasEnded) this.#fail(reason);
   }
@@ -75,7 +75,7 @@ export class OpenBody {
   #readPiece(): Promise<void> {
     this.#reading ??= Promise.race([
       this.#read(),
-      // Cancelling does not end a running read of every kind of body.
+      // For some kinds of bodies, cancelling does not end a running read.
       new Promise<void>((resolve) => {
         this.#stopReading = resolve;
       }),
@@ -122,9 +122,9 @@ function length(pieces: readonly Piece[]): number {
   return pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0);
 }
 
-const textOnly = 'the given `fetch` offers a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
+const textOnly = 'the given `fetch` returned a file as text only: it needs a stream as `body`, or `arrayBuffer()`';
 
-/** For a file, which cannot be read as text unless it is one. */
+/** The reader of a file. Only a text file may be read as text. */
 function fileReader(response: BodyHolder, mediaType: string): BodyReader | undefined {
   const reader = bodyReader(response);
   if (reader === undefined || /^text\/|^application\/(?:.+\+)?(?:json|xml|csv)$/.test(mediaType)) return reader;

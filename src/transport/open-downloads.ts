@@ -19,7 +19,7 @@ export function countDownload(throttle: Throttle): () => void {
   };
 }
 
-/** Warns if calls wait while open downloads hold all connections: they may wait forever, and nothing else shows why. */
+/** Warns if calls wait while open downloads hold all connections. They may wait forever, and nothing else shows why. */
 export function reportHeldConnections({ throttle, logger }: ConnectionSettings): void {
   const count = downloads.get(throttle);
   if (count === undefined || count.open === 0 || count.isReported) return;

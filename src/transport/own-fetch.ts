@@ -1,9 +1,9 @@
-import { asBytes, bodyOf, quietly, UnusableBody } from './body-reader.js';
+import { asBytes, bodyOf, ignoreFailure, UnusableBody } from './body-reader.js';
 import { type Fetch, type FetchedResponse, type SendRequest, withAcceptedFields } from './fetch.js';
 
 /**
- * Sends by a `fetch` of the caller, and gives its responses the form of the runtime's. It gets plain fields: undici's
- * `fetch` refuses a `Request` of another copy.
+ * Sends by the caller's own `fetch`, and gives its responses the form of the runtime's. That `fetch` gets plain fields,
+ * since undici's `fetch` does not accept a `Request` of another copy.
  */
 export function sendBy(own: Fetch): SendRequest {
   return async (request, common, body) => {
@@ -11,7 +11,7 @@ export function sendBy(own: Fetch): SendRequest {
       method: request.method,
       headers: Object.fromEntries(request.headers),
       ...(body !== undefined && { body }),
-      // Followed by hand, within the origin. A browser hides where a redirect leads, but not that there was one.
+      // Redirects are followed here, within the origin. A browser reports that there was a redirect, but hides its target.
       redirect: 'manual',
       ...common,
     } as const;
@@ -19,19 +19,19 @@ export function sendBy(own: Fetch): SendRequest {
   };
 }
 
-/** Returns what a `fetch` of the caller returned, if it can be read as a response. */
+/** Returns the response unchanged. Throws if it cannot be read as a response. */
 function checkResponse(response: FetchedResponse | undefined): Response {
   try {
     const { status, headers } = Object(response) as FetchedResponse;
     headers.get('content-type');
     if (typeof status === 'number') return response as Response;
   } catch {
-    // It lacks `headers.get`, or a getter of it throws.
+    // `headers.get` is missing, or a getter throws.
   }
   throw new UnusableBody('the given `fetch` returned no response with `status` and `headers.get()`');
 }
 
-/** The response with a body that is a stream, unless it can be read as a whole. */
+/** The response with a stream as its body, unless `arrayBuffer` or `text` can read it. */
 function withStream(response: Response): Response {
   const body: unknown = bodyOf(response);
   if (body === null || response.bodyUsed === true || hasMethod(body, 'getReader')) return response;
@@ -56,20 +56,20 @@ function streamFrom(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<Arr
         else controller.enqueue(asBytes(value));
       },
       cancel() {
-        // A stream of Node closes its socket at once; `return` alone would wait for the read that is under way.
-        quietly(() => (body as { destroy?(): void }).destroy?.());
-        quietly(() => iterator.return?.());
+        // A stream of Node closes its socket at once. `return` alone would wait for the running read.
+        ignoreFailure(() => (body as { destroy?(): void }).destroy?.());
+        ignoreFailure(() => iterator.return?.());
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-/** Fails when its reading begins: the status may be enough. */
+/** Fails only when it is read: the status may be enough. */
 const unreadableBody = {
   getReader() {
     throw new UnusableBody(
-      'the given `fetch` offers no way to read its body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`',
+      'the given `fetch` returned no readable body: it needs a stream or an async iterable as `body`, or `arrayBuffer()`, or `text()`',
     );
   },
 };

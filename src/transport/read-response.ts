@@ -20,18 +20,18 @@ export async function readResult<Result>(
   const { request, settings } = call;
   const { status, headers } = response;
   const isDeleted = mayBeApplied && request.method === 'DELETE' && status === 404;
-  // Not `ok`, which the caller's own `fetch` may leave out.
+  // Not `ok`, which the caller's own `fetch` may omit.
   if (!isDeleted && !(status >= 200 && status < 300)) {
     if (status === 429) settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
     throw await responseFailure(pending);
   }
-  refusePage(pending);
-  refusePart(pending);
-  // A gateway's text about what an earlier attempt deleted is not read as JSON.
+  rejectPage(pending);
+  rejectPart(pending);
+  // The 404 for a resource that an earlier attempt deleted may have the text of a gateway, which is no JSON.
   return read(isDeleted ? { ...pending, call: { ...call, request: { ...request, accept: '*/*' } } } : pending);
 }
 
-/** A good response, read to its end. If JSON is expected, only JSON or an empty body is accepted. */
+/** Reads a successful response to its end. If JSON is expected, only JSON or an empty body is accepted. */
 export async function readResponse(pending: PendingResponse): Promise<TransportResponse> {
   const { status, headers } = pending.response;
   const { request, stats } = pending.call;
@@ -63,17 +63,17 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   };
 }
 
-/** What streams a file is a lazy module: most responses are JSON. */
+/** Streaming is a lazy module, since most responses are JSON. */
 export const loadStream = () => import('./stream.js').catch(notLoaded('files'));
 
-/** A good response whose body is not read yet. */
+/** Opens the body of a successful response. */
 export async function openResponse(pending: PendingResponse): Promise<TransportStream> {
   return (await loadStream()).openStream(pending);
 }
 
 /**
- * A good response whose type decides: JSON is read, a file is opened. Pages and plain texts are refused, since gateways send
- * them, unless the response names a file.
+ * Reads a successful response if it is JSON, and opens it if it is a file. Pages and plain texts are rejected, unless the
+ * response names a file, since gateways send them.
  */
 export async function readOrOpen(pending: PendingResponse): Promise<TransportResponse | TransportStream> {
   const { status, headers } = pending.response;
@@ -85,7 +85,7 @@ export async function readOrOpen(pending: PendingResponse): Promise<TransportRes
 
 const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
-/** The error for a response with a bad status. Its body is read, or dropped if it does not end. */
+/** The error for a response with an error status. Its body is read, or dropped if it does not end. */
 async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
   const { bytes, contentType } = await readIfWhole(pending);
@@ -95,15 +95,15 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
   return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
 
-function refusePage(pending: PendingResponse): void {
+function rejectPage(pending: PendingResponse): void {
   const { response, call } = pending;
   if (call.request.noPage !== true || mediaType(response.headers.get('content-type')) !== 'text/html') return;
   discard(pending);
   throw foreignResponse(describe(call), response.status, 'a body of type text/html');
 }
 
-/** No range was requested. A cache on the way may send one all the same; a range that is the whole body is accepted. */
-function refusePart(pending: PendingResponse): void {
+/** No range was requested, but a cache on the way may send one. A range that covers the full body is accepted. */
+function rejectPart(pending: PendingResponse): void {
   const { status, headers } = pending.response;
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
@@ -112,21 +112,21 @@ function refusePart(pending: PendingResponse): void {
   throw partialResponse(describe(pending.call), status, resourceUrl(pending));
 }
 
-/** Where the response to a write says that its resource is. */
+/** The URL of the resource, if the response to a write names it. */
 function resourceUrl({ response, call }: PendingResponse): string | undefined {
   return locationOf(response.headers, call.request.url)?.href;
 }
 
-/** Drops a body that is not needed; its connection cannot be reused. */
+/** Drops an unneeded body. Its connection cannot be reused. */
 export function discard(pending: PendingResponse): void {
   dropBody(bodyOf(pending.response));
   pending.finish('aborted');
 }
 
-/** Bytes of a body that only refines the status. */
+/** Limit for a body that only adds details to the status. */
 const maxFailureBytes = 2 ** 20;
 
-/** The body of a response whose status is enough: empty if it is too long, incomplete or late. */
+/** The body of a response whose status would be enough. Empty if the body is too long, incomplete or late. */
 export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
   return readBytes(pending, maxFailureBytes).catch((failure: unknown) => {
     // Any other failure comes from the caller or from `close`.
@@ -136,21 +136,21 @@ export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
   });
 }
 
-/** A body that was read to its end. */
+/** A body, read to its end. */
 export interface ReadBody {
   readonly bytes: Uint8Array;
-  /** With the actual charset of the bytes. */
+  /** With the real charset of the bytes. */
   readonly contentType: string | null;
 }
 
-/** The body as bytes, within the attempt's time. It always releases the connection. */
-async function readBytes(pending: PendingResponse, most = Number.POSITIVE_INFINITY): Promise<ReadBody> {
+/** Reads the body within the attempt's time limit. It always releases the connection. */
+async function readBytes(pending: PendingResponse, maxBytes = Number.POSITIVE_INFINITY): Promise<ReadBody> {
   const { response, call, lifetime } = pending;
   let reader: BodyReader | undefined;
   try {
     reader = bodyReader(response);
     const contentType = response.headers.get('content-type');
-    const limit = Math.min(most, call.settings.maxResponseBytes);
+    const limit = Math.min(maxBytes, call.settings.maxResponseBytes);
     const bytes = await untilAborted(readWithin(limit, reader), lifetime.signal);
     pending.finish('done');
     return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };

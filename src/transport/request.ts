@@ -3,14 +3,14 @@ import type { Priority, ThrottleStats } from './throttle/throttle.js';
 
 /**
  * Whether a request may be sent again after its response was lost:
- * - `safe`: yes, it changes nothing;
- * - `repeatable`: yes, sent twice it does the same as sent once;
- * - `reconcilable`: it creates or switches something, so the platform is read first to see whether it was applied;
- * - `once`: no, and reading the platform does not show whether it was applied.
+ * - `safe`: yes, it changes nothing.
+ * - `repeatable`: yes, sending it twice has the same effect as sending it once.
+ * - `reconcilable`: it creates or switches something, so the write is first verified by reading back.
+ * - `once`: no, and reading back does not show whether it was applied.
  */
 export type RetryPolicy = 'safe' | 'repeatable' | 'reconcilable' | 'once';
 
-/** What a request does, and whether it may be sent again. `operations` lists them all. */
+/** The effect of a request, and whether it may be sent again. `operations` lists all. */
 export interface Operation {
   /** The key in `operations`. */
   readonly name: string;
@@ -27,15 +27,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
   /**
-   * Ends the call with the signal's own reason, while it waits and while it runs. If a module that the call needs is still
-   * loading, the call ends once that is loaded, and nothing is sent.
+   * Aborts the call, waiting or running. It rejects with the signal's own reason. If a lazy module that the call needs is
+   * still loading, the call ends once that is loaded, and nothing is sent.
    */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt, from sending to the end of its body. Default: that of `connect`. */
   readonly timeout?: number | undefined;
   /**
    * Milliseconds for the whole call: its waits, its attempts, and the verification after a lost response. For a list it
-   * counts per request, for a download until the first byte. It begins once the module that the call needs is loaded.
+   * counts per request, for a download until the first byte. It begins once the lazy module that the call needs is loaded.
    * Default: that of `connect`.
    */
   readonly deadline?: number | undefined;
@@ -44,11 +44,11 @@ export interface SendOptions {
    * @internal
    */
   readonly until?: number | undefined;
-  /** Which calls go first when several wait for the throttle. Default: `normal`, for collections `bulk`. */
+  /** Decides which calls go first when several wait for the throttle. Default: `normal`, for collections `bulk`. */
   readonly priority?: Priority | undefined;
 }
 
-/** One call, as the layers above describe it. */
+/** One call, described by the layers above. */
 export interface TransportRequest extends SendOptions {
   readonly method: Method;
   readonly url: URL;
@@ -59,13 +59,13 @@ export interface TransportRequest extends SendOptions {
   readonly orFile?: boolean | undefined;
   /** Media type accepted besides `application/json`, which errors have. Default: none. */
   readonly accept?: string | undefined;
-  /** Set if a 401 has other reasons than the token, which is not renewed then. A sentence for the message. */
+  /** A sentence for the message. Set if a 401 has other reasons than the token, which is then not renewed. */
   readonly unauthorizedHint?: string | undefined;
-  /** Set if an HTML page can only come from a gateway, such as a login page instead of a file. */
+  /** Set if an HTML page can only come from a gateway: for example a login page instead of a file. */
   readonly noPage?: boolean | undefined;
-  /** Expected bytes of a file, if known: a small one is read ahead. */
+  /** Expected bytes of a file, if known. A small file is read ahead. */
   readonly size?: number | undefined;
-  /** Set for a file, which is requested without compression: Node takes a truncated compressed body for the whole. */
+  /** Set for a file, which is requested without compression: Node does not notice if a compressed body is truncated. */
   readonly isFile?: boolean | undefined;
   /** A JSON object. */
   readonly body?: object | undefined;
@@ -76,7 +76,7 @@ export interface TransportResponse {
   readonly method: Method;
   readonly operation: Operation;
   readonly status: number;
-  /** The URL that responded, the base of relative links. */
+  /** The URL that responded, which is the base of relative links. */
   readonly url: URL;
   /** The parsed JSON; `undefined` if the response has no body or is no JSON. */
   readonly document: unknown;
@@ -111,7 +111,7 @@ export interface TransportStream {
   readonly waited: number;
 }
 
-/** A connection, as the layers above know it. */
+/** A connection, as the layers above use it. */
 export interface Connection {
   /** Sends a request and reads its response to the end. */
   send(request: TransportRequest): Promise<TransportResponse>;
@@ -125,13 +125,13 @@ export interface Connection {
   canRetry(): boolean;
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** When a call that begins now must have ended, on the monotonic clock; `undefined` if it has no deadline. */
+  /** The deadline of a call that begins now, on the monotonic clock; `undefined` if it has none. */
   deadlineAt(deadline: number | undefined): number | undefined;
-  /** Milliseconds until then. */
+  /** Milliseconds until that deadline. */
   remaining(deadlineAt: number | undefined): number;
   stats(): ThrottleStats;
   /** The only way to the caller's logger. Messages hold fixed words, never data of requests or responses. */
   readonly logger: SafeLogger;
-  /** Rejects what waits and ends what runs, with a `ClosedError`. */
+  /** Ends all waiting and running calls with a `ClosedError`. */
   close(): void;
 }

@@ -18,18 +18,18 @@ const longestWait = 10_000;
 
 /** The failures of one call so far. */
 export interface FailureCounts {
-  /** Refusals (429). */
+  /** Responses with 429. */
   rateLimited: number;
   /** All other failures. */
   failed: number;
 }
 
 /**
- * Milliseconds until the call may be sent again, or `undefined` if it may not. This alone decides about retries: ky cannot
- * distinguish a request that was never sent from one whose response was lost.
+ * Milliseconds until the call may be sent again, or `undefined` if it may not. Only this function decides about retries: ky
+ * cannot distinguish a request that was never sent from a request whose response was lost.
  *
- * @param failureCounts of the call, this failure included
- * @param retries how many the caller allows
+ * @param failureCounts of the call, including this failure
+ * @param retries number of retries that the caller allows
  */
 export function retryDelay(
   failure: unknown,
@@ -38,7 +38,7 @@ export function retryDelay(
   retries: number,
 ): number | undefined {
   if (retries <= 0) return undefined;
-  // A refused request was not processed, so every operation may be retried. The throttle waits, for all calls alike.
+  // A rate-limited request was not processed, so every operation may be retried. The throttle waits, for all calls alike.
   if (isCareError(failure, 'RateLimitedError'))
     return failureCounts.rateLimited <= Math.max(rateLimitedRetries, retries) ? 0 : undefined;
   if (failureCounts.failed > retries || !isTransient(failure) || isFinal(failure)) return undefined;
@@ -53,7 +53,7 @@ export function leavesOutcomeUnknown(failure: unknown, retryPolicy: RetryPolicy)
 /** `true` if the platform may have applied the request although its response was lost or is unusable. */
 export function mayBeApplied(failure: unknown): boolean {
   if (failure instanceof UnexpectedResponseError) {
-    // Some gateways respond with 302 or 303 to a request that was applied. The other redirects ask to send it elsewhere.
+    // Some gateways respond with 302 or 303 to a request that was applied. The other redirects require sending it elsewhere.
     return failure.status < 300 || failure.status === 302 || failure.status === 303;
   }
   return isTransient(failure) && !neverArrived(failure);
@@ -63,14 +63,14 @@ function isRepeatable(retryPolicy: RetryPolicy): boolean {
   return retryPolicy === 'safe' || retryPolicy === 'repeatable';
 }
 
-/** Failures that another attempt may not have. */
+/** `true` if another attempt may succeed. */
 function isTransient(failure: unknown): boolean {
   if (failure instanceof UnexpectedResponseError) return failure.cutOff;
   if (failure instanceof ConnectionError || failure instanceof TimeoutError) return true;
   return failure instanceof ServerError || hasStatus(failure, requestTimeout, tooEarly);
 }
 
-/** Gateways close idle connections with it, even in the middle of a request, which then may have been applied. */
+/** Gateways close idle connections with this status, even in the middle of a request, which then may have been applied. */
 const requestTimeout = 408;
 /** The request was not processed (RFC 8470). */
 const tooEarly = 425;
@@ -79,7 +79,7 @@ function hasStatus(failure: unknown, ...statuses: number[]): boolean {
   return failure instanceof ApiError && statuses.includes(failure.status);
 }
 
-/** The platform, or a gateway before it, did not process the request. That does not show whether the platform works. */
+/** `true` if the request was not processed, which does not show whether the platform works. */
 export function isUnprocessed(failure: unknown): boolean {
   return hasStatus(failure, requestTimeout, tooEarly, 429);
 }
@@ -89,7 +89,7 @@ function neverArrived(failure: unknown): boolean {
   return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
 }
 
-/** The call's deadline is over, or it gets no token: a retry cannot help. */
+/** `true` if a retry cannot help: the call's deadline is over, or it gets no token. */
 function isFinal(failure: unknown): boolean {
   return failure instanceof TimeoutError && (failure.waitedFor === 'call' || failure.waitedFor === 'token');
 }

@@ -13,14 +13,14 @@ import { type FailureCounts, isUnprocessed, leavesOutcomeUnknown, mayBeApplied, 
 const capacity = 100;
 
 /**
- * The retries that a connection may still spend on failures. Each costs one, and each good response earns one. So calls
- * are retried while the platform works half of the time; if it fails every time, they soon get single attempts. Retries
- * after a 429 cost nothing: the throttle paces those.
+ * The retries that a connection may still spend on failures. Each retry costs one, and each good response earns one. So
+ * calls are retried while the platform works half of the time. If it fails every time, calls soon get one attempt each.
+ * Retries after a 429 cost nothing, since the throttle paces them.
  */
 export class RetryBudget {
   #remaining = capacity;
 
-  /** For a response that shows that the platform works, even one that refuses the request. */
+  /** For a response that shows that the platform works, even if it rejects the request. */
   earn(): void {
     if (this.#remaining < capacity) this.#remaining++;
   }
@@ -33,12 +33,12 @@ export class RetryBudget {
   }
 }
 
-/** Decides whether a call is sent again, and which error its caller gets if it is not. */
+/** Decides whether a call is sent again, and which error the caller gets if not. */
 export class CallRetries {
   readonly #call: PendingCall;
   readonly #budget: RetryBudget;
   readonly #failureCounts: FailureCounts = { rateLimited: 0, failed: 0 };
-  /** Of the last attempt. Kept, since ky wraps a thrown value that is no error or that looks like a network failure. */
+  /** Of the last attempt. Kept, since ky wraps thrown values that are no errors or look like network failures. */
   #failure: { readonly thrown: unknown; readonly authorization: string | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
@@ -63,14 +63,14 @@ export class CallRetries {
     this.#failure = { thrown, authorization };
   }
 
-  /** Waits until the next attempt may be sent. Resolves to `false` if there is none, and throws if the call ends meanwhile. */
+  /** Waits until the next attempt may be sent. Resolves to `false` if there is none. Throws if the call ends during the wait. */
   async canRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
     const { thrown: failure, authorization } = this.#failure;
     const { settings, request, stats, observer } = this.#call;
     const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
     const rateLimited = isCareError(failure, 'RateLimitedError');
-    // A platform that refuses a request does work.
+    // A platform that rejects a request works.
     if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && request.unauthorizedHint === undefined) {
       this.#renewedToken = true;
@@ -85,7 +85,7 @@ export class CallRetries {
     }
 
     this.#failureCounts[rateLimited ? 'rateLimited' : 'failed']++;
-    // A browser that knows of no network: another attempt would fail too.
+    // The browser has no network, so another attempt would fail too.
     if (hidesReasons() && isOffline()) return false;
     const wait = retryDelay(failure, request.operation.retryPolicy, this.#failureCounts, settings.retries);
     if (wait === undefined) return false;
@@ -103,7 +103,7 @@ export class CallRetries {
     return true;
   }
 
-  /** @param thrown what ky threw; it matters only if there was no attempt */
+  /** @param thrown the value that ky threw, which matters only if there was no attempt */
   async throwError(thrown: unknown): Promise<never> {
     // The error may be a promise that must not be awaited: only `throw` passes it on unchanged.
     const { observer, request } = this.#call;
@@ -121,11 +121,11 @@ export class CallRetries {
     const { request, settings } = this.#call;
     const { until, deadline = settings.deadline } = request;
     if (until !== undefined && until - clock.now() <= wait) {
-      return `It was not sent again: its \`deadline\` of ${deadline} ms comes first.`;
+      return `It was not retried: its \`deadline\` of ${deadline} ms ends first.`;
     }
     // The throttle paces rate-limited calls, so they do no harm.
     if (rateLimited || this.#budget.spend()) return undefined;
-    return 'It was not sent again: so many calls of this connection failed lately that each is sent only once, until some succeed.';
+    return 'It was not retried: too many calls of this connection failed recently. Retries resume once some succeed.';
   }
 
   /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
@@ -139,12 +139,12 @@ export class CallRetries {
     }
     if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
     if (!this.#mayBeApplied && !mayBeApplied(failure)) return failure;
-    let what = 'It may have been applied';
+    let note = 'It may have been applied';
     if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
-      what = 'An earlier attempt may have been applied';
+      note = 'An earlier attempt may have been applied';
       Object.assign(failure, { mayHaveArrived: true });
     }
-    return addNote(failure, `${what}; doing it again does no harm.`);
+    return addNote(failure, `${note}; retrying it is safe.`);
   }
 
   /** A wait between two attempts. If the call ends meanwhile, it throws, which ends ky's loop. */
@@ -178,7 +178,7 @@ function errorName(failure: unknown, signal: AbortSignal | undefined): string {
     const { name }: { name?: unknown } = Object(failure);
     if (typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name)) return name;
   } catch {
-    // A getter that throws.
+    // A getter of the caller's own error may throw.
   }
   return 'Error';
 }

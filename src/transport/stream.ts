@@ -6,18 +6,18 @@ import { OpenBody } from './open-body.js';
 import { countDownload, reportHeldConnections } from './open-downloads.js';
 import type { TransportStream } from './request.js';
 
-/** Bytes of a file that is read ahead, so that it holds no connection while it is not read. */
+/** Files of up to this many bytes are read ahead, so that they hold no connection while nothing reads them. */
 const small = 64 * 1024;
 
 /** A body that is read by its stream. */
 interface OpenStream {
-  /** Holds its connection until it ends, fails, is cancelled or is garbage. */
+  /** Holds its connection until it ends, fails, is cancelled or is garbage-collected. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Ends it, also while it is read. */
+  /** Ends the body, even while it is read. */
   cancel(reason?: unknown): void;
 }
 
-/** A good response whose body is read by its stream. */
+/** Opens the body of a successful response as a stream. */
 export function openStream(pending: PendingResponse): TransportStream {
   const { response, call } = pending;
   const { request, settings, stats } = call;
@@ -27,7 +27,7 @@ export function openStream(pending: PendingResponse): TransportStream {
   const open = new OpenBody(pending, countDownload(settings.throttle));
   if ((length ?? request.size ?? Number.POSITIVE_INFINITY) <= small) void open.readAhead(small);
   else reportHeldConnections(settings);
-  // A body that came as text is UTF-8, whatever its type states.
+  // A body that came as text is UTF-8, even if its type names another charset.
   const charset = open.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {
     status,
@@ -43,16 +43,16 @@ export function openStream(pending: PendingResponse): TransportStream {
   };
 }
 
-/** `fetch` decodes a content encoding, so `Content-Length` is not the number of bytes that it gives. */
+/** `fetch` decodes a content encoding. `Content-Length` is then not the number of bytes that can be read. */
 function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
   const encoding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity') return 'unpacked';
-  // A page sees the length of a response from another origin, but not that it was packed.
+  // For a response from another origin, a page can read the length, but not whether the body was compressed.
   return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }
 
 function streamOf(open: OpenBody, logger: SafeLogger): OpenStream {
-  // Only the stream holds it: it is garbage when the stream and its readers are.
+  // Only the stream refers to it, so it becomes garbage together with the stream and its readers.
   const handle = {
     next: () => open.next(),
     cancel: (reason: unknown) => open.cancel(reason),
@@ -79,12 +79,12 @@ interface Dropped {
 
 let register: ((handle: object, held: Dropped) => void) | undefined;
 
-// Made on first use: bundlers keep a module with side effects in programs that do not use it.
+// Created on first use: bundlers keep a module with side effects in programs that do not use it.
 function cancelIfDropped(handle: object, held: Dropped): void {
   register ??= whenGarbage(({ open, logger }: Dropped) => {
     if (open.hasEnded) return;
     logger.warn(
-      'A download was dropped before its end, and held its connection until it was garbage. Read it to its end, or `cancel()` it.',
+      'A download was dropped before its end, and held its connection until garbage collection. Read it to its end, or `cancel()` it.',
     );
     open.cancel();
   });

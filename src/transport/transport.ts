@@ -14,7 +14,7 @@ import type { Connection, TransportRequest, TransportResponse, TransportStream }
 import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle/throttle.js';
 
-/** How requests travel: token, throttle, attempts, failures. It does not know what they are for. */
+/** Sends requests: token, throttle, attempts, failures. It does not know what they are for. */
 export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
   readonly #onClose: () => void;
@@ -32,7 +32,7 @@ export class Transport implements Connection {
   /** @param onClose called when the connection is closed */
   constructor(settings: Omit<ConnectionSettings, 'owner'>, onClose: () => void) {
     this.#onClose = onClose;
-    // Empty: the caller's own throttle could read and change whatever it holds.
+    // Empty and frozen, since the caller's own throttle could read and change its content.
     this.#settings = { ...settings, owner: Object.freeze({}) };
   }
 
@@ -41,7 +41,7 @@ export class Transport implements Connection {
   }
 
   async open(request: TransportRequest): Promise<TransportStream> {
-    // Before anything is sent.
+    // Before anything is sent, so that no file is requested that cannot be read.
     await loadStream();
     return this.#call({ ...request, isFile: true }, openResponse);
   }
@@ -110,7 +110,7 @@ export class Transport implements Connection {
         retries.recordSuccess(pending.response.status);
         return pending.response;
       } catch (thrown) {
-        // Nothing else would release its connection.
+        // Nothing else releases its connection.
         if (pending !== undefined) discard(pending);
         retries.recordFailure(thrown, pending?.authorization);
         throw thrown;
@@ -137,7 +137,7 @@ function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<s
   return {
     // Documented: every request accepts JSON at least.
     accept: accept === undefined ? fallback : `${accept}, application/json`,
-    // Browsers forbid it, and check lengths themselves.
+    // Browsers forbid this header, and check lengths themselves.
     ...(isFile === true && !hidesReasons() && { 'accept-encoding': 'identity' }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };

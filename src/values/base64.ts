@@ -1,33 +1,33 @@
 import { InputError } from '../errors.js';
 import { base64, nextTurn } from '../runtime/globals.js';
 
-/** Divisible by 3, so that the pieces can be joined; small enough to be passed as arguments in every browser. */
+/** Divisible by 3, so that the pieces can be joined. Small enough to be passed as arguments in every browser. */
 const pieceLength = 3 * 8192;
 
 /** Bytes between two turns of the event loop: a few milliseconds of work. */
 const turnLength = 16 * pieceLength;
 
-/** Joins bytes that come in parts of any length into one text of base 64, without holding up the event loop. */
+/** Joins bytes that come in parts of any length into one text of base 64, without blocking the event loop. */
 export class Base64Text {
   #text = '';
   #size = 0;
-  /** Up to two bytes that wait for the rest of their three. */
+  /** Up to two bytes, which wait until three are there. */
   #carried: Uint8Array = new Uint8Array(0);
   #sinceTurn = 0;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   async add(part: Uint8Array): Promise<void> {
     this.#size += part.length;
-    if (this.#size > this.#mostBytes) throw tooLarge(this.#mostBytes);
+    if (this.#size > this.#maxBytes) throw tooLarge(this.#maxBytes);
     const begun = this.#carried.length === 0 ? 0 : Math.min(part.length, 3 - this.#carried.length);
     const first = concat(this.#carried, part.subarray(0, begun));
-    const whole = first.length === 3 ? 3 : 0;
-    if (whole > 0) this.#append(first);
-    this.#carried = first.subarray(whole);
+    const used = first.length === 3 ? 3 : 0;
+    if (used > 0) this.#append(first);
+    this.#carried = first.subarray(used);
     if (this.#carried.length > 0) return;
 
     const end = part.length - ((part.length - begun) % 3);
@@ -40,7 +40,7 @@ export class Base64Text {
         await nextTurn();
       }
     }
-    // A copy: the part may be a view of a buffer that is used again.
+    // A copy: the part may be a view of a buffer that is reused.
     this.#carried = part.slice(end);
   }
 
@@ -53,17 +53,17 @@ export class Base64Text {
     try {
       this.#text += base64(bytes);
     } catch {
-      // The engine's longest text, about 400 megabytes of file in Node and Chromium.
+      // The engine's longest text is reached: a file of about 400 megabytes in Node and Chromium.
       throw tooLarge(this.#size);
     }
   }
 }
 
-/** Checks text that is base 64 already, and writes it as the platform expects it: padded, without white space. */
-export async function checkBase64(text: string, mostBytes: number): Promise<string> {
+/** Checks a text that is already base 64, and returns it in the platform's form: padded, without white space. */
+export async function checkBase64(text: string, maxBytes: number): Promise<string> {
   const plain = text.replace(/[\t\n\f\r ]+/g, '').replace(/={1,2}$/, '');
-  if (Math.floor((plain.length * 3) / 4) > mostBytes) throw tooLarge(mostBytes);
-  // In pieces: a pattern over tens of megabytes can exhaust the stack of the engine that runs it.
+  if (Math.floor((plain.length * 3) / 4) > maxBytes) throw tooLarge(maxBytes);
+  // In pieces: a pattern over tens of megabytes can exhaust the engine's stack.
   for (let start = 0; start < plain.length; start += turnLength) {
     if (!/^[A-Za-z0-9+/]*$/.test(plain.slice(start, start + turnLength))) throw notBase64();
     await nextTurn();
@@ -72,17 +72,17 @@ export async function checkBase64(text: string, mostBytes: number): Promise<stri
   return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
 }
 
-function concat(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+function concat(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(head.length + tail.length);
+  joined.set(head);
+  joined.set(tail, head.length);
+  return joined;
 }
 
 function tooLarge(size: number): InputError {
-  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, the most that may be sent.`);
+  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, which is the maximum.`);
 }
 
 function notBase64(): InputError {
-  return InputError.of('inline file', 'source', 'The `data:` URL does not hold valid base 64.');
+  return InputError.of('inline file', 'source', 'The `data:` URL contains no valid base 64.');
 }

@@ -2,8 +2,9 @@ import { InputError } from '../errors.js';
 import { shapeOf } from '../runtime/shape.js';
 
 /**
- * A `Date` is written as the platform does: JSON would add milliseconds and a zone. What cannot be written is refused by name,
- * an invalid date, `NaN` and `Infinity` too: JSON would make them `null`, which resets.
+ * The JSON of a body. A `Date` is written in the platform's form: JSON would add milliseconds and a zone. A value that
+ * cannot be written is an `InputError` with its name. That includes an invalid date, `NaN` and `Infinity`: JSON would write
+ * `null`, which resets a field.
  */
 export function bodyText(body: object): string {
   let at = '';
@@ -12,7 +13,7 @@ export function bodyText(body: object): string {
       at = name;
       const given = this[name];
       if (shapeOf(given) === 'Date') return new Date(Number(given)).toISOString().slice(0, 19);
-      // Both, since `toJSON` may give it.
+      // Both are checked, since `toJSON` may return such a value.
       if (isLostInJson(given) || isLostInJson(value) || (value === undefined && Array.isArray(this))) {
         throw new TypeError();
       }
@@ -23,7 +24,7 @@ export function bodyText(body: object): string {
   }
 }
 
-/** JSON would make `null`, an empty object or nothing of it. */
+/** `true` if JSON would write `null`, an empty object or nothing for the value. */
 function isLostInJson(value: unknown): boolean {
   const shape = shapeOf(value);
   return shape === 'Number' ? !Number.isFinite(Number(value)) : lostShapes.test(shape);

@@ -1,9 +1,9 @@
 import { InputError } from '../errors.js';
 
-/** What a `data:` URL holds: base 64 already, or bytes. The media type is not needed: the platform finds it itself. */
+/** The content of a `data:` URL: base 64 or bytes. The media type is not needed, since the platform detects it. */
 export type DataUrlContent = { readonly base64: string } | { readonly bytes: Uint8Array };
 
-/** Reads a `data:` URL by hand: `fetch` would need `data:` in the `connect-src` of a page's content security policy. */
+/** Reads a `data:` URL without `fetch`, which would need `data:` in `connect-src` of a page's content security policy. */
 export function dataUrlContent(url: string): DataUrlContent {
   const comma = url.indexOf(',');
   if (comma === -1) throw unreadable('has no comma');
@@ -20,7 +20,7 @@ function decodeEscapes(text: string): string {
   }
 }
 
-/** Escapes stand for bytes, which need not be text in UTF-8. */
+/** Escapes stand for bytes, which may be no UTF-8. */
 function percentDecoded(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   let length = 0;
@@ -38,7 +38,7 @@ function percentDecoded(text: string): Uint8Array {
 
 const percent = 0x25;
 
-/** Two digits, or nothing that could be read as a number. */
+/** Two digits, or an empty text, which is not read as a number. */
 function hexDigits(bytes: Uint8Array): string {
   const text = String.fromCharCode(...bytes);
   return /^[\dA-Fa-f]{2}$/.test(text) ? text : '';

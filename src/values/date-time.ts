@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * The platform writes `yyyy-mm-ddTHH:MM:SS` and means UTC. JavaScript reads such a text as local time, so the zone is
- * added here. A fraction or a `Z`, which a later release might send, is read as well.
+ * The platform writes `yyyy-mm-ddTHH:MM:SS` in UTC. JavaScript reads such a text as local time, so the zone is added here. A
+ * fraction or a `Z`, which a later release might send, is accepted too.
  */
 const wireForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?$/;
 
-/** `undefined` where the text is no date with time. */
+/** `undefined` if the text is no date with time. */
 export function parseDateTime(text: string): Date | undefined {
   const found = wireForm.exec(text)?.[1];
   if (found === undefined) return undefined;
@@ -16,14 +16,14 @@ export function parseDateTime(text: string): Date | undefined {
 }
 
 /**
- * Cut (not rounded) to whole seconds, as the platform cuts what it stores: an entry sent twice is recognised as the same
- * only if both carry the same second.
+ * Truncated to seconds, not rounded, as the platform truncates stored dates. The platform recognises an entry that is sent
+ * twice only if both have the same second.
  */
 export function formatDateTime(date: Date): string {
   return date.toISOString().slice(0, 19);
 }
 
-/** A date with time in an answer. */
+/** A date with time in a response. */
 export const dateTime: z.ZodMiniType<Date> = z.pipe(
   z.string(),
   z.transform((text, context) => {
@@ -34,7 +34,7 @@ export const dateTime: z.ZodMiniType<Date> = z.pipe(
   }),
 );
 
-/** A date with time to send; years that the platform's form cannot write are refused. */
+/** A date with time to send. Years that the platform's form cannot write are rejected. */
 export const dateTimeInput: z.ZodMiniType<string, Date> = z.pipe(
   z.date().check(z.refine((date) => /^\d{4}-/.test(date.toISOString()), 'The year must have four digits.')),
   z.transform(formatDateTime),

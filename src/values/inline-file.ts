@@ -5,7 +5,7 @@ import { dataUrlContent } from './data-url.js';
 import type { InlineFile } from './file.js';
 import { numberFrom, takeOptions } from './options.js';
 
-/** Bytes in any of the ways that a program has them. A text must be a `data:` URL. */
+/** Bytes in any form that a program may have. A string must be a `data:` URL. */
 export type FileSource =
   | Blob
   | ArrayBufferView
@@ -15,11 +15,12 @@ export type FileSource =
   | `data:${string}`;
 
 /**
- * An inline file of these bytes, for a picture or an image field; read to the end, piece by piece, so that other work goes
- * on meanwhile. Makes no request. Other text than a `data:` URL is refused: it could be the bytes themselves or base 64.
- * @param filename default: that of a `File`; else none
- * @param options `maxBytes`: more than that is an `InputError`, and a stream is not read on. Default: what fits into one
- *   text, about 400 megabytes; how much the platform takes is not documented.
+ * Creates an inline file of these bytes, for a picture or an image field. Reads them to the end in pieces, so that other
+ * work continues meanwhile. Sends no request. Another string than a `data:` URL is an `InputError`, since it could be the
+ * bytes or base 64.
+ * @param filename default: the name of a `File`, else none
+ * @param options `maxBytes`: more bytes are an `InputError`, and a stream is not read further. Default: the longest text of
+ *   the engine, about 400 megabytes. The maximum of the platform is not documented.
  */
 export async function inlineFile(
   source: FileSource,
@@ -49,11 +50,11 @@ async function base64Of(source: FileSource, maxBytes: number): Promise<string> {
 
 function dataUrl(text: string): string {
   if (/^data:/i.test(text)) return text;
-  throw inlineFileError('Is a text that is no `data:` URL: give the bytes.');
+  throw inlineFileError('Is a text but not a `data:` URL: pass the bytes.');
 }
 
 async function parts(source: Exclude<FileSource, string>): Promise<AsyncIterable<unknown> | Iterable<unknown>> {
-  // By what they can do: those of another realm, such as a simulated page, are no instances of this one's classes.
+  // Checked by shape: a value of another realm, such as a simulated page, is no instance of the classes here.
   const kind = shapeOf(source);
   if (kind === 'Blob' || kind === 'File') {
     const blob: Pick<Blob, 'arrayBuffer'> & Partial<Pick<Blob, 'stream'>> = source as Blob;
@@ -64,7 +65,7 @@ async function parts(source: Exclude<FileSource, string>): Promise<AsyncIterable
   return [source];
 }
 
-/** Not every browser can iterate a stream. It is cancelled where it is not read to its end. */
+/** Not every browser can iterate a stream. It is cancelled if it is not read to its end. */
 async function* chunks(stream: ReadableStream<unknown>): AsyncGenerator<unknown, void> {
   const reader = stream.getReader();
   try {

@@ -2,17 +2,17 @@ import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem } from '../errors.js';
 import { shapeOf } from '../runtime/shape.js';
 
-/** What an option may be: `undefined` if the value is right, else what is wrong with it. `name` leads to it. */
+/** Checks an option. Returns `undefined` if the value is valid, else its problems. `name` is the path of the option. */
 export type OptionKind = (value: unknown, name: string) => readonly Problem[] | undefined;
 
-/** All options of one object, by name; the compiler keeps the table complete. */
+/** The checks of all options of an object, by name. The compiler keeps the table complete. */
 export type OptionKinds<Options> = { readonly [Name in keyof Options]-?: OptionKind };
 
 /**
- * The options that were given, as a copy: own properties, without those that are `undefined`.
+ * Checks options and returns a copy: own properties, without those that are `undefined`.
  *
  * @param what names the call in messages
- * @throws InputError for an option that there is none of, or that is of another kind; `problems` has one entry for each
+ * @throws InputError for unknown or invalid options; `problems` has one entry for each
  */
 export function takeOptions<Options extends object>(
   what: string,
@@ -27,18 +27,18 @@ export function takeOptions<Options extends object>(
 /** @param expected completes 'Must be' */
 export function kind(expected: string, accepts: (value: unknown) => boolean): OptionKind {
   return (value, name) => {
-    // A text or a number is not shown, since it may be a token that stands in the wrong place.
+    // The message does not show the text, which may be a token in the wrong option.
     if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.` }];
     return undefined;
   };
 }
 
-/** Options within options. */
+/** Nested options. */
 export function optionsOf<Options extends object>(kinds: OptionKinds<Options>): OptionKind {
   return (value, name) => problemsIn(value, kinds, name);
 }
 
-/** A callback object of the caller's own, a class instance too: any other member is its own affair. */
+/** The caller's own callback object, or an instance of a class. Its other members are not checked. */
 export function methods(required: readonly string[], optional: readonly string[] = []): OptionKind {
   return (value, name) => {
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) {
@@ -55,30 +55,30 @@ export function methods(required: readonly string[], optional: readonly string[]
 export const aBoolean = kind('true or false', (value) => typeof value === 'boolean');
 export const aFunction = kind('a function', (value) => typeof value === 'function');
 export const aText = kind('a text', (value) => typeof value === 'string');
-/** Not what holds its names and values in another way, as a `Map` or a form does: it would count as empty. */
+/** Not a `Map` or a form, for example, whose entries are no properties: it would count as empty. */
 export const anObject = kind('an object', (value) => shapeOf(value) === 'Object');
-/** Whatever has its methods will do, since runtimes and pages have several. */
+/** Checked by its method, since a runtime and its pages may have several classes. */
 export const aSignal = kind(
   'an AbortSignal',
   (value) => isOptionsObject(value) && typeof Reflect.get(value, 'addEventListener') === 'function',
 );
-/** Longer than 2,147,483,647 a timer of JavaScript does not wait: it fires at once. */
+/** JavaScript's timers wait at most 2,147,483,647 ms. With more they fire at once. */
 export const milliseconds = numberFrom(Number.MIN_VALUE, 2_147_483_647, 'milliseconds from 1 to 2147483647');
-/** What is checked elsewhere. */
+/** For options that are checked elsewhere. */
 export const anything: OptionKind = () => undefined;
-/** Set by this package alone, and not on offer. */
+/** For options that only this package sets, and that no message offers. */
 export const internal: OptionKind = kind('left out', (value) => typeof value === 'number');
 
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): OptionKind {
-  const bound = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionKind {
+  const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`;
   return kind(
-    `a whole number from ${least}${bound}`,
-    (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+    `a whole number from ${min}${bound}`,
+    (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
   );
 }
 
-export function numberFrom(least: number, most: number, expected = `a number from ${least} to ${most}`): OptionKind {
-  return kind(expected, (value) => typeof value === 'number' && value >= least && value <= most);
+export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionKind {
+  return kind(expected, (value) => typeof value === 'number' && value >= min && value <= max);
 }
 
 export function oneOf(...values: readonly unknown[]): OptionKind {
@@ -86,7 +86,7 @@ export function oneOf(...values: readonly unknown[]): OptionKind {
   return kind(`one of ${words.join(', ')}`, (value) => values.includes(value));
 }
 
-/** What a wrong value is, without what it holds. */
+/** Describes the kind of a wrong value, without its content. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
   if (typeof value === 'number' || value === null || typeof value === 'boolean') return String(value);
@@ -99,11 +99,11 @@ function problemsIn(given: unknown, kinds: Readonly<Record<string, OptionKind>>,
   const wrong = anObject(given, path || '(whole)');
   if (wrong !== undefined) return [...wrong];
   const problems = Object.entries(given as object).flatMap(([name, value]) => {
-    const place = path === '' ? name : `${path}.${name}`;
+    const fullName = path === '' ? name : `${path}.${name}`;
     if (value === undefined) return [];
-    if (Object.hasOwn(kinds, name)) return kinds[name]?.(value, place) ?? [];
-    const offered = Object.keys(kinds).filter((one) => kinds[one] !== internal);
-    return [{ name: place, message: `Unknown option. There are: ${offered.join(', ')}.` }];
+    if (Object.hasOwn(kinds, name)) return kinds[name]?.(value, fullName) ?? [];
+    const offered = Object.keys(kinds).filter((option) => kinds[option] !== internal);
+    return [{ name: fullName, message: `Unknown option. There are: ${offered.join(', ')}.` }];
   });
   return problems.length > 0 ? problems : undefined;
 }

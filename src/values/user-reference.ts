@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Points to a user: `care.client(reference)` or `care.professional(reference)` opens it. */
+/** A reference to a user. `care.client(reference)` or `care.professional(reference)` opens it. */
 export interface UserReference {
-  /** Ends in `user-reference/client` or `user-reference/professional`; a friend's ends as a client's. */
+  /** Ends in `user-reference/client` or `user-reference/professional`. That of a friend ends as that of a client. */
   readonly '@type': string;
   /** The user's canonical URL. */
   readonly url: string;
-  /** The user's external id, unique among users of its kind only; `null` where it has none. */
+  /** The user's external id, unique only among users of its kind; `null` if the user has none. */
   readonly id?: string | null;
 }
 
@@ -17,8 +17,7 @@ export const userReference: z.ZodMiniType<UserReference> = z.object({
 }) as z.ZodMiniType<UserReference>;
 
 /**
- * A user to send: exactly one of canonical URL and external id, or a reference as it was read, which goes by its URL.
- * `@type` tells the kind of an external id, where the platform takes more than one kind.
+ * A user to send: the canonical URL, the external id, or a reference from a response, whose URL is sent. `@type` is the kind of an external id, if the platform accepts more than one kind.
  */
 export type UserReferenceInput =
   | { readonly url: string; readonly id?: undefined }
@@ -41,7 +40,7 @@ export const userReferenceInput: z.ZodMiniType<SentReference, UserReferenceInput
   }),
 ) as unknown as z.ZodMiniType<SentReference, UserReferenceInput>;
 
-/** What was read holds both, and is told by its `@type`. */
+/** A reference from a response may hold both. It is recognised by its `@type`. */
 function namesOneUser({ '@type': type, url, id }: z.infer<typeof reference>): boolean {
   return url === undefined ? id != null : id == null || type !== undefined;
 }

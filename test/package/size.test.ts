@@ -59,7 +59,7 @@ const lazy = [
     'transport/failures/redact-text',
   ],
   ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
-  ...['transport/failures/refused-field', 'transport/own-fetch'],
+  ...['transport/failures/rejected-field', 'transport/own-fetch'],
 ];
 
 let built: BuiltPackage;

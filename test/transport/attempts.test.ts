@@ -176,7 +176,7 @@ describe('an attempt', () => {
     const beforeRetry = vi.fn(() => stop.abort('enough'));
     const { care } = await connected([sick], { hooks: { beforeRetry } });
     expect(await failed(care.request({ url: 'x' }, { signal: stop.signal }))).toBe('enough');
-    expect(beforeRetry).toHaveBeenCalledWith(expect.objectContaining({ wait }));
+    expect(beforeRetry).toHaveBeenCalledWith(expect.objectContaining({ wait }), expect.anything());
   });
 });
 

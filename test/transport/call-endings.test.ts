@@ -195,7 +195,7 @@ describe('a call that is not sent again says why, and what that means:', () => {
   test('of what may be sent any number of times, that it may have been done', async () => {
     const { care } = await connected([failed], { retry: 0 });
     const error = await failure(care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' }));
-    expect(String(error)).toMatch(/ It may have been applied; doing it again does no harm\.$/);
+    expect(String(error)).toMatch(/ It may have been applied; retrying it is safe\.$/);
   });
 
   test.each([

@@ -67,7 +67,7 @@ describe('hooks', () => {
     expect(told[2]?.[1]).toMatchObject({ wait: 0, status: 401, error: 'UnauthorizedError' });
     expect(lines).toContainEqual([
       'info',
-      'GET request (/api/2/*) responded with 401 (UnauthorizedError); attempt 1, sent again in 0 ms.',
+      'GET request (/api/2/*) responded with 401 (UnauthorizedError); attempt 1, retry in 0 ms.',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('hooks', () => {
     expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 }, attempts: 2 });
     const warned = lines.filter(([level]) => level === 'warn').map(([, message]) => message);
     for (const name of ['beforeCall', 'beforeRequest', 'afterResponse', 'beforeRetry', 'afterCall']) {
-      expect(warned).toContain(`The hook \`${name}\` failed; the call goes on.`);
+      expect(warned).toContain(`The hook \`${name}\` failed; the call continues.`);
     }
     expectNothing(lines);
   });

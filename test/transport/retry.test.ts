@@ -87,14 +87,12 @@ describe('after a lost response', () => {
     const failure = await update.catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ConnectionError', code: 'ECONNREFUSED', mayHaveArrived: true, attempts: 3 });
     expect(String(failure)).toMatch(
-      / It did not arrive\. An earlier attempt may have been applied; doing it again does no harm\.$/,
+      / It did not arrive\. An earlier attempt may have been applied; retrying it is safe\.$/,
     );
     platform.on('PATCH', '/y', lost);
     const other = await platform.connect();
     const lastLost = other.request({ method: 'PATCH', url: 'y', retryPolicy: 'repeatable' });
-    await expect(lastLost).rejects.toThrow(
-      / It may have arrived\. It may have been applied; doing it again does no harm\.$/,
-    );
+    await expect(lastLost).rejects.toThrow(/ It may have arrived\. It may have been applied; retrying it is safe\.$/);
   });
 
   test('an error of unknown outcome says what became of the answer, and to look before repeating', async () => {

@@ -173,7 +173,7 @@ describe("a throttle of one's own", () => {
 
   test('is refused while others share another one, and fine once they have left', () => {
     const share = shareThrottle(origin);
-    expect(() => shareThrottle(origin, createThrottle())).toThrow('close those first');
+    expect(() => shareThrottle(origin, createThrottle())).toThrow('or close them first');
     share.leave();
     const own = createThrottle();
     expect(shareThrottle(origin, own).throttle).toBe(own);

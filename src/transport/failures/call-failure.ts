@@ -15,7 +15,7 @@ function wasSent(stage: Stage): boolean {
   return stage !== 'token' && stage !== 'throttle';
 }
 
-/** The time of one attempt is up. */
+/** The time limit of one attempt is over. */
 export function timeoutFailure(about: CallDescription, milliseconds: number, stage: Stage): TimeoutError {
   const waitedFor: WaitedFor = stage === 'throttle' ? 'token' : stage;
   const message = `${subject(about)} timed out: ${late[waitedFor](milliseconds)}`;
@@ -31,7 +31,7 @@ const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string>
   bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
 };
 
-/** The time of the whole call is up. `cause` is the failure of the attempt before, if there was one. */
+/** The deadline of the call is over. `cause` is the failure of the previous attempt, if there was one. */
 export function deadlineFailure(
   about: CallDescription,
   milliseconds: number,
@@ -40,7 +40,7 @@ export function deadlineFailure(
 ): TimeoutError {
   const { attempts, waited } = about;
   const state = wasSent(stage)
-    ? 'its attempt was ended and the connection closed'
+    ? 'its attempt was aborted and the connection closed'
     : `it was waiting for the ${stage === 'token' ? '`token` function' : 'throttle'}`;
   const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${waited} ms waited`;
   return new TimeoutError(
@@ -51,8 +51,8 @@ export function deadlineFailure(
 }
 
 export function closeFailure(about: CallDescription): ClosedError {
-  const done = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been applied.';
-  return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${done}`, about);
+  const note = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been applied.';
+  return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${note}`, about);
 }
 
 export function foreignResponse(
@@ -61,7 +61,7 @@ export function foreignResponse(
   found: string,
   resourceUrl?: string,
 ): UnexpectedResponseError {
-  // A browser gives 0 for the status that it hides.
+  // A browser reports a hidden status as 0.
   const response = status === 0 ? found : `${status}, ${found}`;
   return new UnexpectedResponseError(
     `${subject(about)} responded with ${response}. This is not the platform's own response: check the base URL, and the gateways before the platform.`,
@@ -72,7 +72,7 @@ export function foreignResponse(
   );
 }
 
-/** A response came, but its body is unusable, and would be on another attempt. `why` completes the sentence. */
+/** A response came, but its body is unusable, and another attempt cannot help. `why` completes the sentence. */
 export function unusableResponse(
   about: CallDescription,
   status: number,
@@ -83,13 +83,13 @@ export function unusableResponse(
   return new UnexpectedResponseError(message, about, status, false, resourceUrl);
 }
 
-/** `fetch` returned something that is no response at all, so there is no status either. */
+/** `fetch` returned a value that is no response, so there is no status. */
 export function unusableFetch(about: CallDescription, why: string): UnexpectedResponseError {
   return new UnexpectedResponseError(`${subject(about)} got no usable response: ${why}.`, about, 0);
 }
 
 export function partialResponse(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(about)} responded with ${status}, a part, although all of it was requested.`;
+  const message = `${subject(about)} responded with ${status}, but only with a part of what was requested.`;
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
@@ -98,7 +98,7 @@ export function brokenJson(about: CallDescription, status: number, resourceUrl?:
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
-/** What messages need to know about an operation. */
+/** The operation, as messages describe it. */
 interface SentOperation {
   readonly name: string;
   readonly why: string;
@@ -117,9 +117,9 @@ export function unknownOutcome(
       ? 'responded with 201, so it was probably applied, but the response could not be read'
       : 'may or may not have been applied: it was sent, and no usable response came';
   const resourceUrl = response?.resourceUrl();
-  const where = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
+  const hint = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(about)} ${outcome}. Sending it again blindly is not safe: ${why}. ${check}${where}`,
+    `${subject(about)} ${outcome}. Retrying it blindly is not safe: ${why}. ${check}${hint}`,
     about,
     { operation: name, check, resourceUrl, cause },
   );

@@ -3,22 +3,22 @@ import { isOffline } from '../../runtime/globals.js';
 import { type CallDescription, subject } from './description.js';
 import { codeOf, type FetchFailure, layersOf } from './thrown.js';
 
-/** What explains failures of the network is a lazy module. If it cannot be loaded, the network is down. */
+/** The diagnosis of network failures is a lazy module. If it cannot be loaded, the network is down. */
 const loadDiagnosis = () => import('./diagnose.js').catch(() => undefined);
 
-/** `true` if the network failed. `false` if it was a mistake in the code of `fetch`. */
+/** `true` if the network failed. `false` if the code of `fetch` has a mistake. */
 export async function isCausedByNetwork(failure: FetchFailure): Promise<boolean> {
   const module = await loadDiagnosis();
   return module?.isNetworkFailure(failure) ?? true;
 }
 
-/** The field of its options that `fetch` does not accept, if it threw because of one. */
-export async function loadRefusal(thrown: unknown, init: object): Promise<string | undefined> {
+/** The option that `fetch` does not accept, if it threw because of one. */
+export async function loadRejectedField(thrown: unknown, init: object): Promise<string | undefined> {
   const module = await loadDiagnosis();
-  return module?.fieldOfRefusal(thrown, init);
+  return module?.rejectedField(thrown, init);
 }
 
-/** `fetch` failed before there were headers. */
+/** `fetch` failed before the headers came. */
 export async function connectionFailure(
   about: CallDescription,
   thrown: unknown,
@@ -32,7 +32,7 @@ export async function connectionFailure(
   return noResponse(about, cause?.why ?? connectionFailed(), arrival, { code: cause?.code ?? code, mayHaveArrived });
 }
 
-/** The browser has no network, and this attempt was not sent. An earlier one may have been. */
+/** The browser has no network, and this attempt was not sent. An earlier attempt may have been sent. */
 export function offlineFailure(about: CallDescription, mayHaveArrived: boolean): ConnectionError {
   const arrival = mayHaveArrived ? 'An earlier attempt may have arrived.' : 'It was not sent.';
   return noResponse(about, connectionFailed(), arrival, { code: undefined, mayHaveArrived });
@@ -51,7 +51,7 @@ function noResponse(
   return new ConnectionError(`${subject(about)} got no response. ${why} ${arrival}`, about, details);
 }
 
-/** The headers came, and then the body ended before its end. */
+/** The headers came, and then the body broke off. */
 export function brokenBody(
   about: CallDescription,
   status: number,
@@ -65,10 +65,10 @@ export function brokenBody(
   return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
-/** Node's `fetch` has limits of its own, 300 s each, also if `timeout` is longer. */
+/** Node's `fetch` has its own limits, 300 s each, even if `timeout` is longer. */
 function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'response' | 'bytes'): TimeoutError {
   return new TimeoutError(
-    `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer one.`,
+    `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer limit.`,
     about,
     { waitedFor, mayHaveArrived: true },
   );

@@ -5,15 +5,15 @@ import { type Failure, failuresIn } from './failures-in.js';
 import { oneLine } from './redact-text.js';
 
 export { isNetworkFailure } from './network-failure.js';
-export { fieldOfRefusal } from './refused-field.js';
+export { rejectedField } from './rejected-field.js';
 
-/** Why `fetch` got no response, as far as the runtime reports it. */
+/** The reason why `fetch` got no response, as far as the runtime reports it. */
 export interface ConnectionCause {
-  /** The runtime's code, if it gives one. */
+  /** The runtime's code, if it has one. */
   readonly code: string | undefined;
-  /** A sentence with what is known, and the advice. */
+  /** The known facts and the advice, as one sentence. */
   readonly why: string;
-  /** `true` if it certainly failed before the first byte of the request: during lookup, connecting or the TLS handshake. */
+  /** `true` if it certainly failed before the first byte of the request: during lookup, connecting or TLS handshake. */
   readonly neverSent: boolean;
 }
 
@@ -43,10 +43,10 @@ export function diagnose(thrown: unknown, url: URL): ConnectionCause {
 
 function browserReason(): string {
   if (isOffline()) return 'The browser is offline.';
-  return 'The browser hides the reason: it is offline, CORS refused the response, or a gateway limited or redirected it without CORS headers.';
+  return 'The browser hides the reason: it is offline, CORS blocked the response, or a gateway rate-limited or redirected the request without CORS headers.';
 }
 
-/** Deno's messages hold the URL of the request. No URL matches a pattern: those without an anchor contain blanks. */
+/** Deno's messages contain the URL of the request. No URL matches a pattern: patterns without an anchor contain spaces. */
 function describeFailure({ code, syscall, message }: Failure): string {
   return `${code ?? ''} ${syscall ?? ''}: ${message}`;
 }
@@ -61,10 +61,10 @@ function isProxyFailure({ hostname, port }: Failure, url: URL): boolean {
   return (hostname !== undefined && hostname !== url.hostname) || (port !== undefined && port !== own);
 }
 
-/** How undici's message begins if it cannot parse a response. A reason in fixed words follows, without a code. */
+/** The beginning of undici's message if it cannot parse a response. A reason in fixed words follows, without a code. */
 const brokenHttp = /^Response does not match the HTTP\/1\.1 protocol/;
 
-/** Only the text of a system error is used: it names hosts and ports. Any other could hold the request or its URL. */
+/** Only the text of a system error is used, which names hosts and ports. Other texts may contain the request or its URL. */
 function ownText({ code, syscall, message }: Failure): string | undefined {
   const isOfUndici = code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT' || brokenHttp.test(message);
   return isOfUndici || syscall !== undefined ? printable(oneLine(message)) : undefined;

@@ -1,6 +1,6 @@
 /** A known reason why a request is never sent. */
 export interface Diagnosis {
-  /** Matches its code and system call, a colon and its message. A group replaces its code in the report. */
+  /** Matches the failure's code, system call, a colon and its message. A group replaces the code in the report. */
   readonly pattern: RegExp;
   readonly what: string;
   readonly advice?: string;
@@ -21,13 +21,13 @@ export const unreachableProxy: Diagnosis = {
 };
 
 /**
- * Failures before the first byte of the request only: none may also occur later. Node and Bun give codes. Deno gives words
- * only: `client error (Connect)` means that it got no further. workerd and browsers give no reason.
+ * Only failures before the first byte of the request: none of them may also occur later. Node and Bun report codes. Deno
+ * reports only words: `client error (Connect)` means that it got no further. workerd and browsers report no reason.
  */
 export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {
     pattern: /(?:Proxy response \(|open a tunnel: |Proxy Authentication Required \()(40[17])/,
-    what: 'The proxy requires a name and a password, or refuses those it got',
+    what: 'The proxy requires credentials, or rejects those it got',
     advice: 'add them to its URL, as in `HTTPS_PROXY=http://name:password@proxy.example:8080`',
   },
   {
@@ -42,7 +42,7 @@ export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   {
     pattern: /unsuccessful tunnel/,
     what: `The proxy opened no connection to ${host}`,
-    advice: 'it requires a name and a password in its URL, does not allow this host, or cannot reach it',
+    advice: 'it requires credentials in its URL, does not allow this host, or cannot reach it',
   },
   {
     pattern: /^UND_ERR_PRX_CONN |eof while tunneling/,
@@ -56,7 +56,7 @@ export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   },
   {
     pattern: /^\w* ?:? ?Cross-Origin Request Blocked/,
-    what: 'The simulated page refused the response by CORS',
+    what: 'The simulated page blocked the response by CORS',
     advice: `let ${host} allow the origin of the page`,
   },
   {
@@ -115,6 +115,6 @@ export const diagnosesFor = (host: string): readonly Diagnosis[] => [
   },
   {
     pattern: /client error \(Connect\)/,
-    what: `The connection to ${host} could not be made`,
+    what: `The connection to ${host} could not be opened`,
   },
 ];

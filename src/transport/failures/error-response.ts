@@ -3,7 +3,7 @@ import { listProblems } from '../../errors/problems.js';
 import type { ErrorAnswer, Problem } from '../../errors.js';
 import { type FailedResponse, type Redactor, redactorFor } from './redact-text.js';
 
-/** What an error keeps of its response, and the end of its message. */
+/** The details of a response that an error keeps, and the end of its message. */
 export interface ErrorDescription {
   readonly details: ErrorAnswer;
   readonly explanation: string;
@@ -22,14 +22,14 @@ export function redactDetails(pending: FailedResponse, raw: ErrorAnswer, text: s
   return { details, explanation: explanation.replace(/\.\.(?= |$)/, '.') };
 }
 
-/** Redacts the type of a body that is not what was expected. */
+/** Redacts an unexpected type of a body. */
 export function redactType(pending: FailedResponse, type: string): string {
   return printable(redactorFor(pending)(type));
 }
 
 function hintFor(status: number, text: string, unauthorizedHint: string | undefined): string {
   if (status >= 500) return 'The platform or a gateway before it failed; it may work later.';
-  // A gateway of the platform's own may enforce its limit.
+  // The platform's own gateway may enforce the limits, with a page of its own.
   if (isPage.test(text) && status !== 407 && status !== 429) return pageHint;
   return (status === 401 ? unauthorizedHint : undefined) ?? hints[status] ?? '';
 }
@@ -39,28 +39,28 @@ const pageHint = "This is a page of a proxy or gateway on the way, not the platf
 const hints: Record<number, string> = {
   401: 'The token is missing, wrong or revoked, or its user is inactive.',
   403: 'The token is valid, but its user lacks the role or permission for this.',
-  404: 'It does not exist, no longer exists, or its user has no access to the feature.',
+  404: 'It does not exist, no longer exists, or the user has no access to the feature.',
   405: 'The platform does not offer this method there.',
   406: 'The platform could not decode the body.',
   407: "The proxy requires credentials. Add them to the proxy's URL.",
-  408: 'The server, or a gateway before it, had closed the connection or gave up waiting for the request.',
+  408: 'The server or a gateway before it closed the connection, or gave up waiting for the request.',
   425: 'The server did not process it yet, since it may be a replay.',
-  429: 'More than 30 requests a second or 20 connections came from this address: something else behind it shares the limits.',
+  429: 'More than 30 requests a second or 20 connections came from this address: something else shares these limits.',
 };
 
-/** Without the values that a problem quotes. An error keeps and shows only the first ones. */
+/** Removes the values that a problem quotes. Only the first 100, since an error keeps no more. */
 function redactProblem({ name, message }: Problem, index: number, redact: Redactor): Problem {
   if (index >= 100) return { name: '', message: '' };
   return { name: redact(name, fieldName.test(name)), message: redact(message) };
 }
 
-/** The platform names a refused list item by its value. Digits and symbols belong to a person's data, not to a field. */
+/** The platform names a rejected list item by its value. Digits and symbols belong to a person's data, not to a field. */
 const fieldName = /^(?!.*\d{4})[@\p{L}][\p{L}\d_ .:-]*$/u;
 
 /** Characters of a page that are searched for its title. */
 const longestHead = 10_000;
 
-/** The title of a gateway's page names the problem; the rest of a page could show a person's data. */
+/** The title of a gateway's page names the problem. The rest of a page may contain a person's data. */
 function pageTitle(text: string): string {
   return /<title[^>]*>([^<]*)</i.exec(text.slice(0, longestHead))?.[1] ?? '';
 }

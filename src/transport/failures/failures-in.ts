@@ -1,7 +1,7 @@
 import { isError } from '../../runtime/shape.js';
 import { codeOf, firstOf, type Layer, layersOf } from './thrown.js';
 
-/** One of the nested errors that `fetch` threw. The error itself holds the request and its headers, so it is not kept. */
+/** One of the nested errors that `fetch` threw. The error itself is not kept, since it holds the request and its headers. */
 export interface Failure {
   readonly code: string | undefined;
   readonly message: string;
@@ -12,7 +12,7 @@ export interface Failure {
   readonly port: string | undefined;
 }
 
-/** From the outermost inwards. An error that only lists others is left out. */
+/** From the outermost error inwards. An error that only lists others is left out. */
 export function failuresIn(thrown: unknown): Failure[] {
   // By shape: in Jest the errors of undici are of another realm.
   return layersOf(thrown).flatMap((layer) =>

@@ -11,13 +11,13 @@ const callCode =
 const networkName = /^(?:Abort|Timeout|Network|Fetch|Request|Connect\w*|Socket|HTTPParser|System)Error$/i;
 const networkMessage =
   /network|net::|connect|socket|tim(?:ed?|ing)[ -]?out|offline|failed to fetch|fetch failed|load failed|sending request|terminated|hang ?up|internal error; reference/i;
-/** How engines report a mistake in the code that runs. */
+/** Messages of engines about a mistake in the code. */
 const mistake =
   /\bis not (?:a function|a constructor|iterable|an object|defined|extensible)|^Cannot (?:read|set|convert|destructure|assign|redefine|add|delete|access|create) |\b(?:undefined|null) is not an? |can't access property|is (?:undefined|null)$|^Illegal invocation|^Class constructor|^Converting circular|^Failed to (?:parse URL|construct)/;
 
 /**
- * `true` if the network may have failed. In doubt it has, since the request may have been applied. Frameworks and wrappers
- * have to catch what they throw themselves, such as Next's signal that a page is dynamic.
+ * `true` if the network may have failed. In doubt `true`, since the request may have been applied. `false` for what
+ * frameworks and wrappers throw and have to catch themselves, such as Next's signal that a page is dynamic.
  */
 export function isNetworkFailure({ thrown, isSync }: FetchFailure): boolean {
   if (!isObject(thrown)) return true;

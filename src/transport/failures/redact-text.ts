@@ -1,4 +1,4 @@
-/** Removes the token from a text of the platform or a gateway and, unless they stay, the values of the request. */
+/** Removes the token from a text of the platform or a gateway, and the values of the request, unless `valuesStay`. */
 export type Redactor = (text: string, valuesStay?: boolean) => string;
 
 /** The request whose values are removed. */
@@ -9,14 +9,14 @@ interface RedactedCall {
 
 /** Shorter values are parts of other words too often. */
 const shortest = 4;
-/** A long value is found by its beginning, since it may be quoted in part; a token by a shorter one. */
+/** A long value is found by its beginning, since a text may quote only a part. A token is found by a shorter beginning. */
 const headLength = 32;
 const tokenHead = 8;
-const mostSearched = 4000;
-/** With more values than these, the text is left out. */
-const mostValues = 20_000;
+const maxSearched = 4000;
+/** If the request has more values, the text is left out. */
+const maxValues = 20_000;
 const mark = '[…]';
-/** Characters by which spellings of one value differ: accents, quotes, and what escapes them. */
+/** Characters by which spellings of one value differ: accents, quotes and escape characters. */
 const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
 const accent = /\p{M}/u;
 const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
@@ -32,7 +32,7 @@ interface RedactedResponse {
   readonly authorization: string | undefined;
 }
 
-/** A response whose texts may only be shown without the values of its request. */
+/** A response whose texts may be shown only without the values of its request. */
 export interface FailedResponse extends RedactedResponse {
   readonly call: RedactedResponse['call'] & { readonly request: { readonly unauthorizedHint?: string | undefined } };
 }
@@ -41,13 +41,13 @@ export function redactorFor({ call, authorization = '' }: RedactedResponse): Red
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
   const token = authorization.slice(authorization.indexOf(' ') + 1);
-  // Its spelling in base64 depends on how many bytes stand before it, such as those of its scheme.
+  // In base64, its spelling depends on the number of bytes before it, such as those of its scheme.
   const encoded = ['', ' ', '  '].map((before) => btoa(before + token).slice(before === '' ? 0 : 4));
   const tokens = secretsOf([token, ...encoded], tokenHead);
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
     secrets ??= [...tokens, ...valuesOf(call)];
-    const found = known.get(text) ?? (secrets.length > mostValues ? '' : withoutSecrets(text, secrets));
+    const found = known.get(text) ?? (secrets.length > maxValues ? '' : withoutSecrets(text, secrets));
     known.set(text, found);
     return found;
   };
@@ -59,13 +59,13 @@ function valuesOf({ request: { url, body }, settings: { pathWords } }: RedactedC
 }
 
 function secretsOf(values: readonly string[], length: number): readonly Secret[] {
-  const found = new Set(values.map((value) => spelling(oneLine(value.slice(0, mostSearched))).letters));
+  const found = new Set(values.map((value) => spelling(oneLine(value.slice(0, maxSearched))).letters));
   return [...found].flatMap((letters) =>
     letters.length < shortest ? [] : [{ letters, head: letters.slice(0, length) }],
   );
 }
 
-/** The letters that all spellings of a text have in common, and where each begins and ends in it. */
+/** The letters that all spellings of a text have in common, and the start and end of each in the text. */
 function spelling(text: string): { letters: string; from: number[]; to: number[] } {
   let letters = '';
   let at = 0;
@@ -74,7 +74,7 @@ function spelling(text: string): { letters: string; from: number[]; to: number[]
     for (const letter of character.normalize('NFKD').toLowerCase().normalize('NFD')) {
       if (accent.test(letter) && to.length > 0) to[to.length - 1] = at + character.length;
       if (ignored.test(letter)) continue;
-      // A form writes a blank so.
+      // Forms write a space as a plus.
       letters += letter === '+' ? ' ' : letter;
       for (let unit = 0; unit < letter.length; unit++) {
         from.push(at);
@@ -100,8 +100,8 @@ function withoutEscapes(text: string): string {
 function textsIn(body: unknown): string[] {
   const texts: string[] = [];
   const waiting = [body];
-  // A loop: what the caller nests deep must not end the stack. It ends early if the body refers to itself.
-  while (waiting.length > 0 && texts.length <= mostValues) {
+  // A loop, since deep nesting must not exhaust the stack. The limit ends it if the body refers to itself.
+  while (waiting.length > 0 && texts.length <= maxValues) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value));
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) waiting.push(inner);
@@ -110,7 +110,7 @@ function textsIn(body: unknown): string[] {
 }
 
 function withoutSecrets(text: string, secrets: readonly Secret[]): string {
-  const line = oneLine(withoutEscapes(text.slice(0, mostSearched)));
+  const line = oneLine(withoutEscapes(text.slice(0, maxSearched)));
   const { letters, from, to } = spelling(line);
   const hidden = new Uint8Array(line.length);
   for (const secret of secrets) {
@@ -127,7 +127,7 @@ function withoutSecrets(text: string, secrets: readonly Secret[]): string {
     else if (hidden[at - 1] !== 1) shown += mark;
   }
   // A value may begin just before the cut.
-  return text.length > mostSearched ? shown.slice(0, -4 * headLength) : shown;
+  return text.length > maxSearched ? shown.slice(0, -4 * headLength) : shown;
 }
 
 function decode(part: string): string {

@@ -17,7 +17,7 @@ import { type CallDescription, subject } from './description.js';
 import type { ErrorDescription } from './error-response.js';
 import type { FailedResponse } from './redact-text.js';
 
-/** The body of an error response, and the same as JSON if it is JSON. */
+/** The body of an error response, as text and as parsed JSON if it is JSON. */
 export interface ErrorBody {
   readonly text: string;
   readonly document: unknown;
@@ -25,10 +25,10 @@ export interface ErrorBody {
 
 const hidden = '[…]';
 
-/** What shows texts of responses, without the values of their requests, is a lazy module: only failed calls need it. */
+/** The redaction of texts of responses is a lazy module, since only failed calls need it. */
 const loadErrorResponse = () => import('./error-response.js').catch(() => undefined);
 
-/** The error for a response with an error status: the status decides the class, the body refines it. */
+/** The error for a response with an error status. The status decides the class, and the body adds details. */
 export async function statusFailure(
   about: CallDescription,
   status: number,
@@ -42,7 +42,7 @@ export async function statusFailure(
   return new ErrorClass(`${subject(about)} responded with ${status}${explanation}`, about, details);
 }
 
-/** The body of an error response may be the platform's, a gateway's page or empty. */
+/** The body may be the platform's, a gateway's page or empty. */
 function rawDetails(status: number, document: unknown): ErrorAnswer {
   const { code, message, extra } = Object(document) as { code?: unknown; message?: unknown; extra?: unknown };
   return {
@@ -58,20 +58,20 @@ function isProblem(entry: unknown): entry is Problem {
   return typeof name === 'string' && typeof message === 'string';
 }
 
-/** Hides all texts, except for the names of fields that were sent: they show what was refused. */
-function hideDetails({ call }: FailedResponse, { problems, ...others }: ErrorAnswer): ErrorDescription {
+/** Hides all texts, except for the names of fields that were sent, which show what was rejected. */
+function hideDetails({ call }: FailedResponse, { problems, ...details }: ErrorAnswer): ErrorDescription {
   const { body = {} } = call.request;
   const hiddenProblems = problems.map(({ name }) => ({
     name: Object.hasOwn(body, name) ? name : hidden,
     message: hidden,
   }));
   return {
-    details: { ...others, reason: others.reason && hidden, problems: hiddenProblems },
+    details: { ...details, reason: details.reason && hidden, problems: hiddenProblems },
     explanation: `: ${listProblems(hiddenProblems) || hidden}.`,
   };
 }
 
-/** The type of a body, as a message may show it. */
+/** The type of a body, redacted for a message. */
 export async function printableType(type: string, pending: FailedResponse): Promise<string> {
   const module = await loadErrorResponse();
   return type && (module?.redactType(pending, type) ?? hidden);

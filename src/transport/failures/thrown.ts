@@ -1,7 +1,7 @@
 /** Carries a value that `fetch` threw through ky, which would wrap it. */
 export class FetchFailure extends Error {
   readonly thrown: unknown;
-  /** `true` if it was thrown at once: a `fetch` that has sent something rejects. */
+  /** `true` if it was thrown synchronously: a `fetch` that has sent something rejects instead. */
   readonly isSync: boolean;
 
   constructor(thrown: unknown, isSync: boolean) {
@@ -22,12 +22,12 @@ export interface Layer {
   readonly errors?: unknown;
 }
 
-const mostWrappings = 5;
+const maxWrappings = 5;
 
-/** `fetch` and ky wrap the cause. If several addresses were tried, the first one counts. */
+/** `fetch` and ky wrap the cause. If several addresses were tried, the first counts. */
 export function layersOf(thrown: unknown): Layer[] {
   const layers: Layer[] = [];
-  for (let layer: unknown = thrown; isObject(layer) && layers.length < mostWrappings; ) {
+  for (let layer: unknown = thrown; isObject(layer) && layers.length < maxWrappings; ) {
     layers.push(layer);
     layer = firstOf(layer.errors) ?? layer.cause;
   }

@@ -1,48 +1,48 @@
 import type { Throttle } from './interface.js';
 
-/** How fast requests may go now. */
+/** How fast requests may currently go. */
 export interface Pace {
   /** Requests that may go at once. */
   readonly burst: number;
-  /** Milliseconds from one request to the next. After a 429 longer than the limits ask for. */
+  /** Milliseconds from one request to the next. After a 429 longer than the limits require. */
   readonly interval: number;
 }
 
 /**
- * A source of tokens for {@link throttleFrom}. Each token lets one request go. `now` is in milliseconds, on a clock that
- * is never set back.
+ * A source of tokens for {@link throttleFrom}. Each token allows one request. `now` is in milliseconds, on a monotonic
+ * clock.
  */
 export interface RequestBudget {
   /**
-   * Milliseconds until a token may be taken; 0 if one may be taken now. `Infinity` if {@link BudgetedThrottle.wake} will
-   * be called. Called again and again while calls wait.
+   * Milliseconds until a token may be taken; 0 if one may be taken now. `Infinity` if the budget will call
+   * {@link BudgetedThrottle.wake}. Called repeatedly while calls wait.
    *
-   * @param usable calls that can use a token now: they wait, and have a free connection
+   * @param usable number of waiting calls for which a connection is free
    */
   delay(now: number, pace: Pace, usable: number): number;
-  /** Takes the token for a request that is sent now. Returns a function to call when that request has ended. */
+  /** Takes the token for a request that is sent now. The throttle calls the returned function when it has ended. */
   take(now: number, pace: Pace): (now: number, pace: Pace) => void;
-  /** The platform responded with 429: all calls pause for `pause` milliseconds, and then go at this pace. */
+  /** The platform responded with 429. All calls pause for `pause` milliseconds, and then go at this pace. */
   rateLimited(pause: number, pace: Pace): void;
-  /** No call waits. Timers and sockets must not keep the process alive now. */
+  /** No call waits any more. Timers and sockets must not keep the process alive now. */
   rest?(): void;
 }
 
-/** A throttle with a source of tokens of its own. */
+/** A throttle that takes its tokens from a {@link RequestBudget}. */
 export interface BudgetedThrottle extends Throttle {
-  /** The budget has changed: `delay` is called again if a call waits. */
+  /** To be called when the budget has changed. The throttle then calls `delay` again if a call waits. */
   wake(): void;
   /**
-   * Another process was refused with 429: pauses, and spaces calls evenly for 60 s.
+   * To be called when another process was rate-limited. Pauses all calls, and then spaces them evenly for 60 s.
    *
    * @param pause milliseconds from now
-   * @param widening at least so many times the interval that the limits ask for
+   * @param widening at least so many times the interval that the limits require
    */
   slowDown(pause: number, widening: number): void;
   /**
-   * Rejects calls that wait.
+   * Rejects waiting calls.
    *
-   * @param since only those that have waited since then, on the clock of the budget; default: all
+   * @param since rejects only calls that began to wait until then, on the clock of the budget; default: all
    */
   reject(reason: unknown, since?: number): void;
 }

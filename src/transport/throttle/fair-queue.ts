@@ -2,9 +2,9 @@ import type { Queue, QueueAddOptions, RunFunction } from 'p-queue';
 import { InputError } from '../../errors.js';
 import type { Priority } from './interface.js';
 
-/** What a call brings along into the queue. Its priority is a rank. */
+/** A call in the queue. Its priority is a rank. */
 export interface QueuedCall extends QueueAddOptions {
-  /** The place by arrival: a lower one came earlier. */
+  /** The position by arrival: lower is earlier. */
   order: number;
 }
 
@@ -16,10 +16,10 @@ interface WaitingCall {
 
 type Lane = Map<string, WaitingCall>;
 
-/** By rank: the most urgent is first. */
+/** By rank: the most urgent first. */
 const priorities: readonly Priority[] = ['interactive', 'normal', 'bulk'];
 
-/** Grants in a row that pass by the call that waits longest. The next grant is for that call. */
+/** Grants in a row that may pass by the call that has waited longest. The next grant is for that call. */
 const starvationLimit = 9;
 
 /** The rank of a priority, for the queue. Throws an InputError if there is no such priority. */
@@ -30,11 +30,11 @@ export function rankOf(priority: Priority): number {
 }
 
 /**
- * The calls that wait, by priority and then by arrival. Leaving costs the same at every place: thousands may leave at once if
- * one signal aborts them all.
+ * The waiting calls, by priority and then by arrival. Removing a call takes constant time, since one signal may abort
+ * thousands of calls at once.
  */
 export class FairQueue implements Queue<RunFunction, QueuedCall> {
-  /** For each rank the calls as they arrived, and the few that go again: these arrived before calls that are there. */
+  /** For each rank: the calls in the order of arrival, and the few retried ones, which arrived earlier than others there. */
   readonly #lanes = priorities.map((): [Lane, Lane] => [new Map(), new Map()]);
   #latest = -1;
   #passedBy = 0;
@@ -48,11 +48,11 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
     this.#latest = Math.max(this.#latest, order);
   }
 
-  /** Takes out the most urgent call, but at the starvation limit the one that waits longest. */
+  /** Removes and returns the most urgent call, or at the starvation limit the call that has waited longest. */
   dequeue(): RunFunction | undefined {
-    const heads = this.#lanes.flatMap(([lane, again]) => {
+    const heads = this.#lanes.flatMap(([lane, retried]) => {
       const [first] = lane.values();
-      return byArrival([first ?? [], ...again.values()].flat()).slice(0, 1);
+      return byArrival([first ?? [], ...retried.values()].flat()).slice(0, 1);
     });
     const [best] = heads;
     const [oldest] = byArrival(heads);

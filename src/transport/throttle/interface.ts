@@ -1,65 +1,66 @@
 /**
- * How urgent a call is: `interactive` (a person waits) overtakes `normal`, which overtakes `bulk` (nightly runs).
- * Every tenth grant at the latest goes to the call that waits longest, so that bulk moves. Default: `normal`.
+ * How urgent a call is. `interactive` (a person waits) goes before `normal`, which goes before `bulk` (nightly runs). At
+ * least every tenth permit goes to the call that has waited longest, so that `bulk` proceeds. Default: `normal`.
  */
 export type Priority = 'interactive' | 'normal' | 'bulk';
 
-/** What a throttle did and does, since it was made. */
+/** The state of a throttle, and its counts since it was created. */
 export interface ThrottleStats {
   /** Calls waiting for a connection and a token. */
   queued: number;
-  /** Connections in use; one that is still closing counts. */
+  /** Connections in use, including those that are still closing. */
   running: number;
-  /** Connections that may be in use at once; absent if the throttle does not say. */
+  /** Connections that may be in use at once; absent if the throttle does not report it. */
   connections?: number;
-  /** Permits given so far: every attempt of every call. */
+  /** Permits granted so far. Every attempt of every call takes one. */
   sent: number;
-  /** Responses with 429 that were reported to it. */
+  /** Responses with 429 that were reported to the throttle. */
   rateLimited: number;
-  /** Milliseconds that all permits waited, summed. */
+  /** Milliseconds that all permits together waited. */
   waited: number;
-  /** The rate now in force: the option, or less for a while after refusals. */
+  /** The current rate: that of the options, or a lower one for some time after a 429. */
   requestsPerSecond: number;
 }
 
-/** One connection and one request of the budget, held by one attempt. */
+/** One connection and one request of the budget, for one attempt. */
 export interface Permit {
-  /** Milliseconds this caller waited for connection and token. */
+  /** Milliseconds that the call waited for a connection and a token. */
   readonly waited: number;
   /**
-   * Gives the connection back once its socket is really free again. To be called when the body has been read (`done`),
-   * or when the request failed, was aborted or its body cancelled (`aborted`: its socket has to close first, in Node up
-   * to 300 ms). Default: `done`. Repeats do nothing.
+   * Releases the connection as soon as its socket is free again. Call it with `done` when the body was read. Call it with
+   * `aborted` when the request failed or was aborted, or its body was cancelled. The socket then has to close first, which
+   * takes up to 300 ms in Node. Default: `done`. Further calls do nothing.
    */
   release(how?: 'done' | 'aborted'): void;
 }
 
-/** What {@link Throttle.acquire} takes. */
+/** Options of {@link Throttle.acquire}. */
 export interface AcquireOptions {
-  /** Ends the waiting: the call rejects at once with the signal's reason and has used nothing. */
+  /** Ends the wait. The promise rejects at once with the signal's reason, and no request of the budget is used. */
   signal?: AbortSignal | undefined;
   /** Default: `normal`. */
   priority?: Priority | undefined;
-  /** The connection that asks, so that closing it rejects only its own calls. */
+  /** Identifies the connection that asks. Closing it rejects only its own calls. */
   owner?: object | undefined;
-  /** The permit of the attempt before, for a call that goes again: it keeps its place among those of its priority. */
+  /** The permit of the previous attempt. A retried call keeps its position among the calls of its priority. */
   again?: Permit | undefined;
 }
 
-/** One budget of requests and connections, shared by all connections of a process to one origin. */
+/** The budget of requests and connections that all connections of a process to one origin share. */
 export interface Throttle {
-  /** Resolves with a permit: one connection and one request. Rejects with the signal's reason once that aborts. */
+  /** Resolves to a permit for one connection and one request. Rejects with the signal's reason if the signal aborts. */
   acquire(options?: AcquireOptions): Promise<Permit>;
   /**
-   * Reports a 429, or what may be one (an opaque network error in a browser). All calls pause, then go evenly spaced
+   * Reports a 429, or what may be one: an opaque network error in a browser. All calls pause, and then go evenly spaced
    * until 60 s have passed without another.
    *
-   * @param retryAfterMs what the server asked for, in milliseconds; at most 30,000 are obeyed. Default, also for 0 and
-   * less: the time of one token, doubled for each refusal in a row, at most 5,000, and up to half of it more by chance
+   * @param retryAfterMs the pause that the server requests, in milliseconds; at most 30,000 are used. If it is missing, 0 or
+   * less, the pause is the time of one token. It doubles with each further 429 in a row, up to 5,000. A random part of up to
+   * half of it is added.
    */
   rateLimited(retryAfterMs?: number): void;
-  /** Rejects with `reason` the calls of that owner that still wait. */
+  /** Rejects the calls of that owner that still wait, with `reason`. */
   release(owner: object, reason: unknown): void;
-  /** The state now, and the counts so far. */
+  /** The current state, and the counts so far. */
   stats(): ThrottleStats;
 }

@@ -1,6 +1,6 @@
 import type { Permit, Throttle } from './interface.js';
 
-/** What `throttle: false` means: it counts, but holds nothing back. */
+/** The throttle for `throttle: false`. It counts, but delays nothing. */
 export function noThrottle(): Throttle {
   let running = 0;
   let sent = 0;

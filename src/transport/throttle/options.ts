@@ -1,12 +1,12 @@
 import { numberFrom, type OptionKinds, optionsOf, takeOptions, wholeNumber } from '../../values/options.js';
 
-/** The limits of the platform, which count per IP address, not per connection or token. */
+/** The limits of the platform. They count per IP address, not per connection or token. */
 export interface ThrottleOptions {
-  /** Requests per second the server's leaky bucket drains. Default: 30, as documented. From 0.01 to 1000. */
+  /** Requests per second: how fast the server's leaky bucket drains. Default: 30, as documented. From 0.01 to 1000. */
   requestsPerSecond?: number | undefined;
-  /** Requests that may go at once when none went before. Default: 29, one below the documented 30. Integer, 1 to 1000. */
+  /** Requests that may go at once after a rest. Default: 29, one below the documented 30. Integer, 1 to 1000. */
   burst?: number | undefined;
-  /** Sockets open at once, idle kept-alive ones counted. Default: 20, as documented. Integer, 1 to 1000. */
+  /** Open sockets, including idle ones that are kept alive. Default: 20, as documented. Integer, 1 to 1000. */
   connections?: number | undefined;
 }
 
@@ -16,13 +16,13 @@ export type Limits = Readonly<Record<keyof ThrottleOptions, number>>;
 /** The names of all limits, to compare two sets of them. */
 export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const satisfies readonly (keyof Limits)[];
 
-const leastRate = 0.01;
-const most = 1000;
+const minRate = 0.01;
+const maxLimit = 1000;
 
 const limitKinds: OptionKinds<ThrottleOptions> = {
-  requestsPerSecond: numberFrom(leastRate, most),
-  burst: wholeNumber(1, most),
-  connections: wholeNumber(1, most),
+  requestsPerSecond: numberFrom(minRate, maxLimit),
+  burst: wholeNumber(1, maxLimit),
+  connections: wholeNumber(1, maxLimit),
 };
 
 /** Throws an InputError for an option that is unknown or out of bounds. */

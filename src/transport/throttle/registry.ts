@@ -14,29 +14,29 @@ import type { Throttle, ThrottleOptions } from './throttle.js';
 
 export type { ThrottleShare } from './shared-throttle.js';
 
-/** Receives what the user of a connection should know. `console` will do. */
+/** Receives warnings for the user of a connection. `console` can be used. */
 export interface ThrottleLogger {
   warn(message: string): void;
 }
 
-// The limits count per address, so the ESM and the CommonJS copy of this package must find the same throttle.
+// The limits count per IP address, so the ESM and the CommonJS copy of this package must find the same throttle.
 const key = Symbol.for('care-platform.throttles');
 
 /**
- * The throttle that all connections of this process to that origin share. If they ask for different limits the lowest
- * holds, and every raise is logged. In workerd each connection has its own.
+ * The throttle that all connections of this process to that origin share. If they request different limits, the lowest
+ * applies, and every later raise is logged. In workerd each connection has its own throttle.
  *
- * @throws InputError for options out of bounds, for `false` while another connection shares the limits of that origin,
- * and for a throttle of the caller's own that is not theirs
+ * @throws InputError for options out of bounds. Also for `false` while another connection to that origin is throttled,
+ * or for a custom throttle that the others do not use.
  */
 export function shareThrottle(
   origin: string,
   options: ThrottleOptions | false | Throttle = {},
   logger?: ThrottleLogger,
 ): ThrottleShare {
-  // Here and not in the entry: an older copy may have made it, which does not know every option.
+  // Not in the entry: an older copy of the package, which does not know every option, may have created it.
   if (options !== false) isThrottle(options) ? checkThrottle(options) : checkThrottleOptions(options);
-  // There a timer ends with the request that started it: a call that waited for another's would wait for ever.
+  // In workerd a timer ends with the request that started it. A call that depended on the timer of another would never end.
   const entries = inWorkerd() ? new Map<string, unknown>() : entriesByOrigin();
   forgetIdle(entries);
   const join = (entry: SharedEntry) => entry.join(options, (message) => logger?.warn(message));
@@ -50,14 +50,14 @@ export function shareThrottle(
   };
 }
 
-/** Forgets all throttles of this process, also what they sent within the last second. For tests. */
+/** Forgets all throttles of this process, including the requests of the last second. For tests. */
 export function resetThrottles(): void {
   entriesByOrigin().clear();
 }
 
 type Join = (entry: SharedEntry) => ThrottleShare;
 
-/** `undefined` if there is no entry, or an object that does not act as one. The errors of an entry go to the caller. */
+/** `undefined` if there is no entry, or an object that does not behave as one. Errors of an entry go to the caller. */
 function joinPresent(entry: unknown, join: Join): ThrottleShare | undefined {
   if (!isSharedEntry(entry)) return undefined;
   try {
@@ -77,14 +77,14 @@ function joinNew(entries: Map<string, unknown>, origin: string, join: Join): Thr
 }
 
 /**
- * Requests count for the server until its bucket has drained: a program that connects, sends 29 requests, closes and
- * connects again must not send 29 more at once. An idle entry goes when the next one is asked for, so no timer is needed.
+ * Requests count for the server until its bucket has drained. A program that connects, sends 29 requests, closes and
+ * connects again must not send 29 more at once. Idle entries are removed when one is requested, which needs no timer.
  */
 function forgetIdle(entries: Map<string, unknown>): void {
   for (const [origin, entry] of entries) if (isIdle(entry)) entries.delete(origin);
 }
 
-/** An object that does not act as an entry is forgotten too. */
+/** An object that does not behave as an entry is removed too. */
 function isIdle(entry: unknown): boolean {
   try {
     return !isSharedEntry(entry) || entry.isIdle();

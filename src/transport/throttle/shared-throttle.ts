@@ -6,18 +6,18 @@ import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle
 /** A connection's share of the throttle of its origin. */
 export interface ThrottleShare {
   readonly throttle: Throttle;
-  /** Ends the share. To be called when the connection is closed. Repeats do nothing. */
+  /** Ends the share. To be called when the connection is closed. Further calls do nothing. */
   leave(): void;
 }
 
 /**
- * The entry of one origin in the process-wide map. The first copy of this package to connect makes it, ESM or CommonJS, of
- * any minor version. So the other copies use only this interface.
+ * The entry of one origin in the process-wide map. The first copy of this package that connects creates it: ESM or CommonJS,
+ * of any minor version. So the other copies use only this interface.
  */
 export interface SharedEntry {
-  /** Throws an InputError if `wanted` cannot be had beside the present connections. The caller has checked its form. */
+  /** Throws an InputError if `wanted` does not fit the present connections. The caller must have checked its form. */
   join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare;
-  /** `true` if no connection shares it and the server's bucket has drained of its requests. */
+  /** `true` if no connection shares it and its requests have drained from the server's bucket. */
   isIdle(): boolean;
 }
 
@@ -27,14 +27,14 @@ interface Member {
   readonly warn: (message: string) => void;
 }
 
-/** The one throttle of an origin. Its limits are the lowest that any connection asked for. */
+/** The one throttle of an origin. Its limits are the lowest that any connection requests. */
 export class SharedThrottle implements SharedEntry {
   readonly #origin: string;
   readonly #throttled = new Set<Member>();
   readonly #unthrottled = new Set<Member>();
-  #own: RequestThrottle | undefined;
-  /** A throttle that a connection brought along. */
-  #brought: Throttle | undefined;
+  #builtIn: RequestThrottle | undefined;
+  /** The custom throttle that a connection was given. */
+  #custom: Throttle | undefined;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -43,52 +43,52 @@ export class SharedThrottle implements SharedEntry {
   join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare {
     if (wanted === false) return this.#joinWithout(warn);
     if (this.#unthrottled.size > 0) {
-      warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not held back.`);
+      warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not throttled.`);
     }
     return isThrottle(wanted) ? this.#joinWith(wanted, warn) : this.#joinWithin(wanted, warn);
   }
 
   isIdle(): boolean {
-    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#own?.isIdle() ?? true);
+    return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#builtIn?.isIdle() ?? true);
   }
 
   #joinWithout(warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0) {
-      refuse(`Cannot be false while another connection shares the limits of ${this.#origin}: close that one first.`);
+      refuse(`Cannot be false while another connection to ${this.#origin} is throttled: close that connection first.`);
     }
     return this.#share(noThrottle(), this.#unthrottled, { warn });
   }
 
-  #joinWith(brought: Throttle, warn: Member['warn']): ThrottleShare {
-    if (this.#throttled.size > 0 && this.#brought !== brought) {
+  #joinWith(custom: Throttle, warn: Member['warn']): ThrottleShare {
+    if (this.#throttled.size > 0 && this.#custom !== custom) {
       refuse(
-        `Must be the throttle that the other connections to ${this.#origin} have: close those first, or pass theirs.`,
+        `Must be the throttle of the other connections to ${this.#origin}: pass that throttle, or close them first.`,
       );
     }
-    this.#brought = brought;
-    return this.#share(brought, this.#throttled, { warn });
+    this.#custom = custom;
+    return this.#share(custom, this.#throttled, { warn });
   }
 
   #joinWithin(options: ThrottleOptions, warn: Member['warn']): ThrottleShare {
     const limits = limitsFrom(options);
-    if (this.#brought) {
+    if (this.#custom) {
       const ignored = Object.keys(options).length > 0;
       if (ignored)
-        warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} brought its own.`);
-      return this.#share(this.#brought, this.#throttled, { warn });
+        warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} has its own throttle.`);
+      return this.#share(this.#custom, this.#throttled, { warn });
     }
-    const before = this.#throttled.size > 0 ? this.#own?.limits : undefined;
+    const before = this.#throttled.size > 0 ? this.#builtIn?.limits : undefined;
     for (const name of limitNames) {
       if (before && limits[name] > before[name]) {
-        const kept = `stays ${before[name]}, as another connection to ${this.#origin} asked for`;
-        warn(`throttle.${name} ${kept}; alone this one would have ${limits[name]}.`);
+        const kept = `stays ${before[name]}, as another connection to ${this.#origin} requires`;
+        warn(`throttle.${name} ${kept}; this connection alone would get ${limits[name]}.`);
       }
     }
     const member = { limits, warn };
     const lowest = before ? lowestOf([before, limits]) : limits;
-    if (this.#own) this.#own.limits = lowest;
-    else this.#own = new RequestThrottle(lowest);
-    return this.#share(this.#own, this.#throttled, member);
+    if (this.#builtIn) this.#builtIn.limits = lowest;
+    else this.#builtIn = new RequestThrottle(lowest);
+    return this.#share(this.#builtIn, this.#throttled, member);
   }
 
   #share(throttle: Throttle, members: Set<Member>, member: Member): ThrottleShare {
@@ -97,7 +97,7 @@ export class SharedThrottle implements SharedEntry {
       throttle,
       leave: () => {
         if (!members.delete(member)) return;
-        if (this.#throttled.size === 0) this.#brought = undefined;
+        if (this.#throttled.size === 0) this.#custom = undefined;
         else this.#raise();
       },
     };
@@ -105,25 +105,25 @@ export class SharedThrottle implements SharedEntry {
 
   #raise(): void {
     const wanted = [...this.#throttled].flatMap(({ limits }) => limits ?? []);
-    if (!this.#own || wanted.length === 0) return;
-    const before = this.#own.limits;
+    if (!this.#builtIn || wanted.length === 0) return;
+    const before = this.#builtIn.limits;
     const after = lowestOf(wanted);
     const raised = limitNames.filter((name) => after[name] > before[name]);
     if (raised.length === 0) return;
-    this.#own.limits = after;
+    this.#builtIn.limits = after;
     const changes = raised.map((name) => `throttle.${name} from ${before[name]} to ${after[name]}`).join(', ');
     for (const { warn } of this.#throttled) {
-      warn(`Raised for ${this.#origin}, as the connection that asked for less was closed: ${changes}.`);
+      warn(`Raised for ${this.#origin}, since the connection with lower limits was closed: ${changes}.`);
     }
   }
 }
 
-/** `true` for an object that is meant as a throttle: no limit has this name. */
+/** `true` for a throttle. No option of a limit is named `acquire`. */
 export function isThrottle(wanted: object): wanted is Throttle {
   return hasMethods(wanted, 'acquire');
 }
 
-/** Checked by form, since another copy of this package or other code may have made it. */
+/** Checked by its methods, since another copy of this package or other code may have created it. */
 export function isSharedEntry(found: unknown): found is SharedEntry {
   return hasMethods(found, 'join', 'isIdle');
 }
@@ -132,7 +132,7 @@ export function isThrottleShare(found: ThrottleShare | undefined): found is Thro
   return hasMethods(found, 'leave') && hasMethods(found.throttle, ...throttleMethods);
 }
 
-/** Refuses a throttle now that would fail later, when its missing method is called. */
+/** Rejects a throttle early that would fail later, when its missing method is called. */
 export function checkThrottle(throttle: Throttle): void {
   const missing = throttleMethods.filter((name) => !hasMethods(throttle, name));
   if (missing.length > 0)

@@ -14,7 +14,7 @@ export type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from '
 export type { ThrottleOptions } from './options.js';
 
 /**
- * Makes a throttle that takes its tokens from a budget, which many processes may share for example. The throttle holds the
+ * Creates a throttle that takes its tokens from a budget, which for example many processes share. The throttle holds the
  * queue and the connections, and sets the pace after a 429.
  *
  * @throws InputError for options out of bounds
@@ -24,7 +24,7 @@ export function throttleFrom(budget: RequestBudget, options: ThrottleOptions = {
   return new RequestThrottle(limitsFrom(options), budget);
 }
 
-/** Makes a throttle for this process alone. Throws an InputError for options out of bounds. */
+/** Creates a throttle for this process alone. Throws an InputError for options out of bounds. */
 export function createThrottle(options: ThrottleOptions = {}): Throttle {
   return throttleFrom(new TokenBucket(), options);
 }
@@ -36,9 +36,9 @@ interface Waiter {
 }
 
 /**
- * The queue is open only while a connection is free and a token is there. So one call is chosen when both are there, and a
- * call that leaves before has used neither. Calls that waited in two nested limiters could neither overtake nor leave: an
- * interactive one waited up to 325 ms, and twenty aborted ones delayed the next by 738 ms (measured).
+ * The queue is open only while a connection is free and a token is available. So the next call is chosen when both are
+ * there, and a call that leaves earlier has used neither. In two nested limiters, calls could neither overtake nor leave.
+ * There an interactive call waited up to 325 ms, and twenty aborted calls delayed the next by 738 ms (measured).
  */
 export class RequestThrottle implements BudgetedThrottle {
   #limits: Limits;
@@ -95,7 +95,7 @@ export class RequestThrottle implements BudgetedThrottle {
           resolve(this.#grant(order, since, freeConnection));
         });
       this.#waiters.add(waiter);
-      // It rejects only for a call that leaves, which `leave` rejects.
+      // It rejects only if the call leaves, and then `leave` has rejected already.
       this.#queue.add(run, { priority: rank, order, signal: wait.signal }).catch(() => undefined);
       this.wake();
       if (signal && this.#waiters.has(waiter)) unwatch = watchAbort(signal, () => leave(signal.reason));
@@ -135,19 +135,19 @@ export class RequestThrottle implements BudgetedThrottle {
     };
   }
 
-  /** `true` if a new throttle would allow no more than this one does. */
+  /** `true` if a new throttle would allow no more than this one. */
   isIdle(): boolean {
     const now = clock.now();
-    // A budget of which nothing was taken lets a request go even without a burst.
+    // An unused budget lets a request go even without a burst.
     const pace = { ...this.#pacing.pace(now), burst: 1 };
     const isUsed = this.#waiters.size > 0 || this.#running > 0;
     return !isUsed && this.#pacing.isCalm(now) && this.#budget.delay(now, pace, 1) === 0;
   }
 
   /**
-   * Opens the queue if a connection is free and a token is there, else closes it; to be called after all that changes either.
-   * The timer is only ever a wake-up: the budget decides, on the monotonic clock. So a timer that comes early, late, or once a
-   * second as in a hidden page, neither freezes the queue nor lets more through; nor does a clock that is set.
+   * Opens the queue if a connection is free and a token is available, else closes it. Must be called after each change of
+   * either. The timer only wakes the queue up; the budget decides, on the monotonic clock. So inexact timers, a
+   * hidden page or a change of the system clock neither stop the queue nor let more through.
    */
   wake(): void {
     this.#cancelTimer?.();
@@ -157,12 +157,12 @@ export class RequestThrottle implements BudgetedThrottle {
       if (delay < Number.POSITIVE_INFINITY) this.#cancelTimer = clock.after('throttle', delay, () => this.wake());
       return;
     }
-    // p-queue counts the end of a task in a microtask. Jest fakes these, and p-queue then counts tasks that have long ended.
+    // p-queue counts the end of a task in a microtask. Jest fakes microtasks, so p-queue still counts tasks that have ended.
     this.#queue.concurrency = this.#limits.connections + this.#queue.pending - this.#running;
     this.#queue.start();
   }
 
-  /** Milliseconds until a call may go; 0 if one may go now. `Infinity` if none waits, or no timer ends its wait. */
+  /** Milliseconds until a call may go; 0 if one may go now. `Infinity` if no call waits, or no timer can end its wait. */
   #delay(now: number): number {
     const usable = Math.min(this.#waiters.size, this.#limits.connections - this.#running);
     if (this.#waiters.size === 0) this.#budget.rest?.();

@@ -1,14 +1,14 @@
 import type { Pace, RequestBudget } from './budget.js';
 
-// A first request travels slower than the next ones: it opens the connection, three round trips with TLS. Believing the
-// bucket to drain from when it was sent, one would send too much too early by that time's worth of requests. Three round
-// trips over a slow line; what takes longer is the server's work.
+// The first request travels slower than the next ones, since it opens the connection: three round trips with TLS. If the
+// bucket drained from the time of sending, too many requests would follow too early. The limit is three round trips over a
+// slow line; if it takes longer, the server is working.
 const longestTravel = 300;
 
 /**
- * The server's leaky bucket as the client believes it to be: each request adds one, and it drains evenly. Counted on the
- * monotonic clock the caller reads, not by timers: whatever is late (a sleep, a hidden page, a blocked loop) is made up
- * for, yet never beyond the burst.
+ * The client's estimate of the server's leaky bucket. Each request adds one, and it drains evenly. It is counted on the
+ * caller's monotonic clock and not by timers. So delays (a sleep, a hidden page, a blocked loop) are made up for, but never
+ * beyond the burst.
  */
 export class TokenBucket implements RequestBudget {
   #level = 0;
@@ -19,7 +19,7 @@ export class TokenBucket implements RequestBudget {
   delay(now: number, pace: Pace): number {
     this.#settle(now, pace);
     const surplus = this.#level + 1 - pace.burst;
-    // Sums of fractions: a billionth of a token is none.
+    // The sum of fractions is inexact: a billionth of a token counts as none.
     return surplus > 1e-9 ? surplus * pace.interval : 0;
   }
 
@@ -27,11 +27,11 @@ export class TokenBucket implements RequestBudget {
     this.#settle(now, pace);
     this.#level++;
     const index = this.#sent++;
-    // The answer is here: the request, and with it all later ones, may have reached the server as late as now. So the
-    // bucket holds at least those.
+    // The response has come, but the request and all later ones may have reached the server only now. So the bucket holds at
+    // least those.
     return (endedAt, paceThen) => {
       this.#settle(endedAt, paceThen);
-      // Half of what a steady flow has to spare, so that this costs time once, at the start, and no throughput after it.
+      // Half of what a steady flow can spare, so that this costs time once, at the start, and no throughput later.
       const time = endedAt - now;
       const travel = Math.min(time, longestTravel, ((paceThen.burst - 1) / 2) * paceThen.interval);
       const atLeast = this.#sent - index - (time - travel) / paceThen.interval;
@@ -39,7 +39,7 @@ export class TokenBucket implements RequestBudget {
     };
   }
 
-  /** After a refusal the level is unknown, and refused requests are not in it: all but one is forgotten. */
+  /** After a 429 the level is unknown, and rate-limited requests do not count. So the level falls to at most 1. */
   rateLimited(): void {
     this.#level = Math.min(this.#level, 1);
   }

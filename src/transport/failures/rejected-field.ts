@@ -1,13 +1,13 @@
-/** Fields that a request can do without. Workers refuse `cache` if their compatibility date is before 2024-11-11. */
+/** Fields that a request does not need. Workers reject `cache` if their compatibility date is before 2024-11-11. */
 type Dispensable = 'cache' | 'credentials' | 'referrerPolicy';
 
-const refusal =
+const rejection =
   /'(cache|credentials|referrerPolicy)' field .*not implemented|unsupported (cache) mode|\b(cache|credentials|referrerPolicy) (?:field|option|mode|property|is) .*(?:not implemented|not supported|unsupported)/i;
 
-/** The field of its options that `fetch` does not accept. It has sent nothing then. */
-export function fieldOfRefusal(thrown: unknown, init: object): Dispensable | undefined {
+/** The option that `fetch` does not accept. Nothing has been sent then. */
+export function rejectedField(thrown: unknown, init: object): Dispensable | undefined {
   const message: unknown = Reflect.get(Object(thrown), 'message');
-  const named = refusal
+  const named = rejection
     .exec(typeof message === 'string' ? message : '')
     ?.slice(1)
     .find(Boolean)
