@@ -5,7 +5,7 @@ const rejection =
   /'(cache|credentials|referrerPolicy)' field .*not implemented|unsupported (cache) mode|\b(cache|credentials|referrerPolicy) (?:field|option|mode|property|is) .*(?:not implemented|not supported|unsupported)/i;
 
 /** The option that `fetch` does not accept. Nothing has been sent then. */
-export function rejectedField(thrown: unknown, init: object): Dispensable | undefined {
+export function fieldOfRejection(thrown: unknown, init: object): Dispensable | undefined {
   const message: unknown = Reflect.get(Object(thrown), 'message');
   const named = rejection
     .exec(typeof message === 'string' ? message : '')

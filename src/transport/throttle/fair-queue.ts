@@ -36,26 +36,29 @@ export function rankOf(priority: Priority): number {
 export class FairQueue implements Queue<RunFunction, QueuedCall> {
   /** For each rank: the calls in the order of arrival, and the few retried ones, which arrived earlier than others there. */
   readonly #lanes = priorities.map((): [Lane, Lane] => [new Map(), new Map()]);
+  #size = 0;
   #latest = -1;
   #passedBy = 0;
 
   get size(): number {
-    return this.#lanes.flat().reduce((size, lane) => size + lane.size, 0);
+    return this.#size;
   }
 
   enqueue(run: RunFunction, { id = '', priority = 0, order = 0 }: Partial<QueuedCall> = {}): void {
     this.#lanes[priority]?.[order > this.#latest ? 0 : 1].set(id, { id, order, run });
+    this.#size++;
     this.#latest = Math.max(this.#latest, order);
   }
 
   /** Removes and returns the most urgent call, or at the starvation limit the call that has waited longest. */
   dequeue(): RunFunction | undefined {
-    const heads = this.#lanes.flatMap(([lane, retried]) => {
+    const heads = this.#lanes.flatMap(([lane, again]) => {
       const [first] = lane.values();
-      return byArrival([first ?? [], ...retried.values()].flat()).slice(0, 1);
+      if (again.size === 0) return first ?? [];
+      return byArrival([first ?? [], ...again.values()].flat()).slice(0, 1);
     });
     const [best] = heads;
-    const [oldest] = byArrival(heads);
+    const [oldest] = heads.length > 1 ? byArrival(heads) : heads;
     const next = this.#passedBy++ < starvationLimit ? best : oldest;
     if (next === oldest) this.#passedBy = 0;
     if (next) this.remove(next.id);
@@ -63,7 +66,7 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
   }
 
   remove(id: string): void {
-    for (const lane of this.#lanes.flat()) lane.delete(id);
+    for (const [lane, again] of this.#lanes) if (lane.delete(id) || again.delete(id)) this.#size--;
   }
 
   /** For the `setPriority` of p-queue, which the throttle does not call. */
