@@ -5,7 +5,7 @@ import { createSandbox } from 'care-platform/sandbox';
 const sandbox = createSandbox({ clock: { start: new Date() } });
 const care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 
-// Keep it where the next process finds it: a file, a row of a table, anything with `get` and `set`.
+// Keep it for the next process: in a file, a row of a table, or any object with `get` and `set`.
 const cursor = memoryCursor();
 
 async function follow(signal: AbortSignal): Promise<void> {

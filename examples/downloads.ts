@@ -1,4 +1,4 @@
-// Saves exports and a picture: whole or not at all, under a safe name, readable by your user only.
+// Saves exports and a picture: completely or not at all, under a safe name, readable by your user only.
 import { Client, connect } from 'care-platform';
 import { saveDownload } from 'care-platform/node';
 

@@ -1,9 +1,9 @@
 /**
- * What the page may do: run its own files, and talk to its own origin and to the platform. No inline script or style, no
- * `eval`, no other host.
+ * The page may run its own files, and send requests to its own origin and to the platform. It has no inline script or style, no
+ * `eval`, and no other host.
  *
- * `baseUrls` are the installations that it was built for. Without any it is an example that may be pointed at whichever
- * installation a person types, so that any `https` is allowed until they sign in: see `narrowConnections`.
+ * `baseUrls` are the installations that the portal was built for. Without any it is an example, and a user may type the address
+ * of any installation. So any `https` is allowed until they sign in: see `narrowConnections`.
  */
 export function contentSecurityPolicy(baseUrls: readonly string[]): string {
   const anywhere = ['https:', 'http://127.0.0.1:*', 'http://localhost:*'];

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 const baseUrls = (process.env.CARE_BASE_URL ?? '').split(/\s+/).filter((url) => url !== '');
 const policy = contentSecurityPolicy(baseUrls);
 
-/** In the page itself, so that it holds wherever the files are served from. Vite's own scripts for development are inline. */
+/** In the page itself, so that it holds on every server. Vite's own scripts for development are inline. */
 const policyInPage: Plugin = {
   name: 'policy-in-page',
   apply: 'build',
@@ -19,7 +19,7 @@ const policyInPage: Plugin = {
 export default defineConfig({
   plugins: [react(), msw({ mode: 'worker-only' }), policyInPage],
   define: { 'import.meta.env.CARE_BASE_URL': JSON.stringify(baseUrls[0] ?? '') },
-  // The package is linked from the checkout, where another copy of msw is installed too.
+  // The package is linked from the checkout, which has another copy of msw.
   resolve: { dedupe: ['msw'] },
   build: { target: 'es2024', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   preview: {

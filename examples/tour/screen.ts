@@ -10,7 +10,7 @@ export function say(line: string): void {
   console.log(`    ${line}`);
 }
 
-/** A line that is written over by the next one, where there is a terminal. */
+/** A line that the next one replaces, if there is a terminal. */
 export function progress(done: number, line: string): void {
   const width = 30;
   const full = Math.round(width * Math.min(1, done));

@@ -3,7 +3,7 @@ import { read } from './reading.ts';
 import { say, step } from './screen.ts';
 import { write } from './writing.ts';
 
-/** Reads, and writes where there is somebody who can assign a task: that is so in a sandbox only. */
+/** Reads, and writes if a task can be assigned. Only a sandbox can do that. */
 export async function visit(
   baseUrl: string,
   token: string | undefined,

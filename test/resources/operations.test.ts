@@ -14,7 +14,7 @@ test('the documentation has the table of operations as it is', async () => {
       .map((cell) => cell.trim()),
   );
   const [head, , ...body] = cells.filter((line) => line.length > 1);
-  expect(head).toEqual(['operation', 'retryPolicy', 'since', 'to check, where the outcome is unknown']);
+  expect(head).toEqual(['operation', 'retryPolicy', 'since', 'to check if the outcome is unknown']);
   expect(body).toEqual(rows.map(({ name, retryPolicy, why, check }) => [`\`${name}\``, retryPolicy, why, check]));
 });
 

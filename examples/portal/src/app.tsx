@@ -16,7 +16,7 @@ const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Styles are static files: what Mantine would write into `<style>` elements is in `styles.css`. */
+/** Styles are static files: `styles.css` has what Mantine would write into `<style>` elements. */
 export function App() {
   return (
     <MantineProvider
@@ -34,7 +34,7 @@ export function App() {
   );
 }
 
-/** The sign-in page, or the portal of who is signed in. */
+/** The sign-in page, or the portal of the user who is signed in. */
 function Door() {
   const [session, setSession] = useState<Session>();
   const [cache] = useState(createQueryCache);

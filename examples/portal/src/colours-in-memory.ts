@@ -1,6 +1,6 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
 
-/** Mantine keeps the choice in `localStorage` by itself; here nothing is stored, and a reload follows the system again. */
+/** Mantine keeps the choice in `localStorage`. Here nothing is stored, and a reload follows the system again. */
 export const coloursInMemory: MantineColorSchemeManager = {
   get: (byDefault) => byDefault,
   set: () => {},

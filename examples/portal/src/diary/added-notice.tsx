@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says that the entry is there now, or was there already. It has the focus, since the form that had it is gone. */
+/** Says that the entry was added, or existed already. It takes the focus from the form, which is gone. */
 export function AddedNotice({ entry, onClose }: Props) {
   const { close, diaryPage } = useWords();
   const notice = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ interface Props {
   readonly schema: DiarySchema | undefined;
 }
 
-/** What was answered to one question. What a later release brings is shown as far as it is plain. */
+/** The value of one field. Values of a later release are shown if they are plain. */
 export function Answer({ field, value, schema }: Props) {
   const { picture } = useWords().diaryPage.entries;
   if (isFileReference(value))

@@ -23,7 +23,7 @@ interface Props {
   readonly schema: DiarySchema;
 }
 
-/** One chart, its legend, and the same numbers as a table for who cannot see or does not like charts. */
+/** One chart, its legend, and the same numbers as a table for users who do not use charts. */
 export function ChartFigure({ chart, schema }: Props) {
   const { charts: words } = useWords().diaryPage;
   const { dayOfMonth } = useDates();

@@ -10,7 +10,7 @@ interface Props {
   readonly schema: DiarySchema;
 }
 
-/** Which colour stands for which answer, with its icon and how often it was given. */
+/** The colour of each choice, with its icon and its count. */
 export function ChartLegend({ series, totals, schema }: Props) {
   const { times } = useWords().diaryPage.charts;
   return (

@@ -10,14 +10,14 @@ interface Props {
   readonly dayName: (day: string) => string;
 }
 
-/** The days on which something was written. */
+/** The days that have entries. */
 export function ChartTable({ caption, series, buckets, dayName }: Props) {
   const { charts: words } = useWords().diaryPage;
   const written = buckets.filter(({ counts }) => counts.some((count) => count > 0));
   return (
     <details>
       <summary className={classes.summary}>{words.table}</summary>
-      {/* It can be wider than a telephone, and is then scrolled by keyboard too. */}
+      {/* It can be wider than a telephone. Then the keyboard scrolls it too. */}
       <Box component="section" className={classes.scrolled} aria-label={words.table} tabIndex={0}>
         <Table captionSide="top">
           <Table.Caption>{caption}</Table.Caption>

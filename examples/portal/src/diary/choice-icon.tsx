@@ -8,7 +8,7 @@ interface Props {
   readonly value: unknown;
 }
 
-/** The icon of an answer, beside its name. Nothing where the schema has none for it. */
+/** The icon of a choice, beside its name. Nothing if the schema has none for it. */
 export function ChoiceIcon({ schema, field, value }: Props) {
   const choices = schema.fields.find(({ name }) => name === field)?.choices;
   const choice = choices?.find((one) => one.value === value);

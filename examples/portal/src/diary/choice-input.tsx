@@ -3,7 +3,7 @@ import { ChoiceIcon } from './choice-icon.tsx';
 import classes from './diary.module.css';
 import type { FieldProps } from './field-input.tsx';
 
-/** One answer of several, each with its icon. */
+/** One choice of several, each with its icon. */
 export function ChoiceInput({ field, schema, label, description, value, error, required, onChange }: FieldProps) {
   return (
     <Radio.Group {...{ label, description, error, required, onChange }} value={typeof value === 'string' ? value : ''}>

@@ -12,14 +12,14 @@ import { diaryEntries } from './diary-queries.ts';
 import { Entries } from './entries.tsx';
 import { NewEntry } from './new-entry.tsx';
 
-/** Most of the portal's weight is in the charts, so they come when they are looked at. */
+/** The charts are most of the portal's size, so they are loaded when they are shown. */
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
 interface Props {
   readonly path: readonly string[];
 }
 
-/** `#/diary` to look back, `#/diary/new` to write too. Only clients have a diary. */
+/** `#/diary` shows entries, `#/diary/new` also writes one. Only clients have a diary. */
 export function DiaryPage({ path }: Props) {
   const { user } = useSession();
   return user instanceof Client ? <Diary client={user} writing={path.at(-1) === 'new'} /> : null;

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Client, type DiaryEntry, type DiarySchema, isCareError, type NewDiaryEntry } from 'care-platform';
 
-/** More than anybody looks through; the diary of years is read no further. */
+/** More than a user reads. A diary of years is not read further. */
 export const mostEntries = 1000;
 
 const entriesKey = ['diary', 'entries'] as const;
@@ -14,7 +14,7 @@ export function diaryEntries(client: Client) {
   });
 }
 
-/** What may be written now. */
+/** The schemas that may be written now. */
 export function diarySchemas(client: Client) {
   return queryOptions({
     queryKey: ['diary', 'schemas'],
@@ -23,8 +23,8 @@ export function diarySchemas(client: Client) {
 }
 
 /**
- * Adds an entry. The list that is shown gets it from the answer; it is read anew only where the answer was lost, and the
- * schemas only where the platform does not know the one that was written with any more.
+ * Adds an entry. The list gets it from the response, and is read again only if the response was lost. The schemas are read
+ * again only if the platform no longer knows the schema of the entry.
  */
 export function useAddEntry(client: Client) {
   const cache = useQueryClient();

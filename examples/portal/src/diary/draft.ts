@@ -1,9 +1,9 @@
 import type { DiarySchema, DiaryValues } from 'care-platform';
 import { dayKey } from '../language/dates.ts';
 
-/** What stands in a form: when it is about, and the answers by the names of the fields. */
+/** The content of a form: the time of the entry, and the values by the names of the fields. */
 export interface Draft {
-  /** As an input for date and time has it, on the browser's clocks. */
+  /** The format of an input for date and time, in the browser's time zone. */
   readonly when: string;
   readonly values: DiaryValues;
 }
@@ -14,7 +14,7 @@ export function newDraft(schema: DiarySchema): Draft {
   return { when: `${dayKey(now)}T${time}`, values: schema.defaults() };
 }
 
-/** What is sent: an input that is empty answers nothing, and what another schema asked is left out. */
+/** The values to send, without empty inputs and without fields of another schema. */
 export function entryOf(draft: Draft, schema: DiarySchema): DiaryValues & { readonly dt: Date } {
   const answered = schema.fields
     .map(({ name }) => [name, draft.values[name]] as const)

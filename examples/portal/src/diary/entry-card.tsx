@@ -9,7 +9,7 @@ interface Props {
   readonly entry: DiaryEntry;
 }
 
-/** One entry, read with the schema that it was written with; without one, by the names of its fields. */
+/** One entry, with the schema that it was written with. Without a schema, by the names of its fields. */
 export function EntryCard({ entry }: Props) {
   const { entries: words } = useWords().diaryPage;
   const { dayAndTime } = useDates();

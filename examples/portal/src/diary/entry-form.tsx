@@ -16,7 +16,7 @@ interface Props {
   readonly onAdded: (entry: DiaryEntry) => void;
 }
 
-/** A form from the schema's fields alone. What the package or the platform refuses is said at the field it is about. */
+/** A form made of the schema's fields. Problems from the package or the platform are shown beside their field. */
 export function EntryForm({ client, schemas, onAdded }: Props) {
   const { form: words } = useWords().diaryPage;
   const heading = useId();
@@ -95,14 +95,14 @@ export function EntryForm({ client, schemas, onAdded }: Props) {
   );
 }
 
-/** The same schema, or what a professional has replaced it with since. */
+/** The same schema, or the one that a professional has replaced it with. */
 function successorOf(chosen: DiarySchema, [first, ...others]: Props['schemas']): DiarySchema {
   const schemas = [first, ...others];
   const same = schemas.find((schema) => schema['@id'] === chosen['@id']);
   return same ?? schemas.find(({ title }) => title === chosen.title) ?? first;
 }
 
-/** The form's heading has the focus first; after each failure what is wrong first, or what is said of it as a whole. */
+/** At first the form's heading has the focus. After a failure the first wrong field has it, or the message for the form. */
 function useFocusOnFailure(error: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

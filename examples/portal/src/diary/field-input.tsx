@@ -6,14 +6,14 @@ import { PictureInput } from './picture-input.tsx';
 import { saidOf } from './problems.tsx';
 import { SliderInput } from './slider-input.tsx';
 
-/** What every kind of input gets. */
+/** The properties of every kind of input. */
 export interface FieldProps {
   readonly field: DiaryField;
   readonly label: string;
   readonly description: string | undefined;
-  /** `undefined` where nothing was answered. */
+  /** `undefined` if there is no value. */
   readonly value: unknown;
-  /** What is wrong with the answer, to be shown. */
+  /** The problem of the value, to be shown. */
   readonly error: React.ReactNode;
   readonly required: boolean;
   readonly schema: DiarySchema;
@@ -24,7 +24,7 @@ interface Props extends Pick<FieldProps, 'field' | 'schema' | 'value' | 'onChang
   readonly problem: Problem | undefined;
 }
 
-/** One question of a schema. An answer that cannot be emptied otherwise can be taken back. */
+/** One field of a schema. A value that cannot be emptied otherwise can be removed. */
 export function FieldInput({ field, schema, value, problem, onChange }: Props) {
   const { form: words } = useWords().diaryPage;
   const { title, description, required = false } = field;
@@ -73,7 +73,7 @@ function inputFor(field: DiaryField): React.ComponentType<FieldProps> {
   }
 }
 
-/** A slider without ends is none. */
+/** A slider needs two ends. */
 function isSlider({ widget, min, max }: DiaryField): boolean {
   return widget === 'slider' && typeof min === 'number' && typeof max === 'number';
 }
@@ -90,7 +90,7 @@ function TextField({ label, description, value, error, required, onChange }: Fie
   );
 }
 
-/** What is out of range is not corrected in silence: the message says what is right. */
+/** A value out of range is not corrected silently: the message says what is right. */
 function WholeNumberInput({ field, label, description, value, error, required, onChange }: FieldProps) {
   const { form: words } = useWords().diaryPage;
   const { min, max } = field;

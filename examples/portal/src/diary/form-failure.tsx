@@ -6,13 +6,13 @@ import { problemsOf, Said } from './problems.tsx';
 
 interface Props {
   readonly error: unknown;
-  /** Those that are not corrected yet. */
+  /** The problems that are not corrected yet. */
   readonly problems: readonly Problem[];
   readonly schema: DiarySchema;
   readonly retry: () => void;
 }
 
-/** What went wrong with the form as a whole; the fields say the rest. */
+/** The failure of the whole form. The fields show their own problems. */
 export function FormFailure({ error, problems, schema, retry }: Props) {
   const { form: words } = useWords().diaryPage;
   if (error === null || (problems.length === 0 && problemsOf(error).length > 0)) return null;

@@ -11,7 +11,7 @@ interface Props {
   readonly onAdded: (entry: DiaryEntry) => void;
 }
 
-/** What may be written is asked for each time, since a professional may change it at any time. */
+/** Reads the schemas each time, since a professional may change them at any time. */
 export function NewEntry({ client, onAdded }: Props) {
   const { nothingToWrite } = useWords().diaryPage;
   const schemas = useQuery({ ...diarySchemas(client), staleTime: 0, refetchOnWindowFocus: false });

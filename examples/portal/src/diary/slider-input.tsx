@@ -4,7 +4,7 @@ import { useWords } from '../language/language.tsx';
 import classes from './diary.module.css';
 import type { FieldProps } from './field-input.tsx';
 
-/** A number between two ends. It stands at one end until it is touched, which answers nothing yet. */
+/** A number between two ends. It starts at one end, and has no value until it is touched. */
 export function SliderInput({ field, label, description, value, error, required, onChange }: FieldProps) {
   const { form: words } = useWords().diaryPage;
   const id = useId();
@@ -26,7 +26,7 @@ export function SliderInput({ field, label, description, value, error, required,
           aria-invalid={error !== undefined}
           aria-describedby={described.filter(Boolean).join(' ')}
           onChange={({ currentTarget }) => answered(currentTarget)}
-          // Where it stands already it does not change, and is meant all the same.
+          // A touch at the current position changes nothing, but still sets the value.
           onClick={({ currentTarget }) => answered(currentTarget)}
         />
         <span aria-hidden="true">{max}</span>

@@ -5,12 +5,12 @@ import { useStoredFile } from '../files/stored-image.ts';
 
 interface Props {
   readonly file: StoredFile;
-  /** Empty for one that only decorates the words beside it. */
+  /** Empty for a picture that only decorates the words beside it. */
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
-/** A picture that the platform keeps: its place is kept free until it is there, and its words stand in for a lost one. */
+/** A picture of the platform. Its space is kept free until it is loaded. If it is lost, its words replace it. */
 export function StoredImage({ file, alt, className }: Props) {
   const { data, isError } = useStoredFile(file);
   const source = useObjectUrl(data);

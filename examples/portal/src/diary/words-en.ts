@@ -46,7 +46,7 @@ export const diaryEn = {
     problems: (n: number) => (n === 1 ? 'One answer needs another look.' : `${n} answers need another look.`),
     elsewhere: 'The platform also says:',
   },
-  /** What the platform says of a field. What is not here is shown as it says it. */
+  /** Messages of the platform about a field. Other messages are shown unchanged. */
   said: {
     'Required input is missing.': 'Please answer this.',
     'Unknown value.': 'This answer is not offered any more.',

@@ -1,12 +1,12 @@
 import type { Sandbox } from 'care-platform/sandbox';
 import type { SetupWorker } from 'msw/browser';
 
-/** Someone of the example installation, to sign in as. Nobody here exists. */
+/** A user of the example installation, to sign in as. All are invented. */
 export interface ExamplePerson {
   readonly name: string;
   readonly kind: 'everything' | 'noDiary' | 'friend';
   readonly token: string;
-  /** External id or URL: what the sign-in page asks for. */
+  /** External id or URL, for the sign-in page. */
   readonly who: string;
 }
 
@@ -22,15 +22,15 @@ interface Running extends ExampleInstallation {
 let running: Promise<Running> | undefined;
 
 /**
- * A platform with invented people that lives in this page: a service worker catches the requests and gives them back to
- * the page, where the sandbox answers them. It forgets everything when the page is loaded anew.
+ * A platform with invented people that runs in this page. A service worker passes the requests to the page, and the sandbox
+ * responds to them. It forgets everything when the page is reloaded.
  */
 export function startExample(): Promise<ExampleInstallation> {
   running ??= start();
   return running;
 }
 
-/** Takes the service worker away: a real installation is reached without anything in between. */
+/** Removes the service worker, so that nothing is between the page and a real installation. */
 export async function stopExample(): Promise<void> {
   const stopping = running;
   running = undefined;
@@ -51,7 +51,7 @@ async function start(): Promise<Running> {
   return { baseUrl, people: peopleOf(sandbox), worker };
 }
 
-/** One who has everything, and two for whom something is missing. */
+/** One user with all features, and two without some of them. */
 function peopleOf({ tokens, control, baseUrl }: Sandbox): ExamplePerson[] {
   const people: ExamplePerson[] = [];
   for (const { id, key, name } of control.users('client')) {

@@ -5,7 +5,7 @@ import { BlockedError, NotForYouError } from '../session/session.ts';
 export interface Explanation {
   readonly title: string;
   readonly advice: string;
-  /** What helps: asking again, another token, or neither. */
+  /** The advice: another attempt, another token, or none. */
   readonly remedy: Remedy;
 }
 
@@ -15,7 +15,7 @@ type Kind = Exclude<keyof Words['failure'], 'retry' | 'signIn' | 'check'>;
 const nothingHelps = (kind: Kind) => ({ kind, remedy: 'none' }) as const;
 const asAgain = (kind: Kind) => ({ kind, remedy: 'retry' }) as const;
 
-/** What to say of each error, and what helps. */
+/** The text and the advice for each error. */
 const kinds: Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Remedy }> = {
   ApiError: nothingHelps('unexpected'),
   BadRequestError: nothingHelps('refused'),
@@ -45,8 +45,8 @@ const kinds: Record<keyof CareErrors, { readonly kind: Kind; readonly remedy: Re
 };
 
 /**
- * An error in the user's own words. What the platform says of it is in English and meant for logs, so it is not shown; only
- * its messages about single fields are, beside the fields.
+ * Explains an error in the user's own words. The platform's message is in English and meant for logs, so it is not shown. Only
+ * messages about single fields are shown, beside the fields.
  */
 export function explain(error: unknown, { failure, signIn }: Words): Explanation {
   if (error instanceof NotForYouError) return { title: signIn.notForYou, advice: '', remedy: 'none' };

@@ -5,11 +5,11 @@ import { explain } from './explain.ts';
 
 interface Props {
   readonly error: unknown;
-  /** Asks again, where that may help. */
+  /** Tries again, if that may help. */
   readonly retry?: () => void;
 }
 
-/** What went wrong and what to do, where the content would have been. */
+/** The failure and the advice, in place of the content. */
 export function FailureNotice({ error, retry }: Props) {
   const words = useWords();
   const { title, advice, remedy } = explain(error, words);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useWords } from '../language/language.tsx';
 import { explain } from './explain.ts';
 
-/** Tells of something that failed beside what is on the page: `onError: useFailureToast()` of a mutation. */
+/** Reports a failure beside the content of the page: `onError: useFailureToast()` of a mutation. */
 export function useFailureToast(): (error: unknown) => void {
   const words = useWords();
   return useCallback(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for these bytes within this page, which ends with the component. `null` while there is none. */
+/** An address for these bytes within this page. It ends with the component. `null` while there is none. */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

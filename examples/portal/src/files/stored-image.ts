@@ -15,8 +15,8 @@ export function useStoredFile(file: StoredFile | null | undefined): UseQueryResu
 }
 
 /**
- * The address of a picture, for `<img src>`. The platform gives it with the token only, so it is read through the
- * connection and shown as a blob. `null` while there is none.
+ * The address of a picture, for `<img src>`. The platform requires the token, so the connection reads it, and the page shows a
+ * blob. `null` while there is none.
  */
 export function useStoredImage(file: StoredFile | null | undefined): string | null {
   return useObjectUrl(useStoredFile(file).data);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from './language.tsx';
 
-/** Dates and numbers as they are written in the chosen language, on the clocks of the browser's time zone. */
+/** Dates and numbers in the chosen language and the browser's time zone. */
 export function useDates() {
   const { locale } = useLanguage();
   return useMemo(() => {
@@ -39,7 +39,7 @@ function distance(date: Date): [number, Intl.RelativeTimeFormatUnit] {
   return [Math.round(away / length), unit];
 }
 
-/** `yyyy-mm-dd` of that day on the browser's clocks, some days later. */
+/** `yyyy-mm-dd` of that day plus some days, in the browser's time zone. */
 export function dayKey(date: Date, daysLater = 0): string {
   const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater);
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;

@@ -1,6 +1,6 @@
 import { diaryEn } from '../diary/words-en.ts';
 
-/** Every text of the portal's own. The platform's texts (titles, messages of a diary) are shown as they come. */
+/** All texts of the portal. Texts of the platform (titles, messages of a diary) are shown unchanged. */
 export const en = {
   portal: 'My care portal',
   skip: 'Skip to the content',

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { en } from './en.ts';
 import { nl } from './nl.ts';
 
-/** What every language has a text for; `en` decides what there is. */
+/** The texts that every language has. `en` decides which exist. */
 export type Words = Widened<typeof en>;
 
 type Widened<Text> = Text extends string
@@ -55,7 +55,7 @@ export function useWords(): Words {
   return useLanguage().words;
 }
 
-/** A choice stays in the address (`?lang=nl`), so that it outlives a reload without anything being stored. */
+/** A choice stays in the address (`?lang=nl`). So a reload keeps it, and nothing is stored. */
 function remembered(code: LanguageCode): LanguageCode {
   const address = new URL(location.href);
   address.searchParams.set('lang', code);

@@ -44,7 +44,7 @@ function DiaryInvitation() {
   );
 }
 
-/** What somebody is called by; a friend has one name only, and it may be missing. */
+/** The name to address a user by. A friend has one name only, and it may be missing. */
 function nameOf(user: Client | Friend): string {
   return user instanceof Client ? user.data.first_name : (user.data.name ?? '');
 }

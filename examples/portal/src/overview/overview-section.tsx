@@ -4,7 +4,7 @@ import { useWords } from '../language/language.tsx';
 
 interface Props {
   readonly title: string;
-  /** Where all of it is. */
+  /** The page that shows all of it. */
   readonly to: string;
   readonly children: ReactNode;
 }

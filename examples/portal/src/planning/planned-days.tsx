@@ -9,7 +9,7 @@ interface Props {
   readonly order: 2 | 3;
 }
 
-/** What is planned, day by day. */
+/** The planned events, day by day. */
 export function PlannedDays({ planned, order }: Props) {
   const { planning: words } = useWords();
   const dates = useDates();

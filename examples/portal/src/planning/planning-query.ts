@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client, Friend } from 'care-platform';
 import { dayKey } from '../language/dates.ts';
 
-/** To begin with. Some events repeat without end, so there is no showing them all. */
+/** At first. Some events repeat without end, so it cannot show them all. */
 export const firstWeeks = 2;
 
 /** Something to do at some time: one occurrence, also of what repeats. */
@@ -47,7 +47,7 @@ async function fromList(user: Client | Friend, { from, to }: Period, signal: Abo
     }));
 }
 
-/** Where the platform offers a calendar only. What reads it is loaded then. */
+/** For a platform that offers a calendar only. Its parser is loaded then. */
 async function fromCalendar(user: Client | Friend, period: Period, signal: AbortSignal): Promise<Planned[]> {
   const [text, { parseCalendar }] = await Promise.all([user.calendar({ signal }), import('care-platform/calendar')]);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

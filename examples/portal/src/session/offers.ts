@@ -1,8 +1,8 @@
 import { Client, type Friend } from 'care-platform';
 
 /**
- * What the platform offers to this user. A link that is missing means no access: what it would lead to is then absent from
- * the portal, not broken.
+ * The features that the platform offers to this user. A missing link means no access. The portal then leaves the feature
+ * out.
  */
 export function offersTo(user: Client | Friend) {
   const { links } = user;

@@ -64,7 +64,7 @@ export function OwnAccountForm({ onSignedIn }: { readonly onSignedIn: (session: 
 
 const fields: readonly Field[] = ['baseUrl', 'token', 'who'];
 
-/** Which field the error is about, as far as it tells. */
+/** The field that the error is about, if known. */
 function doubtfulField(error: unknown): Field | undefined {
   if (isCareError(error, 'UnauthorizedError')) return 'token';
   if (isCareError(error, 'NotFoundError') || isCareError(error, 'ForeignLinkError')) return 'who';

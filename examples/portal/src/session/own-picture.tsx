@@ -3,7 +3,7 @@ import { useStoredImage } from '../files/stored-image.ts';
 import styles from '../shell/shell.module.css';
 import { useSession } from './session.ts';
 
-/** Whose portal it is. */
+/** The picture of the user. */
 export function OwnPicture() {
   const { data } = useSession().user;
   const source = useStoredImage(data.picture);

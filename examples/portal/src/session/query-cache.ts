@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * One cache per sign-in, in memory only. Repeats are left to care-platform, which knows what may be repeated and keeps to
- * the platform's limits. What was read stays until sign-out, and is read anew when it is shown again after a minute.
+ * One cache per sign-in, in memory only. care-platform does the retries: it knows which calls may be sent again, and keeps the
+ * platform's limits. Data stays until sign-out. Data older than a minute is read again when it is shown.
  */
 export function createQueryCache(): QueryClient {
   return new QueryClient({
@@ -13,7 +13,7 @@ export function createQueryCache(): QueryClient {
         staleTime: 60_000,
         refetchOnWindowFocus: true,
         refetchOnReconnect: 'always',
-        // Without a connection a query fails and says so, instead of waiting in silence.
+        // Without a connection a query fails and shows it, instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, gcTime: 0, networkMode: 'always' },

@@ -1,7 +1,7 @@
 import { type Application, Client, connect, Friend } from 'care-platform';
 import { createContext, useContext } from 'react';
 
-/** Who is signed in, and the connection to the platform in their name. It lives in memory and nowhere else. */
+/** The user who is signed in, and their connection to the platform. It is only in memory. */
 export interface Session {
   readonly care: Application;
   readonly user: Client | Friend;
@@ -12,11 +12,11 @@ export interface Session {
 export interface Credentials {
   readonly baseUrl: string;
   readonly token: string;
-  /** The user's own URL or external id: no link leads from a token to whom it belongs to. */
+  /** The user's own URL or external id: no link leads from a token to its user. */
   readonly who: string;
 }
 
-/** The token belongs to somebody whom this portal is not for. */
+/** The token belongs to a user whom this portal is not for. */
 export class NotForYouError extends Error {
   override readonly name = 'NotForYouError';
 }

@@ -3,7 +3,7 @@ import { startExample, stopExample } from '../example/installation.ts';
 import { narrowConnections } from './narrow-connections.ts';
 import { BlockedError, type Credentials, openSession, type Session } from './session.ts';
 
-/** One attempt after another to sign in, and how the last one went. */
+/** Attempts to sign in, and the result of the last one. */
 export function useSignIn(onSignedIn: (session: Session) => void, example: boolean) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawings beside a text that says the same, so a screen reader passes them over. */
+/** Drawings beside a text that says the same, so a screen reader skips them. */
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -6,12 +6,12 @@ import { NewTabIcon } from './icons.tsx';
 interface Props extends ButtonProps {
   /** In the platform's web application: from `url` of a task or a conversation. */
   readonly address: string;
-  /** What it opens, for who does not see what is beside it. */
+  /** What it opens, for users of screen readers. */
   readonly about: string;
   readonly children: ReactNode;
 }
 
-/** Leads out of the portal, and does not tell there where one came from. */
+/** Leads out of the portal, without a `Referer`. */
 export function NewTabLink({ address, about, children, ...looks }: Props) {
   const { newTab } = useWords();
   if (!/^https?:/i.test(address)) return null;

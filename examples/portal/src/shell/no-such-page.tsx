@@ -3,7 +3,7 @@ import { useWords } from '../language/language.tsx';
 import { Page } from './page.tsx';
 import { href } from './route.ts';
 
-/** For an address that was typed: of a page that there is not, or not for this user. */
+/** For a typed address, if the page does not exist or this user has no access to it. */
 export function NoSuchPage({ path: [name = ''] }: { readonly path: readonly string[] }) {
   const { pages, failure } = useWords();
   const { title, advice } = name in pages ? failure.noAccess : { title: pages.notFound, advice: '' };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** In place of a list that is empty. */
+/** Replaces an empty list. */
 export function Nothing({ children }: { readonly children: ReactNode }) {
   return (
     <Text className="card" c="dimmed">

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../language/language.tsx';
 
 interface Props {
-  /** The one heading of the first level; also what the tab is called. */
+  /** The one heading of the first level, and the name of the tab. */
   readonly title: string;
-  /** Instead of the heading, where that names a person: a tab and its history are seen by others. */
+  /** The name of the tab if the heading names a person: others can see a tab and its history. */
   readonly tabTitle?: string;
   readonly intro?: string;
   /** Beside the heading. */
@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page of the portal. Its heading gets the focus, so that a screen reader says where one has come to. */
+/** A page of the portal. Its heading gets the focus, so that a screen reader announces the page. */
 export function Page({ title, tabTitle = title, intro, actions, children }: Props) {
   const { portal } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { MoonIcon } from './icons.tsx';
 /** Language and colours: chosen for this visit, stored nowhere. */
 export function PreferenceSwitches() {
   const { words, code, choose } = useLanguage();
-  // Without transitions it would be by a <style> element, which the content security policy does not allow.
+  // Without transitions Mantine would add a <style> element, which the content security policy does not allow.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light') === 'dark';
   return (

@@ -9,7 +9,7 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query gave, or that it is loading, or what went wrong. Data that could not be read anew stays, below the notice. */
+/** The data of a query, its loading state, or its failure. If reading again fails, the old data stays below the notice. */
 export function Queried<Data>({ query, children }: Props<Data>) {
   const { loading } = useWords();
   const { data, error, refetch } = query;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Where the portal is, from the part of the address after `#`, which never leaves the browser: `#/diary/new` is
- * `['diary', 'new']`. It names pages only, never a person, an id or a token.
+ * The current page, from the part of the address after `#`: `#/diary/new` is `['diary', 'new']`. That part never leaves the
+ * browser. It names pages only, never a person, an id or a token.
  */
 export function useRoute(): readonly string[] {
   const hash = useSyncExternalStore(onHashChange, () => location.hash);

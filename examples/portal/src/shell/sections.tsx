@@ -12,7 +12,7 @@ export interface Section {
   /** The first part of its address: `tasks` for `#/tasks`. The overview has none. */
   readonly path: 'overview' | keyof ReturnType<typeof offersTo>;
   readonly icon: ComponentType;
-  /** Gets what follows in the address. */
+  /** Gets the rest of the address. */
   readonly page: ComponentType<{ readonly path: readonly string[] }>;
 }
 

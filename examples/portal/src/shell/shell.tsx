@@ -12,7 +12,7 @@ import { sectionsFor } from './sections.tsx';
 import styles from './shell.module.css';
 import { useOnline } from './use-online.ts';
 
-/** What is around every page of somebody who is signed in. */
+/** The frame around every page of a user who is signed in. */
 export function Shell() {
   const { words } = useLanguage();
   const { user, example } = useSession();
