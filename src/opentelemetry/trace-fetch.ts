@@ -33,15 +33,19 @@ function withTraceHeaders(init: FetchInit, attempt: Context): FetchInit {
   }
 }
 
-/** A context manager that fails must not fail a call, nor send a request twice. */
+/** A context manager that fails must not fail a call, nor send a request twice, nor lose its response. */
 function callWithin<Result>(within: Context, call: () => Result): Result {
   let isCalled = false;
+  let sent: { readonly result: Result } | undefined;
+  const send = () => {
+    isCalled = true;
+    sent = { result: call() };
+    return sent.result;
+  };
   try {
-    return context.with(within, () => {
-      isCalled = true;
-      return call();
-    });
+    return context.with(within, send);
   } catch (thrown) {
+    if (sent !== undefined) return sent.result;
     if (isCalled) throw thrown;
     return call();
   }

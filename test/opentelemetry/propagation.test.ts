@@ -111,6 +111,7 @@ describe('`fetch` of the options', () => {
     };
     const care = await platform.connect(withTelemetry(options));
     platform.on('GET', '/c/1', json({}));
+    const responses: unknown[] = [];
     const manager = (isBefore: boolean) => ({
       active: () => ROOT_CONTEXT,
       with: (_: unknown, run: () => unknown) => {
@@ -124,8 +125,9 @@ describe('`fetch` of the options', () => {
     for (const isBefore of [true, false]) {
       context.disable();
       context.setGlobalContextManager(manager(isBefore) as never);
-      await care.request({ url: 'c/1' }).catch(() => undefined);
+      responses.push(await care.request({ url: 'c/1' }));
     }
+    expect(responses).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect(calls).toEqual(['', '/c/1', '/c/1']);
   });
 });
