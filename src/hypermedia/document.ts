@@ -17,7 +17,7 @@ export interface Source {
   /** `true` where a request to create it was answered with one that was there before. */
   readonly existed?: boolean;
   /** The answer that it came with, for errors about it. */
-  readonly answered: ResponseContext;
+  readonly context: ResponseContext;
 }
 
 /** What errors about a document tell of the answer it came with. */
@@ -25,7 +25,7 @@ export interface ResponseContext {
   readonly attempts: number;
   readonly waited: number;
   /** Set where the answer was to a write, which has been done whatever its document looks like. */
-  readonly done?: string;
+  readonly appliedNote?: string;
   /** Where a write says that its resource is, as a whole URL. */
   readonly resourceUrl?: string | undefined;
 }

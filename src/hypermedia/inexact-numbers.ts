@@ -16,39 +16,39 @@ interface Part {
   readonly path: Path | undefined;
 }
 
-interface Place extends Path {
+interface InexactNumber extends Path {
   readonly holder: object;
 }
 
 /** A problem for each number in a document of which nobody can tell any more what was written. */
 export function inexactNumbers(document: unknown): Problem[] {
-  return placesOf(document).map((place) => ({ name: nameOf(place), message: beyond }));
+  return findInexact(document).map((number) => ({ name: nameOf(number), message: beyond }));
 }
 
 const beyond = 'Is a number beyond 2^53, which JavaScript cannot hold exactly.';
 
 /** Takes these numbers out of a document; in a list, `null` stands for one. What is absent is not taken for another number. */
 export function removeInexactNumbers(document: object): void {
-  for (const { holder, name } of placesOf(document)) {
+  for (const { holder, name } of findInexact(document)) {
     if (Array.isArray(holder)) holder[Number(name)] = null;
     else Reflect.deleteProperty(holder, name);
   }
 }
 
 /** A loop, since what a server nests ten thousand deep must not end the stack. */
-function placesOf(document: unknown): Place[] {
+function findInexact(document: unknown): InexactNumber[] {
   if (typeof document === 'number' && isInexact(document)) return [{ holder: {}, name: '(whole)' }];
-  const places: Place[] = [];
+  const found: InexactNumber[] = [];
   const waiting: Part[] = [{ value: document, path: undefined }];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const { value: holder, path } = part;
     if (typeof holder !== 'object' || holder === null) continue;
     for (const [name, value] of Object.entries(holder)) {
-      if (typeof value === 'number' && isInexact(value)) places.push({ holder, name, path });
+      if (typeof value === 'number' && isInexact(value)) found.push({ holder, name, path });
       if (typeof value === 'object') waiting.push({ value, path: { name, path } });
     }
   }
-  return places;
+  return found;
 }
 
 function nameOf({ name, path }: Path): string {

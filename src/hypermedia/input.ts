@@ -26,10 +26,12 @@ export function clearable<Output, Value>(
  */
 export function cloneInput<Input>(input: Input, depth = 10): Input {
   if (depth === 0 || typeof input !== 'object' || input === null) return input;
-  if (Array.isArray(input)) return input.map((one) => cloneInput(one, depth - 1)) as Input;
+  if (Array.isArray(input)) return input.map((value) => cloneInput(value, depth - 1)) as Input;
   if (isDate(input)) return new Date(Number(input)) as Input;
   if (shapeOf(input) !== 'Object' || isResource(input) || 'toJSON' in input) return input;
-  return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, cloneInput(one, depth - 1)])) as Input;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, cloneInput(value, depth - 1)]),
+  ) as Input;
 }
 
 /** Options as they are now, unchecked: what the caller changes in them while a part is loaded is meant for another call. */

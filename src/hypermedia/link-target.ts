@@ -67,12 +67,12 @@ export function withQuery(url: URL, query: Query): URL {
   for (const [name, value] of Object.entries(query)) {
     if (value == null) continue;
     result.searchParams.delete(name);
-    for (const one of [value].flat()) {
-      if (one == null) continue;
-      if (!plain.has(typeof one) || (typeof one === 'number' && !Number.isFinite(one))) {
+    for (const item of [value].flat()) {
+      if (item == null) continue;
+      if (!plain.has(typeof item) || (typeof item === 'number' && !Number.isFinite(item))) {
         throw InputError.of('query', name, 'Must be text, a number, true or false, or a list.');
       }
-      result.searchParams.append(name, String(one));
+      result.searchParams.append(name, String(item));
     }
   }
   return result;

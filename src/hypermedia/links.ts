@@ -48,7 +48,7 @@ export class Links {
     if (link !== undefined) return link;
     const offered = this.names();
     const more = offered.length - mostLinks;
-    const shown = offered.slice(0, mostLinks).map((one) => printable(one));
+    const shown = offered.slice(0, mostLinks).map((linkName) => printable(linkName));
     if (more > 0) shown.push(`and ${more} more`);
     throw new LinkNotFoundError(
       `The ${this.#owner} offers no link '${printable(name)}'. It offers: ${shown.join(', ') || 'none'}. ` +

@@ -28,7 +28,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** @internal */
   static readonly schema: ResourceSchema<unknown> = resourceSchema({});
 
-  #reread: SharedWork<Source> | undefined;
+  #reading: SharedWork<Source> | undefined;
 
   /** Reads it again. One request. An `InputError` for kinds that the platform gives in lists alone, such as relations. */
   async refresh(options: RequestOptions = {}): Promise<this> {
@@ -44,9 +44,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   follow(name: string, options?: FollowOptions): Promise<Followed>;
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
     checkLinkName(name);
-    const timed = this.session.begin(options, { query: anObject });
-    const { url, target } = await this.findLink(name, timed);
-    return this.followUrl(url, target, timed);
+    const request = this.session.begin(options, { query: anObject });
+    const { url, target } = await this.findLink(name, request);
+    return this.followUrl(url, target, request);
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
@@ -59,10 +59,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
       await this.session.prepare([source.document]);
       return this.session.identify(source) as Resource;
     }
-    const where = async () => ({ url });
-    const asked = withQuery(url, { ...query, ...options.extra?.query });
-    const { batched, ...batch } = batchOf(paging, items.length, asked.searchParams);
-    return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, where });
+    const findUrl = async () => ({ url });
+    const requested = withQuery(url, { ...query, ...options.extra?.query });
+    const { batched, ...batch } = batchOf(paging, items.length, requested.searchParams);
+    return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, findUrl });
   }
 
   /**
@@ -73,7 +73,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     if (this.links.has(name) || !this.#lacksLinks()) {
       return { url: this.session.linkUrl(this.links.get(name), this.source.base), target };
     }
-    const { document, base } = await this.#whole(options);
+    const { document, base } = await this.#readForLinks(options);
     const link: Link = new Links(document, this.kind).get(name);
     return { url: this.session.linkUrl(link, base), target };
   }
@@ -89,7 +89,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     return listOf(this.session, list, options, {
       ...details,
       target,
-      where: (request) => this.findLink(name, request),
+      findUrl: (request) => this.findLink(name, request),
     });
   }
 
@@ -99,9 +99,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     kind: ResourceType<Instance>,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.findLink(name, timed);
-    return this.session.read(url, kind, target, timed);
+    const request = this.session.begin(options);
+    const { url, target } = await this.findLink(name, request);
+    return this.session.read(url, kind, target, request);
   }
 
   /**
@@ -113,11 +113,11 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
     if (isEmptyBody(fields, options)) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
-    const answer = await this.session.send(this.ownUrl(), call);
+    const response = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
     // As it was sent, and a copy: the caller may go on to change what it gave.
     const sent = echoedFields({ ...fields, ...options.extra?.body }, this.source.document);
-    const from = isJsonObject(answer.document) ? sourceOf(answer, this.kind) : undefined;
+    const from = isJsonObject(response.document) ? sourceOf(response, this.kind) : undefined;
     return this.withChanges({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
   }
 
@@ -125,8 +125,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected withChanges(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
     const { base } = from !== undefined && Object.hasOwn(from.document, '@links') ? from : this.source;
-    const { answered } = from ?? this.source;
-    const source = { ...this.source, document, base, answered };
+    const { context } = from ?? this.source;
+    const source = { ...this.source, document, base, context };
     return this.session.instantiate(this.class, source);
   }
 
@@ -149,16 +149,16 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     options: RequestOptions = {},
     more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.findLink(name, timed);
-    return this.session.send(url, { ...timed, ...more, method: 'POST', target, operation, body });
+    const request = this.session.begin(options);
+    const { url, target } = await this.findLink(name, request);
+    return this.session.send(url, { ...request, ...more, method: 'POST', target, operation, body });
   }
 
   /** The text that a link leads to. One request. */
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.findLink(name, timed);
-    return (await this.session.get(url, target, { ...timed, accept, noPage: true })).text;
+    const request = this.session.begin(options);
+    const { url, target } = await this.findLink(name, request);
+    return (await this.session.get(url, target, { ...request, accept, noPage: true })).text;
   }
 
   /** DELETE of this resource. One request. */
@@ -169,7 +169,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   /** Where it is read and changed: its URL as it came, checked. */
   protected ownUrl(): URL {
-    return this.session.target(this.place, this.source.base, `URL of the ${this.kind}`);
+    return this.session.target(this.rawUrl, this.source.base, `URL of the ${this.kind}`);
   }
 
   #lacksLinks(): boolean {
@@ -181,14 +181,14 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     );
   }
 
-  async #whole(options: RequestOptions): Promise<Source> {
-    if (this.#reread === undefined || this.#reread.isLost) {
+  async #readForLinks(options: RequestOptions): Promise<Source> {
+    if (this.#reading === undefined || this.#reading.isLost) {
       const reading = withoutExtra(options);
-      this.#reread = new SharedWork(async (signal) =>
+      this.#reading = new SharedWork(async (signal) =>
         sourceOf(await this.session.get(this.ownUrl(), this.kind, { ...reading, signal }), this.kind),
       );
     }
-    return this.#reread.join(options.signal);
+    return this.#reading.join(options.signal);
   }
 }
 

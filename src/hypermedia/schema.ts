@@ -64,12 +64,12 @@ export function readData<Data>(
   document: JsonObject,
   what: string,
   validation: Validation,
-  answered: ResponseContext,
+  context: ResponseContext,
 ): Data {
   // They are left out before anything is frozen. Otherwise the walk that freezes looks for them, at no cost.
-  if (validation.lenient) refuseInexactNumbers(document, what, validation, answered);
+  if (validation.lenient) refuseInexactNumbers(document, what, validation, context);
   const parsed = schema.safeParse(document);
-  if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, answered);
+  if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, context);
   // What a schema gives is an object of its own.
   const data = (parsed.success ? parsed.data : {}) as object;
   for (const name of Object.keys(document)) {
@@ -79,7 +79,7 @@ export function readData<Data>(
   freeze(data, (value) => {
     if (isInexact(value)) isExact = false;
   });
-  if (!isExact) refuseInexactNumbers(document, what, validation, answered);
+  if (!isExact) refuseInexactNumbers(document, what, validation, context);
   return data as Data;
 }
 
@@ -88,17 +88,17 @@ export function refuseInexactNumbers(
   document: unknown,
   what: string,
   validation: Validation,
-  answered: ResponseContext,
+  context: ResponseContext,
 ): void {
   const problems = inexactNumbers(document);
   if (problems.length === 0) return;
-  report(problems, what, validation, answered);
+  report(problems, what, validation, context);
   removeInexactNumbers(Object(document));
 }
 
-function report(problems: readonly Problem[], what: string, validation: Validation, answered: ResponseContext): void {
-  const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${answered.done ?? ''}`;
-  if (!validation.lenient) throw new ResponseValidationError(message, what, problems, answered);
+function report(problems: readonly Problem[], what: string, validation: Validation, context: ResponseContext): void {
+  const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${context.appliedNote ?? ''}`;
+  if (!validation.lenient) throw new ResponseValidationError(message, what, problems, context);
   validation.logger.warn(message);
 }
 

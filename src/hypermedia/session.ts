@@ -115,9 +115,9 @@ export class Session {
   }
 
   async send(url: URL, call: SessionCall): Promise<TransportResponse> {
-    const answer = await this.connection.send(this.#request(url, call));
-    this.noteTime(answer);
-    return answer;
+    const response = await this.connection.send(this.#request(url, call));
+    this.noteTime(response);
+    return response;
   }
 
   noteTime({ serverTime }: TransportResponse): void {
@@ -150,8 +150,8 @@ export class Session {
   }
 
   /** The resource that a request created, by its answer. */
-  openCreated<Instance>(kind: ResourceType<Instance>, answer: TransportResponse): Instance {
-    return this.instantiate(kind, sourceOfCreation(answer, kind.type));
+  openCreated<Instance>(kind: ResourceType<Instance>, response: TransportResponse): Instance {
+    return this.instantiate(kind, sourceOfCreation(response, kind.type));
   }
 
   /** GET of one resource of a known kind. */
@@ -166,14 +166,14 @@ export class Session {
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
       const message = `Expected ${kind.type}, found ${found.type}.`;
-      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.answered);
+      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.context);
     }
     return this.instantiate(kind, source);
   }
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, source.document, what, this, source.answered);
+    const data = readData(kind.schema, source.document, what, this, source.context);
     return new kind(this, data as never, source);
   }
 

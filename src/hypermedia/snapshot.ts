@@ -26,7 +26,7 @@ export abstract class Snapshot<Data> {
    * where they were not read by themselves.
    */
   get url(): string {
-    const url = this.place;
+    const url = this.rawUrl;
     // What is no URL is refused when it is followed; reading it harms nobody.
     return url && (resolveUrl(url, this.#source.base)?.href ?? url);
   }
@@ -63,7 +63,7 @@ export abstract class Snapshot<Data> {
   }
 
   /** Its URL as it came. An item, or what was created, has none else: its base is the URL of the list that it is in. */
-  protected get place(): string {
+  protected get rawUrl(): string {
     const { document, base, listedIn, existed } = this.#source;
     return text(document, '@url') ?? (listedIn === undefined && existed === undefined ? base.href : '');
   }

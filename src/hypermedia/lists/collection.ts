@@ -17,8 +17,8 @@ export interface ItemSource<Item> extends Batch {
   /** Whether the platform gives it in batches. Where it does not, one request reads it all. */
   readonly batched: boolean;
   /** Sends one request; it ends with `signal`. The first of an iteration may get an answer that is here already. */
-  ask(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
-  open(item: ListItem, answer: ListResponse): Item;
+  request(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
+  open(item: ListItem, response: ListResponse): Item;
   /** Ends the iteration, between items too. */
   readonly signal?: AbortSignal | undefined;
   /** Pages asked for ahead of the consumer. Default: 0. */
@@ -57,10 +57,10 @@ export class Collection<Item> implements AsyncIterable<Item> {
    */
   async first(): Promise<Item | undefined> {
     const { batched, start, limit } = this.#source;
-    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
-    const [item] = listItems(answer.items, start);
-    if (item !== undefined) return this.#source.open(item, answer);
-    if (!batched || (answer.total ?? 0) <= (start ?? 0)) return undefined;
+    const response = await this.#source.request(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
+    const [item] = listItems(response.items, start);
+    if (item !== undefined) return this.#source.open(item, response);
+    if (!batched || (response.total ?? 0) <= (start ?? 0)) return undefined;
     const [next] = await this.toArray({ max: 1 });
     return next;
   }
@@ -87,21 +87,21 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   async *#pages(signal: AbortSignal): AsyncGenerator<Page<Item>, void> {
-    for await (const { items, answer } of this.#answers(signal)) {
-      yield { items: items.map((item) => this.#source.open(item, answer)), total: answer.total };
+    for await (const { items, response } of this.#responses(signal)) {
+      yield { items: items.map((item) => this.#source.open(item, response)), total: response.total };
     }
   }
 
-  async *#answers(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
+  async *#responses(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
     const { batched, start, limit, prefetch: depth = 0 } = this.#source;
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
-      const ask = (batch: Batch, isFirst: boolean) => this.#source.ask(batch, isFirst, signal);
-      yield* prefetch(paginate(ask, all), depth);
+      const request = (batch: Batch, isFirst: boolean) => this.#source.request(batch, isFirst, signal);
+      yield* prefetch(paginate(request, all), depth);
       return;
     }
-    const answer = await this.#source.ask({ start, limit }, true, signal);
-    yield { items: listItems(answer.items, start), answer };
+    const response = await this.#source.request({ start, limit }, true, signal);
+    yield { items: listItems(response.items, start), response };
   }
 }
 

@@ -39,7 +39,7 @@ export interface ListDetails<Item> {
   readonly operation?: Operation;
   /** A first answer that is here already. */
   readonly loaded?: Source;
-  where(options: RequestOptions): Promise<{ url: URL }>;
+  findUrl(options: RequestOptions): Promise<{ url: URL }>;
 }
 
 /** Each in either object: what is meant is the same. */
@@ -74,7 +74,7 @@ export function listOf<Item>(
     item,
     query,
     search,
-    where,
+    findUrl,
     loaded,
     isResorted = false,
     operation = session.reading,
@@ -83,31 +83,31 @@ export function listOf<Item>(
     takeOptions('list options', copyOptions(given), listOptionKinds);
   const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
   const priority = options.priority ?? 'bulk';
-  let place: Promise<{ url: URL }> | undefined;
+  let address: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
   const read = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<Source> => {
     if (loaded !== undefined && isFirst) return loaded;
-    place ??= where(options);
-    const { url } = await place.catch((failure: unknown) => {
-      place = undefined;
+    address ??= findUrl(options);
+    const { url } = await address.catch((failure: unknown) => {
+      address = undefined;
       throw failure;
     });
     const call = { ...options, priority, target, operation, ...(signal !== undefined && { signal }) } as const;
-    const asked =
+    const content =
       search === undefined
         ? ({ method: 'GET', query: { ...query, ...batch } } as const)
         : ({ method: 'POST', body: { ...search, ...batch } } as const);
-    return sourceOf(await session.send(url, { ...call, ...asked }), target);
+    return sourceOf(await session.send(url, { ...call, ...content }), target);
   };
 
-  const ask = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse> => {
+  const requestBatch = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse> => {
     expected ??= item === undefined || 'schema' in item ? item : await item();
-    const answer = parseList(await read(batch, isFirst, signal), target);
-    const documents = answer.items.filter(isJsonObject);
+    const response = parseList(await read(batch, isFirst, signal), target);
+    const documents = response.items.filter(isJsonObject);
     await session.prepare(documents);
     const moves = (document: JsonObject) => (session.kindOf(document) ?? expected)?.isResorted === true;
-    return { ...answer, isResorted: isResorted || documents.some(moves) };
+    return { ...response, isResorted: isResorted || documents.some(moves) };
   };
 
   return new Collection<Item>({
@@ -115,16 +115,16 @@ export function listOf<Item>(
     start,
     limit,
     prefetch,
-    ask,
+    request: requestBatch,
     signal: options.signal,
-    open({ value, place }, answer) {
+    open({ value, index }, response) {
       const source = {
         document: isJsonObject(value) ? value : { value },
-        base: answer.base,
-        answered: answer.answered,
-        listedIn: answer.document,
+        base: response.base,
+        context: response.context,
+        listedIn: response.document,
       };
-      return session.identify(source, expected, `item ${place} of ${target}`) as Item;
+      return session.identify(source, expected, `item ${index} of ${target}`) as Item;
     },
   });
 }
@@ -147,7 +147,7 @@ function withOwnBatch(
   };
 }
 
-function parseList({ document, base, answered }: Source, target: string): Omit<ListResponse, 'isResorted'> {
+function parseList({ document, base, context }: Source, target: string): Omit<ListResponse, 'isResorted'> {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
     // An empty list would read as 'there is nothing', and a mirror would drop what it holds.
@@ -156,11 +156,11 @@ function parseList({ document, base, answered }: Source, target: string): Omit<L
       `The platform's ${target} is not as documented: @items: Expected array.`,
       target,
       [problem],
-      answered,
+      context,
     );
   }
   const total = isJsonObject(paging) && typeof paging.total === 'number' ? paging.total : null;
-  return { items, total, document, base, target, answered };
+  return { items, total, document, base, target, context };
 }
 
 /**
@@ -168,13 +168,13 @@ function parseList({ document, base, answered }: Source, target: string): Omit<L
  * platform does not say, it is one if it is as long as was asked for. It stands at the `start` that was asked for, else at
  * the one that it names.
  */
-export function batchOf(paging: unknown, count: number, asked: URLSearchParams): Batch & { batched: boolean } {
+export function batchOf(paging: unknown, count: number, query: URLSearchParams): Batch & { batched: boolean } {
   const { start, limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
-  const first = countIn(asked, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
+  const first = countIn(query, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
   if (Number.isSafeInteger(limit) && Number(limit) >= 1) return { batched: true, start: first, limit: Number(limit) };
-  const askedLimit = countIn(asked, 'limit', 1);
-  const batched = typeof total === 'number' ? total > first + count : count === askedLimit;
-  return { batched, start: first, limit: batched ? askedLimit : undefined };
+  const requestedLimit = countIn(query, 'limit', 1);
+  const batched = typeof total === 'number' ? total > first + count : count === requestedLimit;
+  return { batched, start: first, limit: batched ? requestedLimit : undefined };
 }
 
 /** `undefined` if the query holds no whole number of that name, from `least` on. */

@@ -54,15 +54,14 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
     const call = { ...given, method, target: 'request', operation, query, body };
     const to = this.session.target(url, undefined, 'request');
-    const answer = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
-    if ('file' in answer) {
-      const { file, response } = answer;
-      const { status, attempts, waited } = response;
-      return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
+    const response = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
+    if ('file' in response) {
+      const { status, url, attempts, waited } = response.response;
+      return { status, data: response.file, url: url.href, location: undefined, attempts, waited };
     }
-    refuseInexactNumbers(answer.document, 'response to `request`', this.session, responseContext(answer));
-    const { status, document, location, attempts, waited } = answer;
-    return { status, data: document, url: answer.url.href, location, attempts, waited };
+    refuseInexactNumbers(response.document, 'response to `request`', this.session, responseContext(response));
+    const { status, document, location, attempts, waited } = response;
+    return { status, data: document, url: response.url.href, location, attempts, waited };
   }
 
   /** Rejects this connection's waiting calls and ends its running ones, with a `ClosedError`. Others go on. */
@@ -93,8 +92,8 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     options: RequestOptions,
     details: { batched: boolean; item?: ItemKind<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
-    const where = async () => ({ url: this.endpoint(name) });
-    return listOf(this.session, list, options, { ...details, target: words(name), where });
+    const findUrl = async () => ({ url: this.endpoint(name) });
+    return listOf(this.session, list, options, { ...details, target: words(name), findUrl });
   }
 
   /** PATCH of a resource that was not read. Where there is nothing to change, none is sent. */
@@ -107,10 +106,10 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   ): Promise<Instance | undefined> {
     const request = this.session.begin(options);
     if (isEmptyBody(body, request)) return undefined;
-    const answer = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
+    const response = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
     // What an update answers is not documented: it may be some other object, or none.
-    if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;
-    return this.session.instantiate(kind, sourceOf(answer, kind.type));
+    if (!isJsonObject(response.document) || response.document['@type'] === undefined) return undefined;
+    return this.session.instantiate(kind, sourceOf(response, kind.type));
   }
 }
 

@@ -90,7 +90,7 @@ function createAccount<Account extends Resource<unknown>>(
   return reconcile<Account>(session, options, {
     write: async (request) =>
       session.openCreated(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
-    look: (since, request) => verifyAmong(like(request), { ...body, ...options.extra?.body }, since),
+    readBack: (since, request) => verifyAmong(like(request), { ...body, ...options.extra?.body }, since),
     unique: true,
     uniqueFields,
   });

@@ -28,7 +28,7 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
         await this.sendPost('activation', body, operations.setActive, sending);
         return this.withChanges({ active });
       },
-      look: async (since, reading) => verifySwitch(await this.refresh(reading), this, active, since),
+      readBack: async (since, reading) => verifySwitch(await this.refresh(reading), this, active, since),
       unique: true,
     });
   }

@@ -42,8 +42,8 @@ export class ListedUsers<User extends Resource<{ readonly id?: string | null }>>
   get(id: string): User | undefined {
     const document = this.#byId.get(id);
     if (document === undefined) return undefined;
-    const answered = { attempts: 0, waited: 0 };
-    const source = { document, base: this.#session.target('.'), listedIn: {}, answered };
+    const context = { attempts: 0, waited: 0 };
+    const source = { document, base: this.#session.target('.'), listedIn: {}, context };
     return this.#session.instantiate(this.#kind, source);
   }
 }

@@ -76,10 +76,10 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 
   async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
-    const timed = this.session.begin(options);
-    if (isEmptyBody(body, timed)) return;
-    const { url, target } = await this.findLink(name, timed);
-    await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body });
+    const request = this.session.begin(options);
+    if (isEmptyBody(body, request)) return;
+    const { url, target } = await this.findLink(name, request);
+    await this.session.send(url, { ...request, method: 'PATCH', target, operation, body });
   }
 }
 

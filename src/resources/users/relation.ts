@@ -72,11 +72,11 @@ export async function addRelation(
   checkOrigin(session, relation.professional, 'professional');
   return reconcile<Relation>(session, options, {
     write: (request) => write(body, request),
-    look: async (_, request) => {
-      const found = (await list(request)).find((one) => isRelation(session, one, relation));
+    readBack: async (_, request) => {
+      const found = (await list(request)).find((candidate) => isRelation(session, candidate, relation));
       if (found === undefined) return 'absent';
       // It is nothing but client, professional and predicate: if it is there, what was asked for holds, whoever made it.
-      return isAsSent(found, { ...options.extra?.body }) ? { landed: found } : 'unknown';
+      return isAsSent(found, { ...options.extra?.body }) ? { applied: found } : 'unknown';
     },
     unique: true,
     isState: true,

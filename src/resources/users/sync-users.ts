@@ -151,14 +151,14 @@ async function* syncUsers<User extends Listed, Row extends { readonly id: string
   const first = new FirstAlone();
   let index = 0;
   const work = async (given: Row, signal: AbortSignal) => {
-    const place = { index: index++, id: idOf(given) };
+    const step = { index: index++, id: idOf(given) };
     try {
-      const row = check.take(given, place.index);
+      const row = check.take(given, step.index);
       const user = users.get(row.id);
       const send = () => upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, { user });
-      return { ...place, ...(await (users.showsIds ? send() : first.run(send, signal))) };
+      return { ...step, ...(await (users.showsIds ? send() : first.run(send, signal))) };
     } catch (failure) {
-      if (isOfRow(failure, signal)) return { ...place, outcome: 'failed', error: failure } as const;
+      if (isOfRow(failure, signal)) return { ...step, outcome: 'failed', error: failure } as const;
       throw failure;
     }
   };

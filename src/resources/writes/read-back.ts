@@ -7,11 +7,11 @@ import { isCareError } from '../../errors.js';
  */
 export async function readBackAfter<Found>(
   failure: unknown,
-  look: () => Promise<Found | undefined>,
+  readBack: () => Promise<Found | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   if (!readBackErrors.some((name) => isCareError(failure, name))) throw failure;
-  const found = await look().catch((thrown: unknown) => {
+  const found = await readBack().catch((thrown: unknown) => {
     throw signal?.aborted ? thrown : failure;
   });
   if (found === undefined) throw failure;

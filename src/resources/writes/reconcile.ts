@@ -18,7 +18,7 @@ export interface ReconcilableWrite<Result> {
   /**
    * @param since the platform's time just before it was first sent, where it is known
    */
-  look(since: Date | undefined, options: RequestOptions): Promise<Verification<Result>>;
+  readBack(since: Date | undefined, options: RequestOptions): Promise<Verification<Result>>;
   /**
    * Whether the platform itself refuses a second one, so that it can be sent again although the first may still land. Where
    * it does not, a look is all that is done.
@@ -82,14 +82,14 @@ export async function reconcile<Result>(
     let found: Verification<Result>;
     try {
       await connection.pause(wait, options.signal);
-      found = await steps.look(since, withoutExtra(options));
+      found = await steps.readBack(since, withoutExtra(options));
     } catch (thrown) {
       // An abort is the caller's wish; any other look that fails tells nothing.
       if (options.signal?.aborted) throw thrown;
       throw outcomeUnknownError(`Looking for it ended in a ${isCareError(thrown) ? thrown.name : 'failure'}.`);
     }
 
-    if (typeof found === 'object') return found.landed;
+    if (typeof found === 'object') return found.applied;
     if (found === 'unknown') throw outcomeUnknownError('It was looked for, but the result is unclear.');
     if (wasCreated(loss) && !steps.isState)
       throw outcomeUnknownError('It was looked for and not found, but may not be shown yet.');
@@ -133,8 +133,8 @@ function wasCreated({ error }: Loss): boolean {
 
 /** Whether a repeat got an answer that another one would get too. */
 function isFinalResponse(failure: unknown): failure is Error {
-  const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  return answered && failure.status !== 429 && failure.status !== 425;
+  const context = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
+  return context && failure.status !== 429 && failure.status !== 425;
 }
 
 /** Whether a repeat was answered that it is done, in a document that cannot be read. */

@@ -7,7 +7,7 @@ import { isSameValue } from './same-value.js';
  * What a look at the platform tells of a write whose answer was lost: it landed; it is not there; one that was there before
  * is in its place, so that ours was refused or will be; or nothing can tell.
  */
-export type Verification<Result> = { readonly landed: Result } | 'absent' | 'another' | 'unknown';
+export type Verification<Result> = { readonly applied: Result } | 'absent' | 'another' | 'unknown';
 
 /** Clocks of one platform may differ by some seconds: what is that much older than the call can be ours or not. */
 const serverClockMargin = 5000;
@@ -25,7 +25,7 @@ function verify<Found extends Resource<unknown>>(
   const age = ageOf(found.createdAt, since);
   const same = isAsSent(found, sent);
   if (age === 'older' || (age === 'about as old' && !same)) return 'another';
-  return age === 'younger' && same ? { landed: found } : 'unknown';
+  return age === 'younger' && same ? { applied: found } : 'unknown';
 }
 
 /** What is told of all that may be it; those that were there before are `another`, some of which cannot be compared. */
@@ -35,8 +35,8 @@ export async function verifyAmong<Found extends Resource<unknown>>(
   since: Date | undefined,
 ): Promise<Verification<Found>> {
   let nearest: Verification<Found> = 'absent';
-  for await (const one of candidates) {
-    const found = one === 'another' ? one : verify(one, sent, since);
+  for await (const candidate of candidates) {
+    const found = candidate === 'another' ? candidate : verify(candidate, sent, since);
     if (typeof found === 'object') return found;
     if (nearest !== 'unknown') nearest = found;
   }
@@ -58,7 +58,7 @@ export function verifySwitch<Account extends Resource<{ readonly active: boolean
   if (account.data.active !== active) return 'absent';
   const age = ageOf(account.modifiedAt, since);
   if (age === 'older') return 'another';
-  return age === 'younger' && before.data.active !== active ? { landed: account } : 'unknown';
+  return age === 'younger' && before.data.active !== active ? { applied: account } : 'unknown';
 }
 
 function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'about as old' | 'younger' | undefined {
