@@ -89,7 +89,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         name: [...issue.path, key].join('.'),
-        message: 'Unknown attribute; what a later release of the platform takes goes in `extra`.',
+        message: 'Unknown attribute; attributes of a later release go in `extra`.',
       }));
     case 'invalid_type':
       return [{ name, message: issue.input == null ? missingMessage : typeMessage(issue.expected) }];

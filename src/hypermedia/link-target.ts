@@ -15,14 +15,14 @@ export interface LinkPolicy {
 export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
   // An empty one would be the base itself: a stored URL that is missing would read the root, or change it.
   const target = raw === '' ? undefined : resolveUrl(raw, base);
-  if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL: nothing was sent.`);
+  if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL. Nothing was sent.`);
   if (raw.includes('{')) {
-    throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);
+    throw new ForeignLinkError(`The ${what} is a URL template, which is not supported. Nothing was sent.`);
   }
   const mapped = mapLink === undefined ? target : mapLink(target);
   // Another realm's `URL` is one too.
   if (typeof mapped?.href !== 'string' || typeof mapped.origin !== 'string') {
-    throw InputError.of('connect', 'mapLink', 'Must give a URL for each link: nothing was sent.');
+    throw InputError.of('connect', 'mapLink', 'Must return a URL for each link. Nothing was sent.');
   }
   // By the text: `blob:https://…` has the origin of what is within, and a user name is in no origin.
   if (!mapped.href.startsWith(`${root.origin}/`)) {

@@ -34,7 +34,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   async refresh(options: RequestOptions = {}): Promise<this> {
     const { readInstead } = this.class;
     if (readInstead !== undefined) {
-      throw InputError.of(this.kind, 'refresh', `The platform gives no single one: read ${readInstead} again.`);
+      throw InputError.of(this.kind, 'refresh', `The platform only lists these: read ${readInstead} again.`);
     }
     return this.session.read(this.ownUrl(), this.class, this.kind, options);
   }

@@ -98,7 +98,7 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   contentTypes: z.optional(
     z
       .array(z.enum(contentTypeFilters))
-      .check(z.refine((types) => types.length > 0, 'Name one, or leave it out for all.')),
+      .check(z.refine((types) => types.length > 0, 'Must not be empty; omit it for all.')),
   ),
 });
 

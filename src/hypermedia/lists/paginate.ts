@@ -165,11 +165,10 @@ async function* rereadStart({ start, request, freshOf }: ListReader): AsyncGener
 }
 
 const noNewItems =
-  `gave nothing new in ${maxEmptyPages} responses: it contradicts itself, or counts items that it never gives. ` +
-  'If it has many items that this user may not see, a larger `limit` gets past them.';
+  `returned no new items in ${maxEmptyPages} responses: it is inconsistent, or counts items that it never returns. ` +
+  'If many items are hidden from this user, a larger `limit` gets past them.';
 
-const sameItems =
-  'gives the same items for every `start`: the list is not batched, or something before the platform drops the query.';
+const sameItems = 'returns the same items for every `start`: the list is not batched, or a proxy drops the query.';
 
 function contradiction({ target, base, context }: ListResponse, what: string): UnexpectedResponseError {
   return new UnexpectedResponseError(

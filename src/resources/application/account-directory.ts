@@ -40,7 +40,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     const body = checkInput(clientSearch, search, 'client search');
     // A value that is missing by mistake would find everybody, and the first of them would be taken for the one meant.
     if (isEmptyBody(body, options)) {
-      throw InputError.of('client search', '(whole)', 'Names nothing to search for; `clients` lists everybody.');
+      throw InputError.of('client search', '(whole)', 'No criterion has a value; `clients` lists all.');
     }
     return this.listAt('clients', { start, limit, prefetch }, options, {
       batched: true,

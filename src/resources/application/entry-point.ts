@@ -48,7 +48,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, plainRequest);
     const given = this.session.begin(options);
     if (body !== undefined && method === 'GET') {
-      throw InputError.of('request', 'body', 'Is not for a GET, which has none.');
+      throw InputError.of('request', 'body', 'A GET has no body; use `query`.');
     }
     const declared = method === 'GET' ? operations.read : operations.request;
     const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };

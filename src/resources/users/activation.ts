@@ -27,7 +27,7 @@ export function isActivatedApart({ active }: { readonly active: boolean }, { sen
  */
 export function checkExtraActive({ sendEmail }: ActivationEmail, { extra }: RequestOptions): void {
   if (sendEmail === undefined || !Object.hasOwn(extra?.body ?? {}, 'active')) return;
-  throw InputError.of('options', 'extra.body.active', 'Must be among the fields, so that `sendEmail` holds.');
+  throw InputError.of('options', 'extra.body.active', 'Set it in the fields, so that `sendEmail` applies.');
 }
 
 interface Switchable {
@@ -65,18 +65,13 @@ export async function activateCreated<Client extends Activatable>(
   try {
     return await switchAccount(client, true, () => client.activate(email, options), options);
   } catch (failure) {
-    const advice =
-      'The client was created before that, and may still be inactive: activate it, and do not create it again.';
+    const advice = 'The client was created, but may still be inactive: activate it, and do not create it again.';
     throw addNote(failure, `${advice} \`upsertClient\` does so with \`updateActive\`.`);
   }
 }
 
 export function checkEmail(email: ActivationEmail): ActivationEmail {
-  return takeOptions(
-    'activation (what belongs to its request, such as `signal`, is another argument)',
-    email,
-    emailKinds,
-  );
+  return takeOptions('activation (request options, such as `signal`, are another argument)', email, emailKinds);
 }
 
 export function activationBody(active: boolean, email: ActivationEmail): JsonObject {

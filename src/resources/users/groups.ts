@@ -41,7 +41,7 @@ export function groupsBody(groups: readonly Group[]): JsonObject {
     throw inputErrorOf(
       'groups',
       [{ name: 'groups', message: 'Unknown value.' }],
-      ' `counter-operators` goes with one of secretaries, therapists and supervisors.',
+      ' `counter-operators` needs one of secretaries, therapists and supervisors.',
     );
   }
   return body;

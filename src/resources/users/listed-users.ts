@@ -54,6 +54,6 @@ function fieldsOf(user: Resource<unknown>): JsonObject {
 }
 
 function noIds(what: string): ResponseValidationError {
-  const message = 'The platform lists all of them without one: it keeps none, so every run would create them again.';
+  const message = 'The platform lists all users without one. It stores none, so every run would create them again.';
   return new ResponseValidationError(`sync of ${what}s: id: ${message}`, what, [{ name: 'id', message }]);
 }

@@ -40,7 +40,7 @@ export class FailureStreak {
     if (outcome === 'unchanged' || isCareError(error, 'InputError')) return;
     this.#length = error !== undefined && this.#isGeneral(error) ? this.#length + 1 : 0;
     if (this.#length < maxStreak) return;
-    throw addNote(error, `${maxStreak} rows in succession failed in ways that are not about them, so the sync ended.`);
+    throw addNote(error, `${maxStreak} rows in succession failed for general reasons, so the sync ended.`);
   }
 
   /** A token that may write some users is right; others can be closed to it one by one. */

@@ -30,7 +30,7 @@ export function parseAddress(address: UserAddress<Resource<unknown>>, what: stri
   const [, kind = what] = userKind.exec(type) ?? [];
   // References to friends say that they are to clients.
   if (kind !== what && !(what === 'friend' && kind === 'client')) {
-    throw InputError.of(what, '@type', `Must be that of a ${what}, but is that of a ${kind}.`);
+    throw InputError.of(what, '@type', `Must be a ${what}, but is a ${kind}.`);
   }
   if (typeof url === 'string' && (id === undefined || type !== '')) return { url };
   if (url === undefined && typeof id === 'string') return { id };

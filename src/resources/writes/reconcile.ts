@@ -77,7 +77,8 @@ export async function reconcile<Result>(
       throw outcomeUnknownError("The platform's clock cannot be read, so reading back would prove nothing.");
     }
     const wait = firstReadBackWait * (retries + 1);
-    if (connection.remaining(options.until) <= wait) throw outcomeUnknownError('Its deadline left no time to look.');
+    if (connection.remaining(options.until) <= wait)
+      throw outcomeUnknownError('Its deadline left no time to read it back.');
     loss.waited += wait;
     let found: Verification<Result>;
     try {
@@ -86,24 +87,24 @@ export async function reconcile<Result>(
     } catch (thrown) {
       // An abort is the caller's wish; any other look that fails tells nothing.
       if (options.signal?.aborted) throw thrown;
-      throw outcomeUnknownError(`Looking for it ended in a ${isCareError(thrown) ? thrown.name : 'failure'}.`);
+      throw outcomeUnknownError(`Reading back failed (${isCareError(thrown) ? thrown.name : 'unknown error'}).`);
     }
 
     if (typeof found === 'object') return found.applied;
-    if (found === 'unknown') throw outcomeUnknownError('It was looked for, but the result is unclear.');
+    if (found === 'unknown') throw outcomeUnknownError('It was read back, but the result is unclear.');
     if (wasCreated(loss) && !steps.isState)
-      throw outcomeUnknownError('It was looked for and not found, but may not be shown yet.');
+      throw outcomeUnknownError('Reading back did not find it, but it may not be visible yet.');
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
-      throw outcomeUnknownError('A retry was refused, and the item that it collides with cannot be read.');
+      throw outcomeUnknownError('A retry was refused, and the conflicting item cannot be read.');
     }
     if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
-    if (isFinalResponse(failure)) throw outcomeUnknownError(`A retry ended with ${failure.name}.`);
-    if (!steps.unique) throw outcomeUnknownError('It was looked for and not found, but may still be on its way.');
+    if (isFinalResponse(failure)) throw outcomeUnknownError(`A retry failed (${failure.name}).`);
+    if (!steps.unique) throw outcomeUnknownError('Reading back did not find it, but it may still arrive.');
     if (retries < connection.retries && connection.canRetry()) continue;
-    if (!steps.isState) throw outcomeUnknownError('It was looked for and not found.');
+    if (!steps.isState) throw outcomeUnknownError('Reading back did not find it.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
-    throw addNote(last, 'It was read back and is not there; sending it again does no harm.');
+    throw addNote(last, 'Reading back did not find it; it is safe to send again.');
   }
 }
 
