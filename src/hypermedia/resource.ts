@@ -15,12 +15,12 @@ import { type ResourceSchema, resourceSchema } from './schema.js';
 import type { ResourceType } from './session.js';
 import { Snapshot } from './snapshot.js';
 
-/** What a link leads to: a resource, a collection if the response lists items, or a file if it is no JSON. */
+/** Result of following a link: a resource, a collection if the response lists items, or a file if it is not JSON. */
 export type Followed = Resource | Collection<Resource> | Download;
 
 /**
  * A resource as it was when it was read: an immutable snapshot. Commands such as `update` resolve to a new one.
- * A kind of resource that this package does not know is a plain `Resource`, with everything it came with.
+ * A resource of an unknown kind is a plain `Resource`, with all its attributes.
  */
 export class Resource<Data = JsonObject, FollowedBy extends object = object> extends Snapshot<Data> {
   /** @internal */
@@ -30,7 +30,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   #reading: SharedWork<Source> | undefined;
 
-  /** Reads it again. One request. An `InputError` for kinds that the platform gives in lists alone, such as relations. */
+  /** Reads it again. One request. Throws an `InputError` for kinds that the platform only lists, such as relations. */
   async refresh(options: RequestOptions = {}): Promise<this> {
     const { readInstead } = this.class;
     if (readInstead !== undefined) {
@@ -39,7 +39,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     return this.session.read(this.ownUrl(), this.class, this.kind, options);
   }
 
-  /** Reads what a link leads to, known to this package or not. One request. */
+  /** Reads the target of a link, even if this package does not know the link. One request. */
   follow<Name extends keyof FollowedBy & string>(name: Name, options?: FollowOptions): Promise<FollowedBy[Name]>;
   follow(name: string, options?: FollowOptions): Promise<Followed>;
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
@@ -66,7 +66,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   /**
-   * A link's URL. Where the links did not come with this item of a list, its own URL is read for them: one request, once.
+   * URL of a link. If an item of a list came without links, its own URL is read for them: one request, once.
    */
   protected async findLink(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
     const target = `${name} of ${this.kind}`;
@@ -105,9 +105,8 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   /**
-   * PATCH of this resource. What an update answers is not documented: the sent fields are laid over the old ones, which costs
-   * no request, and over those whatever a document tells, which may be all or little. Where there is nothing to change, none
-   * is sent.
+   * PATCH of this resource. The response to an update is not documented: it can be the whole document, a part of it, or nothing.
+   * So the sent fields replace the old ones, and the fields of the response replace both. Sends no request if nothing changes.
    */
   protected async sendPatch(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
     const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
@@ -115,13 +114,13 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
     const response = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
-    // As it was sent, and a copy: the caller may go on to change what it gave.
+    // A copy as JSON, as it was sent: the caller may change its objects later.
     const sent = echoedFields({ ...fields, ...options.extra?.body }, this.source.document);
     const from = isJsonObject(response.document) ? sourceOf(response, this.kind) : undefined;
     return this.withChanges({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
   }
 
-  /** A snapshot with these attributes over the present ones. Makes no request. `from` is the answer that gave them. */
+  /** A snapshot with changed attributes. Makes no request. `from` is the response with these attributes. */
   protected withChanges(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
     const { base } = from !== undefined && Object.hasOwn(from.document, '@links') ? from : this.source;
@@ -130,7 +129,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     return this.session.instantiate(this.class, source);
   }
 
-  /** POST to a link that creates a resource in it. One request. */
+  /** POST to a link, which creates a resource. One request. */
   protected async create<Instance>(
     name: string,
     kind: ResourceType<Instance>,
@@ -154,7 +153,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     return this.session.send(url, { ...request, ...more, method: 'POST', target, operation, body });
   }
 
-  /** The text that a link leads to. One request. */
+  /** Reads a link as text. One request. */
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
     const request = this.session.begin(options);
     const { url, target } = await this.findLink(name, request);
@@ -167,7 +166,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.kind, operation });
   }
 
-  /** Where it is read and changed: its URL as it came, checked. */
+  /** Its checked URL, to read and change it. */
   protected ownUrl(): URL {
     return this.session.target(this.rawUrl, this.source.base, `URL of the ${this.kind}`);
   }
@@ -192,21 +191,21 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 }
 
-/** How a link is followed. */
+/** Options for following a link. */
 export interface FollowOptions extends RequestOptions {
-  /** Added to the link's own query. */
+  /** Replaces parameters of the same name in the link. */
   readonly query?: Query | undefined;
 }
 
-/** How an update is made. */
+/** Options of an update. */
 export interface UpdateOptions extends RequestOptions {
-  /** Reads the resource after the update, for derived fields such as `name`: one more request. Default: `false`. */
+  /** Reads the resource after the update, for derived fields such as `name`. One more request. Default: `false`. */
   readonly reread?: boolean | undefined;
 }
 
 /**
- * What of the sent fields the platform surely keeps: those it shows. A setting-dependent field that is not enabled is dropped
- * in silence; and the bytes sent for a file are not what is read back, which is a reference to them.
+ * The sent fields that the platform certainly stores: those that it shows. It silently drops disabled setting-dependent fields.
+ * Files are left out, since reading back returns a reference instead of the bytes.
  */
 function echoedFields(sent: JsonObject, shown: JsonObject): JsonObject {
   const isEchoed = ([name, value]: [string, unknown]) => Object.hasOwn(shown, name) && !isInlineFile(value);

@@ -3,7 +3,7 @@ import type { TransportResponse } from '../transport/request.js';
 import { isJsonObject, type ResponseContext, type Source, text } from './document.js';
 import { resolveUrl } from './link-target.js';
 
-/** The document of an answer that must have one. */
+/** The document of a response that must have one. */
 export function sourceOf(response: TransportResponse, target: string): Source {
   const { method, status, url, document, attempts, waited } = response;
   const context = responseContext(response);
@@ -19,8 +19,8 @@ export function sourceOf(response: TransportResponse, target: string): Source {
 }
 
 /**
- * A created resource is the body of its answer. Its URL is `@url` there, else `Location`, which a page may not be able to
- * read; 200 instead of 201 says that it was there before.
+ * The created resource is the body of the response. Its URL is `@url`, or else `Location`, which a browser may not be able to
+ * read. Status 200 instead of 201 means that it existed before.
  */
 export function sourceOfCreation(response: TransportResponse, target: string): Source {
   const { document, ...source } = sourceOf(response, target);
@@ -32,7 +32,7 @@ export function sourceOfCreation(response: TransportResponse, target: string): S
   };
 }
 
-/** For errors about a document: whoever meets one must not send again what has been done. */
+/** Facts for errors about a document. They say that an applied write must not be sent again. */
 export function responseContext({
   operation,
   status,

@@ -10,39 +10,39 @@ import type { ResourceType, Session } from '../session.js';
 import { Collection } from './collection.js';
 import type { Batch, ListResponse } from './paginate.js';
 
-/** What every list takes. */
+/** Options of every list. */
 export interface ListOptions {
   /** Skips the first items. Whole number from 0. */
   readonly start?: number | undefined;
-  /** Items asked for per request. Whole number from 1; default 100. The platform may give fewer. */
+  /** Items per request. Whole number from 1; default 100. The platform may return fewer. */
   readonly limit?: number | undefined;
   /**
-   * Pages asked for ahead, one at a time, while the items before are worked on. Whole number from 0 to 10; default 0, since
-   * some lists are costly for the platform. Of no use where one request gives all.
+   * Pages requested in advance, one at a time, while you process earlier items. Whole number from 0 to 10; default 0, since some
+   * lists are costly for the platform. It has no effect if one request returns the whole list.
    */
   readonly prefetch?: number | undefined;
 }
 
-/** The kind of an item that names none: its class, or what loads it. */
+/** The kind of items without an `@type`: its class, or a function that loads it. */
 export type ItemKind<Item> = ResourceType<Item> | (() => Promise<ResourceType<Item>>);
 
 export interface ListDetails<Item> {
   readonly target: string;
   readonly batched: boolean;
   readonly item?: ItemKind<Item>;
-  /** Whether it is sorted by a time that changes, whatever its items are. Default: `false`. */
+  /** Whether it is sorted by a time that changes, for any kind of item. Default: `false`. */
   readonly isResorted?: boolean;
   readonly query?: Query | undefined;
-  /** Set where the list is asked for with a POST, its batch in the body. */
+  /** Set if the list is requested with a POST. The body then contains the batch. */
   readonly search?: JsonObject;
-  /** What asking for it is. Default: a read. */
+  /** The operation of its requests. Default: a read. */
   readonly operation?: Operation;
-  /** A first answer that is here already. */
+  /** A first response that was loaded before. */
   readonly loaded?: Source;
   findUrl(options: RequestOptions): Promise<{ url: URL }>;
 }
 
-/** Each in either object: what is meant is the same. */
+/** Each option can be in either object. */
 const listOptionKinds: OptionKinds<ListOptions & RequestOptions> = {
   start: wholeNumber(0),
   limit: wholeNumber(1),
@@ -50,7 +50,7 @@ const listOptionKinds: OptionKinds<ListOptions & RequestOptions> = {
   ...requestKinds,
 };
 
-/** The options of a list that takes filters beside them. */
+/** The options of a list with filters. */
 export function takeFilters<Filters extends ListOptions>(
   query: Filters,
   kinds: OptionKinds<Omit<Filters, keyof ListOptions>>,
@@ -61,7 +61,7 @@ export function takeFilters<Filters extends ListOptions>(
   } as unknown as OptionKinds<Filters>);
 }
 
-/** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
+/** A collection of resources, each of the class of its `@type`. Items of unknown kinds do not affect the others. */
 export function listOf<Item>(
   session: Session,
   list: ListOptions,
@@ -129,7 +129,7 @@ export function listOf<Item>(
   });
 }
 
-/** `extra` may hold the batch too: left there, it would stand over that of each request, which all get the same then. */
+/** Moves a batch in `extra` to the options. In `extra` it would replace the batch of each request, so all would be the same. */
 function withOwnBatch(
   options: ListOptions & RequestOptions,
   { batched, search }: Pick<ListDetails<unknown>, 'batched' | 'search'>,
@@ -150,7 +150,7 @@ function withOwnBatch(
 function parseList({ document, base, context }: Source, target: string): Omit<ListResponse, 'isResorted'> {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
-    // An empty list would read as 'there is nothing', and a mirror would drop what it holds.
+    // An empty list would mean that there are no items, and a mirror would drop its items.
     const problem = { name: '@items', message: 'Expected array.' };
     throw new ResponseValidationError(
       `The platform's ${target} is not as documented: @items: Expected array.`,
@@ -164,9 +164,9 @@ function parseList({ document, base, context }: Source, target: string): Omit<Li
 }
 
 /**
- * How a list goes on that this package knows nothing of: in batches if its first response, of `count` items, is one. If the
- * platform does not say, it is one if it is as long as was asked for. It stands at the `start` that was asked for, else at
- * the one that it names.
+ * How to paginate a list that this package does not know. It is batched if its first response, of `count` items, is a batch.
+ * If the platform does not report that, a response is a batch if it contains as many items as were requested. It begins at
+ * the requested `start`, or else at the reported one.
  */
 export function batchOf(paging: unknown, count: number, query: URLSearchParams): Batch & { batched: boolean } {
   const { start, limit, total }: JsonObject = isJsonObject(paging) ? paging : {};

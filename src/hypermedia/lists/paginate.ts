@@ -2,35 +2,35 @@ import { UnexpectedResponseError } from '../../errors.js';
 import type { JsonObject, ResponseContext } from '../document.js';
 import { KnownItems, keyOf } from './known-items.js';
 
-/** What is asked for: items from `start` on, at most `limit`. */
+/** Requested items: from `start`, at most `limit`. */
 export interface Batch {
   readonly start?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The whole of a list that is batched. */
+/** Bounds of a batched list. */
 export interface ListBounds {
   readonly start: number;
   readonly limit: number;
 }
 
-/** One answer of a list. */
+/** One response of a list. */
 export interface ListResponse {
   readonly items: readonly unknown[];
-  /** How many there are in all; `null` where the platform does not say. */
+  /** Number of items of the list; `null` if the platform does not report it. */
   readonly total: number | null;
   readonly document: JsonObject;
   readonly base: URL;
   readonly target: string;
   readonly context: ResponseContext;
-  /** Whether it may be sorted by a time that changes, so that items move to its start. */
+  /** Whether it may be sorted by a time that changes. Then items move to its start. */
   readonly isResorted: boolean;
 }
 
-/** An item as it came. */
+/** An item as received. */
 export interface ListItem {
   readonly value: unknown;
-  /** Its place in the list, from 0: what `start` counts. */
+  /** Its index in the list, from 0, as `start` counts. */
   readonly index: number;
 }
 
@@ -38,7 +38,7 @@ export function listItems(items: readonly unknown[], start = 0): ListItem[] {
   return items.map((value, index) => ({ value, index: start + index }));
 }
 
-/** Items that were not delivered before, of one answer. */
+/** Items of one response that were not yielded before. */
 export interface FreshItems {
   readonly items: readonly ListItem[];
   readonly response: ListResponse;
@@ -46,21 +46,22 @@ export interface FreshItems {
 
 const probeDistance = 1_000_000;
 
-/** Items may be hidden from this user for many pages; but a list that contradicts itself must not be asked for ever. */
+/** Many pages can be hidden from this user. But requests to an inconsistent list must end. */
 const maxEmptyPages = 50;
 
-/** Each brings what moved to the start during the one before. In a list where that never ends, nobody can have it all. */
+/** Each reread finds items that moved to the start during the one before. In a busy list this might never end. */
 const maxRereads = 10;
 
 /**
- * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
- * a list that moved meanwhile is noticed: then it steps back until it finds an item it knows, and nothing is skipped or
- * delivered twice. A short answer is no end, since the platform may cap `limit` or leave items out that this user may not
- * see; whether `total` counts those is not documented. So it goes on until a request brings nothing new, and beyond that
- * where `total` says that there is more; or until `total` is reached both in places and in items.
+ * Paginates a batched list without `next` links. Each request overlaps the last item by one, to notice if the list moved. Then
+ * it steps back until it finds a known item. So no item is skipped or yielded twice.
  *
- * What moves up past the reader is met by no overlap, and neither is anything in pages of one item, which have none. So
- * the start is looked at once more after the end, until nothing new comes.
+ * A short response is not the end: the platform may cap `limit`, or omit items that this user may not see. It is not
+ * documented whether `total` counts those. So it ends when a request returns nothing new and `total` shows no more items, or
+ * when both the index and the number of items have reached `total`.
+ *
+ * Overlaps do not show items that move to the start. Pages of one item have no overlap. So after the end, it rereads the start
+ * until nothing new comes.
  */
 export async function* paginate(
   requestBatch: (batch: Batch, isFirst: boolean) => Promise<ListResponse>,
@@ -75,7 +76,7 @@ export async function* paginate(
     last = await requestBatch({ start: from, limit }, last === undefined);
     return last;
   };
-  /** The items of an answer that were not delivered before. */
+  /** The items of a response that were not yielded before. */
   const freshOf = (response: ListResponse, keys: readonly string[], from: number) => {
     const fresh = listItems(response.items, from).filter((_, index) => !known.has(keys[index] ?? ''));
     for (const key of keys) known.add(key);
@@ -115,7 +116,7 @@ async function* readToEnd({
     const response = await request(from);
     const keys = response.items.map(keyOf);
     if (overlap !== undefined && from > start && !keys.some((key) => known.has(key))) {
-      // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
+      // Earlier items were removed, so unseen items have moved up, before this response: step back.
       from = Math.max(start, from - Math.max(1, limit - 1));
       continue;
     }
@@ -133,16 +134,16 @@ async function* readToEnd({
       overlap = undefined;
       continue;
     }
-    // A single item cannot overlap itself and still go on.
+    // With pages of one item, an overlap would make no progress.
     const canOverlap = keys.length > 1;
     pages++;
     canHaveMoved ||= pages > 1 && (response.isResorted || widest === 1);
-    // Fewer in all than in one answer is no total.
+    // A total that is smaller than one response is not valid.
     if (total >= keys.length && Math.min(next, start + delivered) >= total) return canHaveMoved;
 
     const content = keys.join('\n');
     if (content === previous) {
-      // It may be a list that moved by just so much. One that is not batched gives the same from far beyond its end, too.
+      // The list may have moved by exactly one page. A list without batches returns the same even far beyond its end.
       const probe = await request(next + probeDistance);
       if (probe.items.map(keyOf).join('\n') === content) throw contradiction(response, sameItems);
     }
@@ -152,7 +153,7 @@ async function* readToEnd({
   }
 }
 
-/** Reads on for as long as each answer brings something new. Returns whether any did. */
+/** Reads from the start while each response has new items. Returns whether any response had some. */
 async function* rereadStart({ start, request, freshOf }: ListReader): AsyncGenerator<FreshItems, boolean> {
   for (let from = start; ; ) {
     const response = await request(from);
