@@ -1,4 +1,4 @@
-// The names of the first load. What else is exported is in the files that `index.ts` names: each is loaded on first use.
+// Exports of the first load. The other exports are in lazy modules, which `index.ts` lists.
 export { connect } from './connect.js';
 export type { ConnectOptions } from './connect-options.js';
 export type { JsonObject } from './hypermedia/document.js';

@@ -1,5 +1,5 @@
-// By a star: of a file that names others one by one, esbuild follows all, also for a caller of `connect` alone. The core is the
-// first load; each other file is loaded on first use, unless a program names its classes. It exports public names alone.
+// With named exports, esbuild would load every module for a program that uses only `connect`. So each file is exported with a
+// star, and contains public names only. The core is the first load. The others are lazy, unless a program names their classes.
 export * from './core.js';
 export * from './errors/export-errors.js';
 export * from './errors.js';

@@ -1,46 +1,46 @@
 import { shapeOf } from '../runtime/shape.js';
 
-/** A JSON object as it came from the platform. */
+/** A JSON object as received from the platform. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return shapeOf(value) === 'Object';
 }
 
-/** A document and where it came from. */
+/** A document and its origin. */
 export interface Source {
   readonly document: JsonObject;
-  /** The URL that answered: relative links are relative to it. */
+  /** URL of the response: the base of relative links. */
   readonly base: URL;
-  /** The collection's document, where this one is an item in it. */
+  /** The document of the list, if this one is an item of it. */
   readonly listedIn?: JsonObject;
-  /** `true` where a request to create it was answered with one that was there before. */
+  /** `true` if a request to create it returned an existing one. */
   readonly existed?: boolean;
-  /** The answer that it came with, for errors about it. */
-  readonly answered: ResponseContext;
+  /** Facts about its response, for errors. */
+  readonly context: ResponseContext;
 }
 
-/** What errors about a document tell of the answer it came with. */
+/** Facts about a response, for errors about its document. */
 export interface ResponseContext {
   readonly attempts: number;
   readonly waited: number;
-  /** Set where the answer was to a write, which has been done whatever its document looks like. */
-  readonly done?: string;
-  /** Where a write says that its resource is, as a whole URL. */
+  /** A sentence for messages. Set for a write: it was applied, even if its document is invalid. */
+  readonly appliedNote?: string;
+  /** Absolute URL of the resource, from the response to a write. */
   readonly resourceUrl?: string | undefined;
 }
 
 /**
- * Frozen to its last list, so that nobody who reads it can change it for others. It is given back.
+ * Freezes a value at every depth, since several readers share it. Returns the same value.
  *
- * @param onNumber gets each number in it
+ * @param onNumber receives each number in it
  */
 export function freeze<Value>(value: Value, onNumber?: (value: number) => void): Value {
-  // A loop, since what a server nests ten thousand deep must not end the stack.
+  // A loop, since recursion would overflow the stack on a document with ten thousand levels.
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const part = waiting.pop() as object;
-    // Whatever is no object counts as frozen.
+    // Values that are not objects count as frozen.
     if (Object.isFrozen(part)) continue;
     Object.freeze(part);
     for (const inner of Object.values(part)) {

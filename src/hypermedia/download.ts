@@ -139,7 +139,7 @@ export class Download {
     if (problem === 'short' || problem === 'long') throw this.#cutOff(problem);
     if (problem === undefined) return;
     this.#details.logger?.warn(
-      `${this.#details.target}: received more bytes than its reference states. The file was replaced after that was read, or it is damaged.`,
+      `${this.#details.target}: received more bytes than its reference states. The file was replaced since, or it is damaged.`,
     );
   }
 
@@ -148,7 +148,7 @@ export class Download {
     const { target } = this.#details;
     const { received, expected } = this.#length;
     const count = expected === undefined ? `${received}` : `${received} of ${expected}`;
-    const found = problem === 'short' ? 'the file is incomplete' : 'these are more than the file has';
+    const found = problem === 'short' ? 'the file is incomplete' : 'more than the file has';
     return new UnexpectedResponseError(
       `${broken?.message ?? `${target} ended.`} Received ${count} bytes: ${found}.`,
       { method: 'GET', target, url: url.href, attempts, waited },

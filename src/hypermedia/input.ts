@@ -4,7 +4,7 @@ import { InputError, type Problem } from '../errors.js';
 import { isDate, shapeOf } from '../runtime/shape.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
-/** Checks what is to be sent: a strict object, so that a misspelt name is refused; the platform would drop it in silence. */
+/** Checks input. The object is strict, so misspelt names are refused: the platform would silently drop them. */
 export type InputSchema<Input> = z.ZodMiniType<JsonObject, Input>;
 
 type InputShape<Input> = { [Name in keyof Input]-?: z.ZodMiniType };
@@ -13,7 +13,7 @@ export function inputSchema<Input>(shape: InputShape<Input>): InputSchema<Input>
   return z.strictObject(shape) as unknown as InputSchema<Input>;
 }
 
-/** Left out is unchanged, `null` resets: for an Optional field. */
+/** For an Optional field: `null` resets it, and if it is omitted, it stays unchanged. */
 export function clearable<Output, Value>(
   schema: z.ZodMiniType<Output, Value>,
 ): z.ZodMiniType<Output | null | undefined> {
@@ -21,43 +21,45 @@ export function clearable<Output, Value>(
 }
 
 /**
- * An input as it is now. What the caller changes in it while a part is loaded or an answer awaited is meant for another call,
- * and can be about another patient. By shape, since an input may be an instance of a class, or of another realm.
+ * A copy of an input. While a module is loaded or a response awaited, the caller may change the object for another call, even
+ * for another patient. Objects are recognised by shape, since an input can be an instance of a class, or of another realm.
  */
 export function cloneInput<Input>(input: Input, depth = 10): Input {
   if (depth === 0 || typeof input !== 'object' || input === null) return input;
-  if (Array.isArray(input)) return input.map((one) => cloneInput(one, depth - 1)) as Input;
+  if (Array.isArray(input)) return input.map((value) => cloneInput(value, depth - 1)) as Input;
   if (isDate(input)) return new Date(Number(input)) as Input;
   if (shapeOf(input) !== 'Object' || isResource(input) || 'toJSON' in input) return input;
-  return Object.fromEntries(Object.entries(input).map(([name, one]) => [name, cloneInput(one, depth - 1)])) as Input;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, cloneInput(value, depth - 1)]),
+  ) as Input;
 }
 
-/** Options as they are now, unchecked: what the caller changes in them while a part is loaded is meant for another call. */
+/** A copy of options, unchecked. While a module is loaded, the caller may change the object for another call. */
 export function copyOptions<Options extends { readonly extra?: unknown }>(given: Options): Options {
   if (!isJsonObject(given)) return given;
   return { ...given, extra: cloneInput(given.extra), ...('query' in given && { query: cloneInput(given.query) }) };
 }
 
-/** A resource that was read: by shape, since the package may be loaded twice, each with its classes. It never changes. */
+/** Whether it is a resource that was read. By shape, since the package can be loaded twice, each with its own classes. */
 export function isResource(value: unknown): value is { readonly url: string; readonly type: string } {
   if (typeof value !== 'object' || value === null || !('data' in value && 'links' in value)) return false;
   return typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'attribute') === 'function';
 }
 
-/** Refuses fields that are no object. Spread into one, the letters of a text would become fields. */
+/** Refuses fields that are not an object. If a text were spread, its letters would become fields. */
 export function checkObject(given: unknown, what: string): void {
   if (isJsonObject(given)) return;
   throw inputErrorOf(what, [{ name: '(whole)', message: given == null ? missingMessage : 'Must be an object.' }]);
 }
 
 /**
- * The body to send: checked, dates in the platform's form, `undefined` left out. Throws an `InputError` that names each
- * field in the platform's own words, before anything is sent.
+ * Returns the checked body, with dates in the platform's format and without `undefined`. Throws an `InputError` with a problem
+ * per field, in the platform's own words, before anything is sent.
  *
  * @param what names the input in the message: `new client`
  */
 export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what: string): JsonObject {
-  // Its names and values would be missing: a form would change nothing, in silence.
+  // The names and values of other objects would be missing. A form, for example, would silently change nothing.
   if (typeof input === 'object' && !Array.isArray(input)) checkObject(input, what);
   const parsed = schema.safeParse(cloneInput(input), { reportInput: true });
   if (parsed.success) {
@@ -70,7 +72,7 @@ export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what
 
 const mostOffers = 5;
 
-/** @param offer what would have been taken, beside the problems, which are in the platform's words */
+/** @param offer the accepted values, added after the problems, which are in the platform's words */
 export function inputErrorOf(what: string, problems: readonly Problem[], offer = ''): InputError {
   return new InputError(`${what}: ${listProblems(problems)} Nothing was sent.${offer}`, problems);
 }
@@ -87,7 +89,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         name: [...issue.path, key].join('.'),
-        message: 'Unknown attribute; what a later release of the platform takes goes in `extra`.',
+        message: 'Unknown attribute; attributes of a later release go in `extra`.',
       }));
     case 'invalid_type':
       return [{ name, message: issue.input == null ? missingMessage : typeMessage(issue.expected) }];

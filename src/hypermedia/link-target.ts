@@ -1,6 +1,6 @@
 import { ForeignLinkError, InputError } from '../errors.js';
 
-/** Where links may lead. */
+/** Which links are followed, and how. */
 export interface LinkPolicy {
   /** The base URL, with a trailing slash. */
   readonly root: URL;
@@ -9,31 +9,31 @@ export interface LinkPolicy {
 }
 
 /**
- * The URL that a link, `@url`, reference or `Location` means. Everything that is followed passes here, before anything is
- * sent: whatever leads off the base's origin, or is no plain URL, is refused with a `ForeignLinkError`.
+ * The checked URL of a link, `@url`, reference or `Location`. Every URL is checked here before anything is sent. A URL of
+ * another origin, or one that is not a plain URL, is refused with a `ForeignLinkError`.
  */
 export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
-  // An empty one would be the base itself: a stored URL that is missing would read the root, or change it.
+  // An empty text would resolve to the base itself. So a missing stored URL would read or change the root.
   const target = raw === '' ? undefined : resolveUrl(raw, base);
-  if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL: nothing was sent.`);
+  if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL. Nothing was sent.`);
   if (raw.includes('{')) {
-    throw new ForeignLinkError(`The ${what} is a template, and the platform documents none: nothing was sent.`);
+    throw new ForeignLinkError(`The ${what} is a URL template, which is not supported. Nothing was sent.`);
   }
   const mapped = mapLink === undefined ? target : mapLink(target);
-  // Another realm's `URL` is one too.
+  // By shape, since the `URL` can be of another realm.
   if (typeof mapped?.href !== 'string' || typeof mapped.origin !== 'string') {
-    throw InputError.of('connect', 'mapLink', 'Must give a URL for each link: nothing was sent.');
+    throw InputError.of('connect', 'mapLink', 'Must return a URL for each link. Nothing was sent.');
   }
-  // By the text: `blob:https://…` has the origin of what is within, and a user name is in no origin.
+  // The text is compared: `blob:https://…` has the origin of its inner URL, and an origin contains no user name.
   if (!mapped.href.startsWith(`${root.origin}/`)) {
     throw ForeignLinkError.to(mapped, root.origin, what);
   }
-  // A fragment is never sent, and a schema id in a URL would end in one.
+  // A fragment is never sent. An unescaped schema id would end in one.
   if (mapped.href.includes('#')) mapped.hash = '';
   return mapped;
 }
 
-/** The whole URL that a text means which came from `base`; `undefined` where it is none. */
+/** Resolves a text from a document at `base` to an absolute URL; `undefined` if it is not a URL. */
 export function resolveUrl(raw: string, base: URL): URL | undefined {
   try {
     return new URL(raw, base);
@@ -42,7 +42,7 @@ export function resolveUrl(raw: string, base: URL): URL | undefined {
   }
 }
 
-/** A `mapLink` that moves every link to the origin and path prefix of the base URL: `…/api/2` is where the two meet. */
+/** A `mapLink` that moves every link to the origin and path prefix of the base URL. Both end in `…/api/2`. */
 export function mapToBase(root: URL): (link: URL) => URL {
   return (link) => {
     const path = /\/api\/2(?:\/(.*))?$/.exec(link.pathname);
@@ -53,26 +53,26 @@ export function mapToBase(root: URL): (link: URL) => URL {
   };
 }
 
-/** Query parameters added to a link's own; `undefined` is left out, in a list too, and a list is repeated. */
+/** Query parameters, which replace those of a link. `undefined` is omitted, also in lists. Lists become repeated parameters. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 const plain = new Set(['string', 'number', 'boolean']);
 
 /**
- * How several values travel is not documented; repeating the parameter is the common form, and the one that a link with a
- * query of its own can be merged with.
+ * The format of several values is not documented. One parameter per value is the common form, and can be merged with the
+ * query of a link.
  */
 export function withQuery(url: URL, query: Query): URL {
   const result = new URL(url);
   for (const [name, value] of Object.entries(query)) {
     if (value == null) continue;
     result.searchParams.delete(name);
-    for (const one of [value].flat()) {
-      if (one == null) continue;
-      if (!plain.has(typeof one) || (typeof one === 'number' && !Number.isFinite(one))) {
+    for (const item of [value].flat()) {
+      if (item == null) continue;
+      if (!plain.has(typeof item) || (typeof item === 'number' && !Number.isFinite(item))) {
         throw InputError.of('query', name, 'Must be text, a number, true or false, or a list.');
       }
-      result.searchParams.append(name, String(one));
+      result.searchParams.append(name, String(item));
     }
   }
   return result;

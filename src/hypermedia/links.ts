@@ -3,17 +3,17 @@ import { InputError, LinkNotFoundError } from '../errors.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
-/** A named URL of a resource's `@links`, as it came; it is checked when it is followed. */
+/** A named URL of a resource's `@links`. It is checked when it is followed. */
 export interface Link {
-  /** Such as `tasks.items`. */
+  /** Name, such as `tasks.items`. */
   readonly name: string;
-  /** As it came: it may be relative to the URL it was read from. */
+  /** URL as received: it can be relative to the URL of the response. */
   readonly url: string;
 }
 
 const mostLinks = 20;
 
-/** The links that a resource offers to this token's user. Makes no request. */
+/** The links of a resource for this token's user. Makes no request. */
 export class Links {
   readonly #links: ReadonlyMap<string, Link>;
   readonly #owner: string;
@@ -25,30 +25,30 @@ export class Links {
     const listed = document['@links'];
     for (const entry of Array.isArray(listed) ? listed : []) {
       const link = asLink(entry);
-      // Of two links with one name the first counts, as it does in every list that is searched by name.
+      // If two links have the same name, the first one counts, as in other lists.
       if (link !== undefined && !links.has(link.name)) links.set(link.name, link);
     }
     this.#links = links;
   }
 
-  /** Whether this user may do what the link of that name is for. */
+  /** Whether there is a link of that name. It means that this user has access to that feature. */
   has(name: string): boolean {
     return this.#links.has(name);
   }
 
-  /** `undefined` where there is none. */
+  /** Returns the link of that name; `undefined` if there is none. */
   find(name: string): Link | undefined {
     return this.#links.get(name);
   }
 
-  /** Throws `LinkNotFoundError` where there is none, which as a rule means: no access to that feature. */
+  /** Returns the link of that name. Throws a `LinkNotFoundError` if there is none: usually the user has no access. */
   get(name: string): Link {
     checkLinkName(name);
     const link = this.#links.get(name);
     if (link !== undefined) return link;
     const offered = this.names();
     const more = offered.length - mostLinks;
-    const shown = offered.slice(0, mostLinks).map((one) => printable(one));
+    const shown = offered.slice(0, mostLinks).map((linkName) => printable(linkName));
     if (more > 0) shown.push(`and ${more} more`);
     throw new LinkNotFoundError(
       `The ${this.#owner} offers no link '${printable(name)}'. It offers: ${shown.join(', ') || 'none'}. ` +
@@ -58,13 +58,13 @@ export class Links {
     );
   }
 
-  /** In the order of the platform. */
+  /** Names of all links, in the platform's order. */
   names(): string[] {
     return [...this.#links.keys()];
   }
 }
 
-/** Refuses a name that is no text. */
+/** Refuses a name that is not a string. */
 export function checkLinkName(name: string): void {
   if (typeof name !== 'string') throw InputError.of('link', 'name', 'Must be transferred as string.');
 }

@@ -1,18 +1,18 @@
 import { clock } from '../async/clock.js';
-/** What the platform's clock and both of ours said at an answer. */
+/** Times of the platform's clock and of both our clocks at one response. */
 export interface ClockReading {
   readonly platform: number;
   readonly monotonic: number;
   readonly wall: number;
 }
 
-/** Milliseconds that our two clocks may part by without a sleep, and without being set. */
+/** Maximum difference in milliseconds between our two clocks if the machine did not sleep and no clock was set. */
 const clockMargin = 2000;
 
 /**
- * The platform's time by its last answer, so that its times can be compared although ours may be an hour off. Its `Date`
- * header counts whole seconds and is not readable everywhere. Never later than it is and about a second early; `undefined`
- * where no answer has told it, or none since the machine slept, which only one of our clocks counts.
+ * The platform's time, from its last response. Our own clock may be wrong by an hour. Never late, and early by about a second:
+ * the `Date` header has whole seconds. `undefined` if no response had a readable `Date` header, or none since the machine slept:
+ * only one of our clocks counts a sleep.
  */
 export function platformTime(last: ClockReading | undefined): Date | undefined {
   if (last === undefined) return undefined;

@@ -1,22 +1,22 @@
 import { type JsonObject, text } from './document.js';
 
-/** The kinds of resources that have a class of their own, by `@type` without its namespace. */
+/** Kinds of resources with a class of their own, by `@type` without its namespace. */
 export interface ResourceKinds<Kind> {
   readonly known: readonly Kind[];
-  /** What loads the class of a kind when the first resource of it comes. */
+  /** Loads the class of a kind when its first resource is received. */
   readonly lazy: Readonly<Record<string, () => Promise<Kind>>>;
-  /** Stands for every other kind. */
+  /** The class of all other kinds. */
   readonly unknown: Kind;
 }
 
-/** Which class stands for which `@type`. */
+/** Finds the class of a resource by its `@type`. */
 export class ResourceRegistry<Kind extends { readonly type: string }> {
   readonly #namespace: string;
   readonly #unknown: Kind;
   readonly #known: Map<string, Kind>;
   readonly #lazy: ReadonlyMap<string, () => Promise<Kind>>;
 
-  /** @param namespace what stands before every `@type` */
+  /** @param namespace prefix of every `@type` */
   constructor(namespace: string, { known, lazy, unknown }: ResourceKinds<Kind>) {
     this.#namespace = namespace;
     this.#unknown = unknown;
@@ -24,7 +24,7 @@ export class ResourceRegistry<Kind extends { readonly type: string }> {
     this.#lazy = new Map(Object.entries(lazy));
   }
 
-  /** Loads what `of` needs to know about these documents: once for all of them, so that `of` need not wait. */
+  /** Loads the classes for these documents, so that `of` can be synchronous. */
   async load(documents: readonly JsonObject[]): Promise<void> {
     for (const type of new Set(documents.map((document) => text(document, '@type')))) {
       const name = this.#nameOf(this.#lazy, type);
@@ -33,13 +33,13 @@ export class ResourceRegistry<Kind extends { readonly type: string }> {
     }
   }
 
-  /** `undefined` where the document names no type; the unknown kind where it names one that we do not know. */
+  /** `undefined` if the document has no type. The unknown kind if its type is not registered. */
   of(document: JsonObject): Kind | undefined {
     const type = text(document, '@type');
     return type === undefined ? undefined : (this.#known.get(this.#nameOf(this.#known, type)) ?? this.#unknown);
   }
 
-  /** The type, or what it begins with: one that ends in `#` stands for a family. */
+  /** The type, or its family: a registered name that ends in `#`. */
   #nameOf(all: ReadonlyMap<string, unknown>, type = ''): string {
     const own = type.startsWith(this.#namespace) ? type.slice(this.#namespace.length) : type;
     return all.has(own) ? own : own.slice(0, own.indexOf('#') + 1);

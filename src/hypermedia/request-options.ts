@@ -14,11 +14,11 @@ import type { Query } from './link-target.js';
 
 /** Last argument of every method that makes a request. */
 export interface RequestOptions extends SendOptions {
-  /** What a later release of the platform takes and this package does not know yet; merged in unchecked. */
+  /** Input of a later release that this package does not know yet. It is added unchecked. */
   readonly extra?: { readonly body?: JsonObject | undefined; readonly query?: Query | undefined } | undefined;
 }
 
-/** What every method that makes a request takes, and what some take beside it. */
+/** Checks of the options of every method that makes a request. */
 export const requestKinds: OptionKinds<RequestOptions> = {
   signal: aSignal,
   timeout: milliseconds,
@@ -28,17 +28,17 @@ export const requestKinds: OptionKinds<RequestOptions> = {
   extra: optionsOf({ body: anObject, query: anObject }),
 };
 
-/** The caller's signal, checked when a method is called: an iteration reads its options only when its first item is asked for. */
+/** Checks the caller's signal when a method is called. An iteration checks its other options only at the first item. */
 export function signalOf(options: { readonly signal?: AbortSignal | undefined }): AbortSignal | undefined {
   return takeOptions('options', { options, signal: options?.signal }, { options: anObject, signal: aSignal }).signal;
 }
 
-/** What is added to one request is not meant for the other that goes with it. */
+/** The options for a second request: `extra` is meant for the first one only. */
 export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestOptions {
   return options;
 }
 
-/** Whether a body would hold nothing that is asked for. */
+/** Whether a body would be empty. */
 export function isEmptyBody(fields: JsonObject, options: RequestOptions): boolean {
   return Object.keys({ ...fields, ...options?.extra?.body }).length === 0;
 }

@@ -15,12 +15,12 @@ import { type ResourceSchema, resourceSchema } from './schema.js';
 import type { ResourceType } from './session.js';
 import { Snapshot } from './snapshot.js';
 
-/** What a link leads to: a resource, a collection if the response lists items, or a file if it is no JSON. */
+/** Result of following a link: a resource, a collection if the response lists items, or a file if it is not JSON. */
 export type Followed = Resource | Collection<Resource> | Download;
 
 /**
  * A resource as it was when it was read: an immutable snapshot. Commands such as `update` resolve to a new one.
- * A kind of resource that this package does not know is a plain `Resource`, with everything it came with.
+ * A resource of an unknown kind is a plain `Resource`, with all its attributes.
  */
 export class Resource<Data = JsonObject, FollowedBy extends object = object> extends Snapshot<Data> {
   /** @internal */
@@ -28,25 +28,25 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** @internal */
   static readonly schema: ResourceSchema<unknown> = resourceSchema({});
 
-  #reread: SharedWork<Source> | undefined;
+  #reading: SharedWork<Source> | undefined;
 
-  /** Reads it again. One request. An `InputError` for kinds that the platform gives in lists alone, such as relations. */
+  /** Reads it again. One request. Throws an `InputError` for kinds that the platform only lists, such as relations. */
   async refresh(options: RequestOptions = {}): Promise<this> {
     const { readInstead } = this.class;
     if (readInstead !== undefined) {
-      throw InputError.of(this.kind, 'refresh', `The platform gives no single one: read ${readInstead} again.`);
+      throw InputError.of(this.kind, 'refresh', `The platform only lists these: read ${readInstead} again.`);
     }
     return this.session.read(this.ownUrl(), this.class, this.kind, options);
   }
 
-  /** Reads what a link leads to, known to this package or not. One request. */
+  /** Reads the target of a link, even if this package does not know the link. One request. */
   follow<Name extends keyof FollowedBy & string>(name: Name, options?: FollowOptions): Promise<FollowedBy[Name]>;
   follow(name: string, options?: FollowOptions): Promise<Followed>;
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
     checkLinkName(name);
-    const timed = this.session.begin(options, { query: anObject });
-    const { url, target } = await this.findLink(name, timed);
-    return this.followUrl(url, target, timed);
+    const request = this.session.begin(options, { query: anObject });
+    const { url, target } = await this.findLink(name, request);
+    return this.followUrl(url, target, request);
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
@@ -59,21 +59,21 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
       await this.session.prepare([source.document]);
       return this.session.identify(source) as Resource;
     }
-    const where = async () => ({ url });
-    const asked = withQuery(url, { ...query, ...options.extra?.query });
-    const { batched, ...batch } = batchOf(paging, items.length, asked.searchParams);
-    return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, where });
+    const findUrl = async () => ({ url });
+    const requested = withQuery(url, { ...query, ...options.extra?.query });
+    const { batched, ...batch } = batchOf(paging, items.length, requested.searchParams);
+    return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, findUrl });
   }
 
   /**
-   * A link's URL. Where the links did not come with this item of a list, its own URL is read for them: one request, once.
+   * URL of a link. If an item of a list came without links, its own URL is read for them: one request, once.
    */
   protected async findLink(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
     const target = `${name} of ${this.kind}`;
     if (this.links.has(name) || !this.#lacksLinks()) {
       return { url: this.session.linkUrl(this.links.get(name), this.source.base), target };
     }
-    const { document, base } = await this.#whole(options);
+    const { document, base } = await this.#readForLinks(options);
     const link: Link = new Links(document, this.kind).get(name);
     return { url: this.session.linkUrl(link, base), target };
   }
@@ -89,7 +89,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     return listOf(this.session, list, options, {
       ...details,
       target,
-      where: (request) => this.findLink(name, request),
+      findUrl: (request) => this.findLink(name, request),
     });
   }
 
@@ -99,38 +99,37 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     kind: ResourceType<Instance>,
     options: RequestOptions = {},
   ): Promise<Instance> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.findLink(name, timed);
-    return this.session.read(url, kind, target, timed);
+    const request = this.session.begin(options);
+    const { url, target } = await this.findLink(name, request);
+    return this.session.read(url, kind, target, request);
   }
 
   /**
-   * PATCH of this resource. What an update answers is not documented: the sent fields are laid over the old ones, which costs
-   * no request, and over those whatever a document tells, which may be all or little. Where there is nothing to change, none
-   * is sent.
+   * PATCH of this resource. The response to an update is not documented: it can be the whole document, a part of it, or nothing.
+   * So the sent fields replace the old ones, and the fields of the response replace both. Sends no request if nothing changes.
    */
   protected async sendPatch(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
     const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
     if (isEmptyBody(fields, options)) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
-    const answer = await this.session.send(this.ownUrl(), call);
+    const response = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
-    // As it was sent, and a copy: the caller may go on to change what it gave.
+    // A copy as JSON, as it was sent: the caller may change its objects later.
     const sent = echoedFields({ ...fields, ...options.extra?.body }, this.source.document);
-    const from = isJsonObject(answer.document) ? sourceOf(answer, this.kind) : undefined;
+    const from = isJsonObject(response.document) ? sourceOf(response, this.kind) : undefined;
     return this.withChanges({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
   }
 
-  /** A snapshot with these attributes over the present ones. Makes no request. `from` is the answer that gave them. */
+  /** A snapshot with changed attributes. Makes no request. `from` is the response with these attributes. */
   protected withChanges(attributes: JsonObject, from?: Source): this {
     const document = { ...this.source.document, ...attributes };
     const { base } = from !== undefined && Object.hasOwn(from.document, '@links') ? from : this.source;
-    const { answered } = from ?? this.source;
-    const source = { ...this.source, document, base, answered };
+    const { context } = from ?? this.source;
+    const source = { ...this.source, document, base, context };
     return this.session.instantiate(this.class, source);
   }
 
-  /** POST to a link that creates a resource in it. One request. */
+  /** POST to a link, which creates a resource. One request. */
   protected async create<Instance>(
     name: string,
     kind: ResourceType<Instance>,
@@ -149,16 +148,16 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     options: RequestOptions = {},
     more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.findLink(name, timed);
-    return this.session.send(url, { ...timed, ...more, method: 'POST', target, operation, body });
+    const request = this.session.begin(options);
+    const { url, target } = await this.findLink(name, request);
+    return this.session.send(url, { ...request, ...more, method: 'POST', target, operation, body });
   }
 
-  /** The text that a link leads to. One request. */
+  /** Reads a link as text. One request. */
   protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
-    const timed = this.session.begin(options);
-    const { url, target } = await this.findLink(name, timed);
-    return (await this.session.get(url, target, { ...timed, accept, noPage: true })).text;
+    const request = this.session.begin(options);
+    const { url, target } = await this.findLink(name, request);
+    return (await this.session.get(url, target, { ...request, accept, noPage: true })).text;
   }
 
   /** DELETE of this resource. One request. */
@@ -167,9 +166,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.kind, operation });
   }
 
-  /** Where it is read and changed: its URL as it came, checked. */
+  /** Its checked URL, to read and change it. */
   protected ownUrl(): URL {
-    return this.session.target(this.place, this.source.base, `URL of the ${this.kind}`);
+    return this.session.target(this.rawUrl, this.source.base, `URL of the ${this.kind}`);
   }
 
   #lacksLinks(): boolean {
@@ -181,32 +180,32 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     );
   }
 
-  async #whole(options: RequestOptions): Promise<Source> {
-    if (this.#reread === undefined || this.#reread.isLost) {
+  async #readForLinks(options: RequestOptions): Promise<Source> {
+    if (this.#reading === undefined || this.#reading.isLost) {
       const reading = withoutExtra(options);
-      this.#reread = new SharedWork(async (signal) =>
+      this.#reading = new SharedWork(async (signal) =>
         sourceOf(await this.session.get(this.ownUrl(), this.kind, { ...reading, signal }), this.kind),
       );
     }
-    return this.#reread.join(options.signal);
+    return this.#reading.join(options.signal);
   }
 }
 
-/** How a link is followed. */
+/** Options for following a link. */
 export interface FollowOptions extends RequestOptions {
-  /** Added to the link's own query. */
+  /** Replaces parameters of the same name in the link. */
   readonly query?: Query | undefined;
 }
 
-/** How an update is made. */
+/** Options of an update. */
 export interface UpdateOptions extends RequestOptions {
-  /** Reads the resource after the update, for derived fields such as `name`: one more request. Default: `false`. */
+  /** Reads the resource after the update, for derived fields such as `name`. One more request. Default: `false`. */
   readonly reread?: boolean | undefined;
 }
 
 /**
- * What of the sent fields the platform surely keeps: those it shows. A setting-dependent field that is not enabled is dropped
- * in silence; and the bytes sent for a file are not what is read back, which is a reference to them.
+ * The sent fields that the platform certainly stores: those that it shows. It silently drops disabled setting-dependent fields.
+ * Files are left out, since reading back returns a reference instead of the bytes.
  */
 function echoedFields(sent: JsonObject, shown: JsonObject): JsonObject {
   const isEchoed = ([name, value]: [string, unknown]) => Object.hasOwn(shown, name) && !isInlineFile(value);

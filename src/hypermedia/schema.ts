@@ -6,8 +6,8 @@ import { freeze, type JsonObject, type ResponseContext } from './document.js';
 import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbers.js';
 
 /**
- * Reads the fields that we know out of a document. Each field of the data type must have a schema that yields just its
- * type, so the two cannot drift apart; a field that may be absent may have one that yields `undefined`.
+ * Reads the known fields of a document. Each field of the data type must have a schema of exactly its type, so that the two
+ * cannot differ. The schema of a field that can be absent may also yield `undefined`.
  */
 export type ResourceSchema<Data> = z.ZodMiniType<Data>;
 
@@ -23,7 +23,7 @@ export function resourceSchema<Data>(shape: Shape<Data>): ResourceSchema<Data> {
   return z.object(shape) as unknown as ResourceSchema<Data>;
 }
 
-/** An Optional field: `null` where it has no value. A platform that leaves the key out means the same. */
+/** An Optional field: `null` if it has no value. A missing key means the same. */
 export function optional<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null> {
   return z.pipe(
     z.optional(z.nullable(schema)),
@@ -31,12 +31,12 @@ export function optional<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Val
   );
 }
 
-/** A Setting-dependent field: absent where the platform's configuration does not enable it, else like an Optional one. */
+/** A Setting-dependent field: absent if the platform's settings disable it. Otherwise like an Optional field. */
 export function settingDependent<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null | undefined> {
   return z.optional(z.nullable(schema));
 }
 
-/** A list that is always there. The platform writes some empty lists as `null`, which means the same. */
+/** A required list. The platform writes some empty lists as `null`, which means the same. */
 export function list<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<readonly Item[]> {
   return z.pipe(
     z.nullable(z.array(schema)),
@@ -44,10 +44,10 @@ export function list<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<readonly 
   );
 }
 
-/** A value that is passed on as it came. */
+/** A value that is not checked or changed. */
 export const anyValue = z.transform((value: unknown) => value);
 
-/** How documents are checked. Messages name fields, never values. */
+/** How documents are checked. Messages contain names of fields, never values. */
 interface Validation {
   /** `true` if a document that is not as documented is only logged. */
   readonly lenient: boolean;
@@ -55,7 +55,7 @@ interface Validation {
 }
 
 /**
- * The data of a document: known fields in their types, unknown attributes as they came, meta attributes (`@…`) left out.
+ * The data of a document: known fields in their types, unknown attributes unchanged, without meta attributes (`@…`).
  *
  * @param what names the resource in messages: `client`, `item 3 of tasks.items`
  */
@@ -64,13 +64,13 @@ export function readData<Data>(
   document: JsonObject,
   what: string,
   validation: Validation,
-  answered: ResponseContext,
+  context: ResponseContext,
 ): Data {
-  // They are left out before anything is frozen. Otherwise the walk that freezes looks for them, at no cost.
-  if (validation.lenient) refuseInexactNumbers(document, what, validation, answered);
+  // Removing them must precede freezing. If it is not lenient, freezing finds them at no extra cost.
+  if (validation.lenient) refuseInexactNumbers(document, what, validation, context);
   const parsed = schema.safeParse(document);
-  if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, answered);
-  // What a schema gives is an object of its own.
+  if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, context);
+  // The parsed data are a new object, so they can be changed.
   const data = (parsed.success ? parsed.data : {}) as object;
   for (const name of Object.keys(document)) {
     if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
@@ -79,26 +79,26 @@ export function readData<Data>(
   freeze(data, (value) => {
     if (isInexact(value)) isExact = false;
   });
-  if (!isExact) refuseInexactNumbers(document, what, validation, answered);
+  if (!isExact) refuseInexactNumbers(document, what, validation, context);
   return data as Data;
 }
 
-/** A number that may be another one than was written, such as a long id, is a problem; `lenient` leaves it out. */
+/** Reports numbers that may differ from the written ones, such as a long id. `lenient` removes them. */
 export function refuseInexactNumbers(
   document: unknown,
   what: string,
   validation: Validation,
-  answered: ResponseContext,
+  context: ResponseContext,
 ): void {
   const problems = inexactNumbers(document);
   if (problems.length === 0) return;
-  report(problems, what, validation, answered);
+  report(problems, what, validation, context);
   removeInexactNumbers(Object(document));
 }
 
-function report(problems: readonly Problem[], what: string, validation: Validation, answered: ResponseContext): void {
-  const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${answered.done ?? ''}`;
-  if (!validation.lenient) throw new ResponseValidationError(message, what, problems, answered);
+function report(problems: readonly Problem[], what: string, validation: Validation, context: ResponseContext): void {
+  const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${context.appliedNote ?? ''}`;
+  if (!validation.lenient) throw new ResponseValidationError(message, what, problems, context);
   validation.logger.warn(message);
 }
 

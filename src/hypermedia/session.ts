@@ -14,12 +14,12 @@ import { type RequestOptions, requestKinds } from './request-options.js';
 import { sourceOf, sourceOfCreation } from './response-source.js';
 import { type ResourceSchema, readData } from './schema.js';
 
-/** A class for one kind of resource. */
+/** The class of one kind of resource. */
 export interface ResourceType<Instance> {
-  /** `@type` after the namespace; one that ends in `#` stands for all that begin with it. Also names it in messages. */
+  /** `@type` without the namespace. If it ends in `#`, it stands for all types that begin with it. Messages contain it. */
   readonly type: string;
   readonly schema: ResourceSchema<unknown>;
-  /** Set if the platform has no GET for one of this kind: what is read in its place. */
+  /** Set if the platform has no GET for a single resource of this kind: the list to read instead. */
   readonly readInstead?: string;
   /** Whether lists of it are sorted by a time that changes. Default: `false`. */
   readonly isResorted?: boolean;
@@ -40,7 +40,7 @@ export interface SessionCall extends RequestOptions {
   readonly size?: number | undefined;
 }
 
-/** What a GET can be asked with. */
+/** Options of a GET. */
 type GetOptions = Omit<SessionCall, 'method' | 'target' | 'operation' | 'body'>;
 
 /** A file in place of JSON. */
@@ -52,21 +52,21 @@ export interface OpenedFile {
 export interface SessionSettings extends LinkPolicy {
   /** Loads the lazy module of files. */
   loadFiles(): Promise<{ readonly Download: typeof Download }>;
-  /** What every GET is. */
+  /** The operation of every GET. */
   readonly reading: Operation;
-  /** What stands before every `@type`, taken from the application root. */
+  /** Prefix of every `@type`, from the application root. */
   readonly namespace: string;
   readonly kinds: ResourceKinds<ResourceType<unknown>>;
-  /** Whether documents that are not as documented are logged only. */
+  /** Whether invalid documents are only logged. */
   readonly lenient: boolean;
   readonly connection: Connection;
 }
 
-/** One connection, as resources see it: checks where a link leads, sends, checks what came and opens it. */
+/** A connection for resources: checks links, sends requests, checks responses and creates resources. */
 export class Session {
-  /** What `platformTime` goes by. */
+  /** The input of `platformTime`. */
   lastReading: ClockReading | undefined;
-  /** `true` if documents that are not as documented are only logged. */
+  /** `true` if invalid documents are only logged. */
   readonly lenient: boolean;
   readonly #settings: SessionSettings;
   readonly #kinds: ResourceRegistry<ResourceType<unknown>>;
@@ -77,22 +77,22 @@ export class Session {
     this.lenient = settings.lenient;
   }
 
-  /** What every GET is. */
+  /** The operation of every GET. */
   get reading(): Operation {
     return this.#settings.reading;
   }
 
   /**
-   * The options of a call, checked and copied before anything is sent; its requests share one deadline from here on.
+   * Checks and copies the options of a call before anything is sent. From now on, its requests share one deadline.
    *
-   * @param kinds of the options that this call takes beside `requestKinds`
+   * @param kinds the additional options of this call
    */
   begin<Options extends RequestOptions>(
     given: Options,
     kinds?: OptionKinds<Omit<Options, keyof RequestOptions>>,
   ): Options {
     const options = takeOptions('options', copyOptions(given), { ...requestKinds, ...kinds } as OptionKinds<Options>);
-    // What cannot be sent is refused before anything is read for it.
+    // A body that cannot be sent is refused before the first request.
     if (options.extra?.body !== undefined) bodyText(options.extra.body);
     const until = options.until ?? this.connection.deadlineAt(options.deadline);
     return { ...options, ...(until !== undefined && { until }) };
@@ -103,21 +103,21 @@ export class Session {
     return `${this.#settings.namespace}${type}`;
   }
 
-  /** The checked URL that a text from the platform or the caller means. Makes no request. */
+  /** The checked URL of a text from the platform or the caller. Makes no request. */
   target(raw: string, base: URL = this.#settings.root, what = 'link'): URL {
     if (typeof raw !== 'string') throw InputError.of(what, 'url', 'Must be transferred as string.');
     return linkTarget(raw, base, this.#settings, what);
   }
 
-  /** The link as a URL to ask. */
+  /** The checked URL of a link. */
   linkUrl(link: Link, base: URL): URL {
     return this.target(link.url, base, `link '${link.name}'`);
   }
 
   async send(url: URL, call: SessionCall): Promise<TransportResponse> {
-    const answer = await this.connection.send(this.#request(url, call));
-    this.noteTime(answer);
-    return answer;
+    const response = await this.connection.send(this.#request(url, call));
+    this.noteTime(response);
+    return response;
   }
 
   noteTime({ serverTime }: TransportResponse): void {
@@ -129,7 +129,7 @@ export class Session {
     return this.send(url, { ...options, method: 'GET', target, operation: this.reading });
   }
 
-  /** A response, or a file if it is no JSON. */
+  /** A response, or a file if it is not JSON. */
   async sendOrOpen(url: URL, call: SessionCall): Promise<TransportResponse | OpenedFile> {
     const response = await this.connection.sendOrOpen(this.#request(url, call));
     if ('document' in response) {
@@ -149,9 +149,9 @@ export class Session {
     return this.connection.open(this.#request(url, call));
   }
 
-  /** The resource that a request created, by its answer. */
-  openCreated<Instance>(kind: ResourceType<Instance>, answer: TransportResponse): Instance {
-    return this.instantiate(kind, sourceOfCreation(answer, kind.type));
+  /** The resource that a request created, from its response. */
+  openCreated<Instance>(kind: ResourceType<Instance>, response: TransportResponse): Instance {
+    return this.instantiate(kind, sourceOfCreation(response, kind.type));
   }
 
   /** GET of one resource of a known kind. */
@@ -166,14 +166,14 @@ export class Session {
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
       const message = `Expected ${kind.type}, found ${found.type}.`;
-      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.answered);
+      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.context);
     }
     return this.instantiate(kind, source);
   }
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, source.document, what, this, source.answered);
+    const data = readData(kind.schema, source.document, what, this, source.context);
     return new kind(this, data as never, source);
   }
 
@@ -186,7 +186,7 @@ export class Session {
     return this.#kinds.of(document);
   }
 
-  /** The resource in a document by its `@type`: of a kind of its own where we know it, else a plain `Resource`. */
+  /** The resource in a document, of the class of its `@type`, or a plain `Resource` if it is unknown. */
   identify(source: Source, expected?: ResourceType<unknown>, what?: string): unknown {
     return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
   }

@@ -5,9 +5,9 @@ import { resolveUrl } from './link-target.js';
 import { Links } from './links.js';
 import type { ResourceType, Session } from './session.js';
 
-/** What a document says by itself. Nothing here makes a request. */
+/** The content of a document. Nothing here makes a request. */
 export abstract class Snapshot<Data> {
-  /** The fields by the platform's own names. Dates with time are `Date`s. */
+  /** The fields, with the platform's names. Dates with time are `Date`s. */
   readonly data: Data;
   readonly #session: Session;
   readonly #source: Source;
@@ -22,48 +22,48 @@ export abstract class Snapshot<Data> {
   }
 
   /**
-   * Its canonical URL; stable, so it may be stored. Of the kinds that have none it is the URL they were read from, and empty
-   * where they were not read by themselves.
+   * Its canonical URL. It is stable, so it can be stored. For kinds without one, it is the URL that was read, or empty if
+   * the resource comes from a list or a creation.
    */
   get url(): string {
-    const url = this.place;
-    // What is no URL is refused when it is followed; reading it harms nobody.
+    const url = this.rawUrl;
+    // An invalid URL is refused only when it is followed.
     return url && (resolveUrl(url, this.#source.base)?.href ?? url);
   }
 
-  /** `@type`, the platform's identifier of the kind; empty where it names none. */
+  /** `@type`, the platform's identifier of the kind; empty if there is none. */
   get type(): string {
     return text(this.#source.document, '@type') ?? '';
   }
 
-  /** What this token's user may go on to. Makes no request; items of some lists come without links. */
+  /** Links for this token's user. Makes no request. Items of some lists come without links. */
   get links(): Links {
     this.#links ??= new Links(this.#source.document, this.kind);
     return this.#links;
   }
 
-  /** `undefined` where the platform does not tell. */
+  /** Time of creation; `undefined` if the platform does not report it. */
   get createdAt(): Date | undefined {
     return this.#change('creation_time');
   }
 
-  /** `undefined` where the platform does not tell. */
+  /** Time of the last change; `undefined` if the platform does not report it. */
   get modifiedAt(): Date | undefined {
     return this.#change('modification_time');
   }
 
-  /** An attribute as it came, also one that this package does not know. `undefined` where there is none. */
+  /** An attribute as received, even if this package does not know it. `undefined` if there is none. */
   attribute(name: string): unknown {
     return Object.hasOwn(this.#source.document, name) ? freeze(this.#source.document[name]) : undefined;
   }
 
-  /** The document as it came from the platform. */
+  /** The document as received from the platform. */
   toJSON(): JsonObject {
     return freeze(this.#source.document);
   }
 
-  /** Its URL as it came. An item, or what was created, has none else: its base is the URL of the list that it is in. */
-  protected get place(): string {
+  /** Its URL as received. Items and created resources without `@url` have none: their base is the URL of the list. */
+  protected get rawUrl(): string {
     const { document, base, listedIn, existed } = this.#source;
     return text(document, '@url') ?? (listedIn === undefined && existed === undefined ? base.href : '');
   }
@@ -76,7 +76,7 @@ export abstract class Snapshot<Data> {
     return this.#source;
   }
 
-  /** What it is called in messages. */
+  /** Its name in messages. */
   protected get kind(): string {
     return this.class.type;
   }

@@ -24,33 +24,33 @@ export class CatalogueItem extends Resource<CatalogueItemData> {
   });
 }
 
-/** What is told of an item. */
+/** Attributes of an item. */
 export interface CatalogueItemData {
-  /** Internal id, what `addTool` takes; no external id. */
+  /** Internal id for `addTool`; not an external id. */
   readonly id: string;
-  /** What it is: see `ContentType`. */
+  /** Kind of content: see `ContentType`. */
   readonly content_type: OpenChoice<ContentType>;
-  /** What it is written in. */
+  /** Language of the content. */
   readonly lang: OpenChoice<Language>;
   /** Text. */
   readonly title: string;
   /** Text. */
   readonly subtitle: string | null;
-  /** HTML, not to be trusted: sanitise it before it is shown. */
+  /** Untrusted HTML: sanitise it before you show it. */
   readonly description: string | null;
   /** Text. */
   readonly short_description: string | null;
-  /** A plain URL, no file reference. */
+  /** A plain URL, not a file reference. */
   readonly poster: string | null;
-  /** Whether clients and friends may add it themselves. */
+  /** Whether clients and friends can add it themselves. */
   readonly suitable_for_selfhelp: boolean | null;
 }
 
 /**
- * What an item can be: `topic`, content of a (mobile) module; `diary`, the definition of a diary schema; and legacy content:
+ * Kinds of content: `topic`, content of a (mobile) module; `diary`, the definition of a diary schema. Legacy kinds:
  * `template treatment`, a module; `template training`, a training; `template screening`, a screening;
- * `template screening intake`, an intake screening; `template rom planning`, a planning of monitoring. What the others mean
- * is not documented.
+ * `template screening intake`, an intake screening; `template rom planning`, a planning of monitoring. The meaning of the other
+ * kinds is not documented.
  */
 export type ContentType =
   | 'diary'
@@ -65,10 +65,10 @@ export type ContentType =
   | 'template treatment'
   | 'topic';
 
-/** The languages content is written in. */
+/** Languages of content. */
 export type Language = 'da' | 'de' | 'en' | 'es' | 'fr' | 'hu' | 'nl';
 
-/** What the catalogue can be filtered by: not the same set as an item's `content_type`. */
+/** Filters of the catalogue. They are not the same set as an item's `content_type`. */
 export type ContentTypeFilter = (typeof contentTypeFilters)[number];
 
 const contentTypeFilters = [
@@ -82,11 +82,11 @@ const contentTypeFilters = [
   'template training',
 ] as const;
 
-/** The catalogue is costly for the platform: name a low `limit` and do not ask often. */
+/** Selects content. The catalogue is costly for the platform: set a low `limit` and request it rarely. */
 export interface CatalogueQuery extends ListOptions {
   /** Items per request. */
   readonly limit: number;
-  /** Only these. Default: all. */
+  /** Only content of these types. Default: all. */
   readonly contentTypes?: readonly ContentTypeFilter[] | undefined;
 }
 
@@ -94,15 +94,15 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   start: z.optional(z.number()),
   limit: z.number(),
   prefetch: z.optional(z.number()),
-  // An empty filter is left out of a URL, and would ask for everything.
+  // An empty filter would be omitted from the URL, and so select everything.
   contentTypes: z.optional(
     z
       .array(z.enum(contentTypeFilters))
-      .check(z.refine((types) => types.length > 0, 'Name one, or leave it out for all.')),
+      .check(z.refine((types) => types.length > 0, 'Must not be empty; omit it for all.')),
   ),
 });
 
-/** A catalogue as a list; what is wrong with the query is refused here. */
+/** Checks the query of a catalogue. */
 export function catalogueList(query: CatalogueQuery) {
   const { contentTypes, ...batch } = checkInput(catalogueQuery, query, 'catalogue');
   const filter: Query = { content_types: contentTypes as CatalogueQuery['contentTypes'] };

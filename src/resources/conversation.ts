@@ -4,12 +4,12 @@ import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateTime } from '../values/date-time.js';
 
-/** What there is to know of a conversation; its messages are not exposed. */
+/** Metadata of a conversation. The API does not expose its messages. */
 export class Conversation extends Resource<ConversationData> {
   static override readonly type = 'conversation/api';
   /** @internal */
   static readonly readInstead: string = '`conversations()` of the user';
-  /** By the last activity. */
+  /** Lists are sorted by the last activity. */
   static readonly isResorted = true;
   static override readonly schema = resourceSchema<ConversationData>({
     subject: optional(z.string()),
@@ -23,19 +23,19 @@ export class Conversation extends Resource<ConversationData> {
   });
 }
 
-/** Metadata of a conversation; messages are not in this API. */
+/** Attributes of a conversation. Messages are not in this API. */
 export interface ConversationData {
-  /** What it is about. */
+  /** Subject of the conversation. */
   readonly subject: string | null;
-  /** The last message or call. */
+  /** Time of the last message or call. */
   readonly last_activity: Date;
   /** Number of unread messages. */
   readonly unread: number;
-  /** One or more video calls were held. */
+  /** Whether there was a video call. */
   readonly has_call: boolean;
-  /** A video call is running now. */
+  /** Whether a video call is running now. */
   readonly has_ongoing_call: boolean;
-  /** The user did not pick up one or more calls. */
+  /** Whether the user missed a video call. */
   readonly has_missed_call: boolean;
   /** The conversation in the platform's web application: for a hyperlink, not for this API. */
   readonly url: string;
@@ -43,13 +43,13 @@ export interface ConversationData {
   readonly participants: readonly string[] | null;
 }
 
-/** Which conversations. Default: all. */
+/** Selects conversations. Default: all. */
 export interface ConversationQuery extends ListOptions {
-  /** Only these; `all` means any of the other three, so it is narrower than leaving `relevant` out. */
+  /** Only these. `all` means any of the other three values, so it selects fewer than no `relevant`. */
   readonly relevant?: ConversationFilter | undefined;
 }
 
-/** What makes a conversation relevant. */
+/** Reasons why a conversation is relevant. */
 export type ConversationFilter = (typeof relevantValues)[number];
 
 const relevantValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;

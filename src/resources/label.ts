@@ -8,31 +8,31 @@ import type { Session } from '../hypermedia/session.js';
 import { idSegment } from './users/user-address.js';
 import { operations } from './writes/operations.js';
 
-/** A label that clients and professionals can carry, by its `identifier`. */
+/** A label of clients and professionals. Their `labels` contain its `identifier`. */
 export class Label extends Resource<LabelData> {
   static override readonly type = 'configuration/label';
   static override readonly schema = resourceSchema<LabelData>({ identifier: z.string(), label: z.string() });
 
-  /** Changes the text; whoever carries the label keeps it. One request. */
+  /** Changes the text. Users with this label keep it. One request. */
   async rename(text: string, options: RequestOptions = {}): Promise<Label> {
     return this.sendPatch(labelBody(text), operations.renameLabel, options);
   }
 
-  /** Takes the label off everyone, for good: one with the same text is another label. One request. */
+  /** Removes the label from all users, permanently: a new label with the same text is another label. One request. */
   async delete(options: RequestOptions = {}): Promise<void> {
     await this.sendDelete(operations.deleteLabel, options);
   }
 }
 
-/** What is told of a label. */
+/** Attributes of a label. */
 export interface LabelData {
-  /** Given by the platform, never changes. */
+  /** Set by the platform; never changes. */
   readonly identifier: string;
-  /** Its text; another label may have the same. */
+  /** Text; another label can have the same. */
   readonly label: string;
 }
 
-/** @param labels where a label is by its identifier */
+/** @param labels URL that an identifier is appended to */
 export function labelUrl(
   session: Session,
   labels: URL,

@@ -1,8 +1,8 @@
 import { notLoaded } from '../errors/not-loaded.js';
 
-// What only some programs need, each in a file of its own that is loaded on first use. Not among it are clients, professionals,
-// relations and labels, and the verification of writes: no file can be missing once a write is on its way. The jobs that read
-// before they write are here, and each is loaded before its first request.
+// Lazy modules: few programs need them, so each is loaded on first use. Clients, professionals, relations, labels and the
+// verification of writes are not lazy: once a write was sent, no module can be missing. Jobs that read before they write are
+// lazy, since each is loaded before its first request.
 
 export const loadChanges = () => import('./changes/change-feed.js').catch(notLoaded('changes'));
 

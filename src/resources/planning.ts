@@ -7,12 +7,12 @@ import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateInput, dateTime } from '../values/date-time.js';
 
-/** A user's planning: the events of some days, or all as a calendar. */
+/** A user's planning: the events of some days, or all events as a calendar. */
 export class Planning extends Resource<PlanningData, { items: Collection<PlannedEvent> }> {
   static override readonly type = 'planning';
   static override readonly schema = resourceSchema<PlanningData>({});
 
-  /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
+  /** Each occurrence is an item. One request when iterated. It is not documented whether the bounds are inclusive. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
     return this.list('items', {}, options, {
       batched: false,
@@ -21,7 +21,7 @@ export class Planning extends Resource<PlanningData, { items: Collection<Planned
     });
   }
 
-  /** The calendar as ICS text, its lines unfolded, its times local to the application's zone. One request. */
+  /** The calendar as ICS text. Lines are unfolded. Times are in the application's time zone. One request. */
   async calendar(options: RequestOptions = {}): Promise<string> {
     return this.readText('ics', 'text/calendar', options);
   }
@@ -43,21 +43,21 @@ export class PlannedEvent extends Resource<PlannedEventData> {
   });
 }
 
-/** What is told of a planned event. */
+/** Attributes of a planned event. */
 export interface PlannedEventData {
-  /** For people. */
+  /** Title to show to users. */
   readonly title: string | null;
-  /** What it belongs to. */
+  /** What the event belongs to. */
   readonly topic: string;
   /** Plain text. */
   readonly description: string;
   /** Whether the user sees it. */
   readonly visible: boolean;
-  /** When this occurrence is due. */
+  /** Time when this occurrence is due. */
   readonly eta: Date;
 }
 
-/** Both bounds are required: some events repeat without end. */
+/** Selects events. Both bounds are required, since some events recur without end. */
 export interface PlannedEventQuery {
   /** `yyyy-mm-dd` */
   readonly after: string;

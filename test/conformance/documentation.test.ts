@@ -23,7 +23,7 @@ rule('REQ-1', 'the platform is asked over HTTPS, and its sandbox names an HTTPS 
 
 rule('CAT-10', 'the meaning of each content type that has one stands with the type', () => {
   const source = read('src/resources/catalogue-item.ts');
-  const comment = source.slice(source.indexOf('What an item can be'), source.indexOf('export type ContentType'));
+  const comment = source.slice(source.indexOf('Kinds of content'), source.indexOf('export type ContentType'));
   const meanings = {
     topic: 'module',
     diary: 'diary schema',

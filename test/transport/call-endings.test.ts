@@ -199,8 +199,8 @@ describe('a call that is not sent again says why, and what that means:', () => {
   });
 
   test.each([
-    [undefined, / Read what it was to change\.$/],
-    ['/api/2/x/1', / Read what it was to change\. `resourceUrl\(\)` returns the URL that the response named\.$/],
+    [undefined, / Read what it should change\.$/],
+    ['/api/2/x/1', / Read what it should change\. `resourceUrl\(\)` returns the URL that the response named\.$/],
   ])('of what may have been done, what to check (Location: %s)', async (location, check) => {
     const init = { status: 201, headers: { 'content-type': 'application/json', ...(location && { location }) } };
     const { care } = await connected([async () => new Response('{"cut', init)]);

@@ -4,33 +4,33 @@ import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { type OptionKind, takeOptions, wholeNumber } from '../../values/options.js';
 import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './paginate.js';
 
-/** Items that came with one request. */
+/** Items of one request. */
 export interface Page<Item> {
-  /** The items of this page, those left out that the page before had already. */
+  /** The items of this page, without items that earlier pages contained. */
   readonly items: readonly Item[];
-  /** How many there are in all; `null` where the platform does not say. */
+  /** Number of items of the list; `null` if the platform does not report it. */
   readonly total: number | null;
 }
 
-/** Where a collection gets its items from. */
+/** Source of a collection's items. */
 export interface ItemSource<Item> extends Batch {
-  /** Whether the platform gives it in batches. Where it does not, one request reads it all. */
+  /** Whether the platform returns it in batches. If not, one request reads the whole list. */
   readonly batched: boolean;
-  /** Sends one request; it ends with `signal`. The first of an iteration may get an answer that is here already. */
-  ask(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
-  open(item: ListItem, answer: ListResponse): Item;
-  /** Ends the iteration, between items too. */
+  /** Sends one request; `signal` aborts it. The first request of an iteration may return a loaded response. */
+  request(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
+  open(item: ListItem, response: ListResponse): Item;
+  /** Ends the iteration, also between items. */
   readonly signal?: AbortSignal | undefined;
-  /** Pages asked for ahead of the consumer. Default: 0. */
+  /** Pages requested in advance. Default: 0. */
   readonly prefetch?: number | undefined;
 }
 
-/** Asked for per request where the caller names no `limit`: the platform states no maximum, and may give fewer. */
+/** Items per request without a `limit`. The platform documents no maximum, and may return fewer. */
 const defaultLimit = 100;
 
 /**
- * A list on the platform. Getting one makes no request; iterating asks as it goes, one request per page, and each iteration
- * starts anew. It is not a promise.
+ * A list on the platform. It is not a promise, and creating it makes no request. Iterating makes one request per page, when
+ * its items are needed. Each iteration starts from the beginning.
  */
 export class Collection<Item> implements AsyncIterable<Item> {
   readonly #source: ItemSource<Item>;
@@ -41,31 +41,31 @@ export class Collection<Item> implements AsyncIterable<Item> {
     this.#source = source;
   }
 
-  /** Every item, asking for the next page when the one before is used up. `break` and a thrown error stop it. */
+  /** Yields every item. Requests the next page after the last item of a page. `break` or a thrown error ends it. */
   [Symbol.asyncIterator](): AsyncGenerator<Item, void> {
     return cancellable(this.#source.signal, (signal) => this.#items(signal));
   }
 
-  /** The items page by page, one request each. */
+  /** Yields the items page by page, one request each. */
   pages(): AsyncGenerator<Page<Item>, void> {
     return cancellable(this.#source.signal, (signal) => this.#pages(signal));
   }
 
   /**
-   * The first item, or `undefined` where there is none. One request, for a single item where the platform batches; more only
-   * where that one is hidden from this user, and the total says that there are others.
+   * Returns the first item; `undefined` if there is none. One request, for a single item if the list is batched. More requests
+   * only if that item is hidden from this user, and the total shows that there are others.
    */
   async first(): Promise<Item | undefined> {
     const { batched, start, limit } = this.#source;
-    const answer = await this.#source.ask(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
-    const [item] = listItems(answer.items, start);
-    if (item !== undefined) return this.#source.open(item, answer);
-    if (!batched || (answer.total ?? 0) <= (start ?? 0)) return undefined;
+    const response = await this.#source.request(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
+    const [item] = listItems(response.items, start);
+    if (item !== undefined) return this.#source.open(item, response);
+    if (!batched || (response.total ?? 0) <= (start ?? 0)) return undefined;
     const [next] = await this.toArray({ max: 1 });
     return next;
   }
 
-  /** All items, or the first `max` of them, a whole number from 0: no request is made for more than those. */
+  /** Returns all items, or at most `max`, a whole number from 0. It requests no further pages than these items need. */
   async toArray(options: { max?: number | undefined } = {}): Promise<Item[]> {
     const { max = Number.POSITIVE_INFINITY } = takeOptions('toArray', options, { max: mostItems });
     const all: Item[] = [];
@@ -87,21 +87,21 @@ export class Collection<Item> implements AsyncIterable<Item> {
   }
 
   async *#pages(signal: AbortSignal): AsyncGenerator<Page<Item>, void> {
-    for await (const { items, answer } of this.#answers(signal)) {
-      yield { items: items.map((item) => this.#source.open(item, answer)), total: answer.total };
+    for await (const { items, response } of this.#responses(signal)) {
+      yield { items: items.map((item) => this.#source.open(item, response)), total: response.total };
     }
   }
 
-  async *#answers(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
+  async *#responses(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
     const { batched, start, limit, prefetch: depth = 0 } = this.#source;
     if (batched) {
       const all = { start: start ?? 0, limit: limit ?? defaultLimit };
-      const ask = (batch: Batch, isFirst: boolean) => this.#source.ask(batch, isFirst, signal);
-      yield* prefetch(paginate(ask, all), depth);
+      const request = (batch: Batch, isFirst: boolean) => this.#source.request(batch, isFirst, signal);
+      yield* prefetch(paginate(request, all), depth);
       return;
     }
-    const answer = await this.#source.ask({ start, limit }, true, signal);
-    yield { items: listItems(answer.items, start), answer };
+    const response = await this.#source.request({ start, limit }, true, signal);
+    yield { items: listItems(response.items, start), response };
   }
 }
 

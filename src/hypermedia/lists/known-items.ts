@@ -1,6 +1,6 @@
 import { isJsonObject, text } from '../document.js';
 
-/** As many keys as are kept to recognise items by: some tens of pages of a common size. */
+/** Maximum number of kept keys: some tens of pages of usual size. */
 const rememberedKeys = 10_000;
 
 /** The items that a list has delivered, by their keys. */
@@ -8,7 +8,7 @@ export class KnownItems {
   readonly #keys = new Set<string>();
   #hasForgotten = false;
 
-  /** Whether items came longer ago than can be remembered. */
+  /** Whether keys of earlier items were dropped. */
   get hasForgotten(): boolean {
     return this.#hasForgotten;
   }
@@ -27,12 +27,12 @@ export class KnownItems {
   }
 }
 
-/** Not every kind of item has a URL; two without one are the same if they are equal. */
+/** Identifies an item by its URL. Some kinds have none: two such items are the same if they are equal. */
 export function keyOf(item: unknown): string {
   return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentKey(item);
 }
 
-/** Equal for equal JSON. A loop, since `JSON.stringify` ends the stack on what a server nests some thousands deep. */
+/** Equal for equal JSON. A loop, since `JSON.stringify` overflows the stack on a document with some thousand levels. */
 export function contentKey(item: unknown): string {
   const parts: string[] = [];
   const waiting: unknown[] = [item];

@@ -10,39 +10,39 @@ import type { ResourceType, Session } from '../session.js';
 import { Collection } from './collection.js';
 import type { Batch, ListResponse } from './paginate.js';
 
-/** What every list takes. */
+/** Options of every list. */
 export interface ListOptions {
   /** Skips the first items. Whole number from 0. */
   readonly start?: number | undefined;
-  /** Items asked for per request. Whole number from 1; default 100. The platform may give fewer. */
+  /** Items per request. Whole number from 1; default 100. The platform may return fewer. */
   readonly limit?: number | undefined;
   /**
-   * Pages asked for ahead, one at a time, while the items before are worked on. Whole number from 0 to 10; default 0, since
-   * some lists are costly for the platform. Of no use where one request gives all.
+   * Pages requested in advance, one at a time, while you process earlier items. Whole number from 0 to 10; default 0, since some
+   * lists are costly for the platform. It has no effect if one request returns the whole list.
    */
   readonly prefetch?: number | undefined;
 }
 
-/** The kind of an item that names none: its class, or what loads it. */
+/** The kind of items without an `@type`: its class, or a function that loads it. */
 export type ItemKind<Item> = ResourceType<Item> | (() => Promise<ResourceType<Item>>);
 
 export interface ListDetails<Item> {
   readonly target: string;
   readonly batched: boolean;
   readonly item?: ItemKind<Item>;
-  /** Whether it is sorted by a time that changes, whatever its items are. Default: `false`. */
+  /** Whether it is sorted by a time that changes, for any kind of item. Default: `false`. */
   readonly isResorted?: boolean;
   readonly query?: Query | undefined;
-  /** Set where the list is asked for with a POST, its batch in the body. */
+  /** Set if the list is requested with a POST. The body then contains the batch. */
   readonly search?: JsonObject;
-  /** What asking for it is. Default: a read. */
+  /** The operation of its requests. Default: a read. */
   readonly operation?: Operation;
-  /** A first answer that is here already. */
+  /** A first response that was loaded before. */
   readonly loaded?: Source;
-  where(options: RequestOptions): Promise<{ url: URL }>;
+  findUrl(options: RequestOptions): Promise<{ url: URL }>;
 }
 
-/** Each in either object: what is meant is the same. */
+/** Each option can be in either object. */
 const listOptionKinds: OptionKinds<ListOptions & RequestOptions> = {
   start: wholeNumber(0),
   limit: wholeNumber(1),
@@ -50,7 +50,7 @@ const listOptionKinds: OptionKinds<ListOptions & RequestOptions> = {
   ...requestKinds,
 };
 
-/** The options of a list that takes filters beside them. */
+/** The options of a list with filters. */
 export function takeFilters<Filters extends ListOptions>(
   query: Filters,
   kinds: OptionKinds<Omit<Filters, keyof ListOptions>>,
@@ -61,7 +61,7 @@ export function takeFilters<Filters extends ListOptions>(
   } as unknown as OptionKinds<Filters>);
 }
 
-/** A collection of resources, each of the class of its `@type`; one kind that we do not know loses nobody the others. */
+/** A collection of resources, each of the class of its `@type`. Items of unknown kinds do not affect the others. */
 export function listOf<Item>(
   session: Session,
   list: ListOptions,
@@ -74,7 +74,7 @@ export function listOf<Item>(
     item,
     query,
     search,
-    where,
+    findUrl,
     loaded,
     isResorted = false,
     operation = session.reading,
@@ -83,31 +83,31 @@ export function listOf<Item>(
     takeOptions('list options', copyOptions(given), listOptionKinds);
   const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
   const priority = options.priority ?? 'bulk';
-  let place: Promise<{ url: URL }> | undefined;
+  let address: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
   const read = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<Source> => {
     if (loaded !== undefined && isFirst) return loaded;
-    place ??= where(options);
-    const { url } = await place.catch((failure: unknown) => {
-      place = undefined;
+    address ??= findUrl(options);
+    const { url } = await address.catch((failure: unknown) => {
+      address = undefined;
       throw failure;
     });
     const call = { ...options, priority, target, operation, ...(signal !== undefined && { signal }) } as const;
-    const asked =
+    const content =
       search === undefined
         ? ({ method: 'GET', query: { ...query, ...batch } } as const)
         : ({ method: 'POST', body: { ...search, ...batch } } as const);
-    return sourceOf(await session.send(url, { ...call, ...asked }), target);
+    return sourceOf(await session.send(url, { ...call, ...content }), target);
   };
 
-  const ask = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse> => {
+  const requestBatch = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse> => {
     expected ??= item === undefined || 'schema' in item ? item : await item();
-    const answer = parseList(await read(batch, isFirst, signal), target);
-    const documents = answer.items.filter(isJsonObject);
+    const response = parseList(await read(batch, isFirst, signal), target);
+    const documents = response.items.filter(isJsonObject);
     await session.prepare(documents);
     const moves = (document: JsonObject) => (session.kindOf(document) ?? expected)?.isResorted === true;
-    return { ...answer, isResorted: isResorted || documents.some(moves) };
+    return { ...response, isResorted: isResorted || documents.some(moves) };
   };
 
   return new Collection<Item>({
@@ -115,21 +115,21 @@ export function listOf<Item>(
     start,
     limit,
     prefetch,
-    ask,
+    request: requestBatch,
     signal: options.signal,
-    open({ value, place }, answer) {
+    open({ value, index }, response) {
       const source = {
         document: isJsonObject(value) ? value : { value },
-        base: answer.base,
-        answered: answer.answered,
-        listedIn: answer.document,
+        base: response.base,
+        context: response.context,
+        listedIn: response.document,
       };
-      return session.identify(source, expected, `item ${place} of ${target}`) as Item;
+      return session.identify(source, expected, `item ${index} of ${target}`) as Item;
     },
   });
 }
 
-/** `extra` may hold the batch too: left there, it would stand over that of each request, which all get the same then. */
+/** Moves a batch in `extra` to the options. In `extra` it would replace the batch of each request, so all would be the same. */
 function withOwnBatch(
   options: ListOptions & RequestOptions,
   { batched, search }: Pick<ListDetails<unknown>, 'batched' | 'search'>,
@@ -147,34 +147,34 @@ function withOwnBatch(
   };
 }
 
-function parseList({ document, base, answered }: Source, target: string): Omit<ListResponse, 'isResorted'> {
+function parseList({ document, base, context }: Source, target: string): Omit<ListResponse, 'isResorted'> {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
-    // An empty list would read as 'there is nothing', and a mirror would drop what it holds.
+    // An empty list would mean that there are no items, and a mirror would drop its items.
     const problem = { name: '@items', message: 'Expected array.' };
     throw new ResponseValidationError(
       `The platform's ${target} is not as documented: @items: Expected array.`,
       target,
       [problem],
-      answered,
+      context,
     );
   }
   const total = isJsonObject(paging) && typeof paging.total === 'number' ? paging.total : null;
-  return { items, total, document, base, target, answered };
+  return { items, total, document, base, target, context };
 }
 
 /**
- * How a list goes on that this package knows nothing of: in batches if its first response, of `count` items, is one. If the
- * platform does not say, it is one if it is as long as was asked for. It stands at the `start` that was asked for, else at
- * the one that it names.
+ * How to paginate a list that this package does not know. It is batched if its first response, of `count` items, is a batch.
+ * If the platform does not report that, a response is a batch if it contains as many items as were requested. It begins at
+ * the requested `start`, or else at the reported one.
  */
-export function batchOf(paging: unknown, count: number, asked: URLSearchParams): Batch & { batched: boolean } {
+export function batchOf(paging: unknown, count: number, query: URLSearchParams): Batch & { batched: boolean } {
   const { start, limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
-  const first = countIn(asked, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
+  const first = countIn(query, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
   if (Number.isSafeInteger(limit) && Number(limit) >= 1) return { batched: true, start: first, limit: Number(limit) };
-  const askedLimit = countIn(asked, 'limit', 1);
-  const batched = typeof total === 'number' ? total > first + count : count === askedLimit;
-  return { batched, start: first, limit: batched ? askedLimit : undefined };
+  const requestedLimit = countIn(query, 'limit', 1);
+  const batched = typeof total === 'number' ? total > first + count : count === requestedLimit;
+  return { batched, start: first, limit: batched ? requestedLimit : undefined };
 }
 
 /** `undefined` if the query holds no whole number of that name, from `least` on. */

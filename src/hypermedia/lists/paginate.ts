@@ -2,90 +2,91 @@ import { UnexpectedResponseError } from '../../errors.js';
 import type { JsonObject, ResponseContext } from '../document.js';
 import { KnownItems, keyOf } from './known-items.js';
 
-/** What is asked for: items from `start` on, at most `limit`. */
+/** Requested items: from `start`, at most `limit`. */
 export interface Batch {
   readonly start?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The whole of a list that is batched. */
+/** Bounds of a batched list. */
 export interface ListBounds {
   readonly start: number;
   readonly limit: number;
 }
 
-/** One answer of a list. */
+/** One response of a list. */
 export interface ListResponse {
   readonly items: readonly unknown[];
-  /** How many there are in all; `null` where the platform does not say. */
+  /** Number of items of the list; `null` if the platform does not report it. */
   readonly total: number | null;
   readonly document: JsonObject;
   readonly base: URL;
   readonly target: string;
-  readonly answered: ResponseContext;
-  /** Whether it may be sorted by a time that changes, so that items move to its start. */
+  readonly context: ResponseContext;
+  /** Whether it may be sorted by a time that changes. Then items move to its start. */
   readonly isResorted: boolean;
 }
 
-/** An item as it came. */
+/** An item as received. */
 export interface ListItem {
   readonly value: unknown;
-  /** Its place in the list, from 0: what `start` counts. */
-  readonly place: number;
+  /** Its index in the list, from 0, as `start` counts. */
+  readonly index: number;
 }
 
 export function listItems(items: readonly unknown[], start = 0): ListItem[] {
-  return items.map((value, index) => ({ value, place: start + index }));
+  return items.map((value, index) => ({ value, index: start + index }));
 }
 
-/** Items that were not delivered before, of one answer. */
+/** Items of one response that were not yielded before. */
 export interface FreshItems {
   readonly items: readonly ListItem[];
-  readonly answer: ListResponse;
+  readonly response: ListResponse;
 }
 
 const probeDistance = 1_000_000;
 
-/** Items may be hidden from this user for many pages; but a list that contradicts itself must not be asked for ever. */
+/** Many pages can be hidden from this user. But requests to an inconsistent list must end. */
 const maxEmptyPages = 50;
 
-/** Each brings what moved to the start during the one before. In a list where that never ends, nobody can have it all. */
+/** Each reread finds items that moved to the start during the one before. In a busy list this might never end. */
 const maxRereads = 10;
 
 /**
- * Walks a batched list, whose `next` link the platform does not give. Each request overlaps the last item by one, so that
- * a list that moved meanwhile is noticed: then it steps back until it finds an item it knows, and nothing is skipped or
- * delivered twice. A short answer is no end, since the platform may cap `limit` or leave items out that this user may not
- * see; whether `total` counts those is not documented. So it goes on until a request brings nothing new, and beyond that
- * where `total` says that there is more; or until `total` is reached both in places and in items.
+ * Paginates a batched list without `next` links. Each request overlaps the last item by one, to notice if the list moved. Then
+ * it steps back until it finds a known item. So no item is skipped or yielded twice.
  *
- * What moves up past the reader is met by no overlap, and neither is anything in pages of one item, which have none. So
- * the start is looked at once more after the end, until nothing new comes.
+ * A short response is not the end: the platform may cap `limit`, or omit items that this user may not see. It is not
+ * documented whether `total` counts those. So it ends when a request returns nothing new and `total` shows no more items, or
+ * when both the index and the number of items have reached `total`.
+ *
+ * Overlaps do not show items that move to the start. Pages of one item have no overlap. So after the end, it rereads the start
+ * until nothing new comes.
  */
 export async function* paginate(
-  ask: (batch: Batch, isFirst: boolean) => Promise<ListResponse>,
+  requestBatch: (batch: Batch, isFirst: boolean) => Promise<ListResponse>,
   { start, limit }: ListBounds,
 ): AsyncGenerator<FreshItems, void> {
   const known = new KnownItems();
-  let useless = 0;
+  let emptyPages = 0;
   let last: ListResponse | undefined;
   const request = async (from: number) => {
-    if (last !== undefined && useless === maxEmptyPages) throw contradiction(last, givesNothing);
-    useless++;
-    last = await ask({ start: from, limit }, last === undefined);
+    if (last !== undefined && emptyPages === maxEmptyPages) throw contradiction(last, noNewItems);
+    emptyPages++;
+    last = await requestBatch({ start: from, limit }, last === undefined);
     return last;
   };
-  /** The items of an answer that were not delivered before. */
-  const freshOf = (answer: ListResponse, keys: readonly string[], from: number) => {
-    const fresh = listItems(answer.items, from).filter((_, index) => !known.has(keys[index] ?? ''));
+  /** The items of a response that were not yielded before. */
+  const freshOf = (response: ListResponse, keys: readonly string[], from: number) => {
+    const fresh = listItems(response.items, from).filter((_, index) => !known.has(keys[index] ?? ''));
     for (const key of keys) known.add(key);
-    if (fresh.length > 0) useless = 0;
+    if (fresh.length > 0) emptyPages = 0;
     return fresh;
   };
 
   const canHaveMoved = yield* readToEnd({ start, limit, known, request, freshOf });
-  for (let look = 0; canHaveMoved && look < maxRereads && !known.hasForgotten; look++) {
-    useless = 0;
+  for (let reread = 0; canHaveMoved && reread < maxRereads && !known.hasForgotten; reread++) {
+    emptyPages = 0;
     if (!(yield* rereadStart({ start, request, freshOf }))) return;
   }
 }
@@ -93,7 +94,7 @@ export async function* paginate(
 interface ListReader {
   readonly start: number;
   request(from: number): Promise<ListResponse>;
-  freshOf(answer: ListResponse, keys: readonly string[], from: number): ListItem[];
+  freshOf(response: ListResponse, keys: readonly string[], from: number): ListItem[];
 }
 
 /** Returns whether items can have moved past it. */
@@ -104,7 +105,7 @@ async function* readToEnd({
   request,
   freshOf,
 }: ListReader & ListBounds & { readonly known: KnownItems }): AsyncGenerator<FreshItems, boolean> {
-  let anchor: string | undefined;
+  let overlap: string | undefined;
   let previous: string | undefined;
   let delivered = 0;
   let widest = 0;
@@ -112,69 +113,68 @@ async function* readToEnd({
   let canHaveMoved = false;
 
   for (let from = start; ; ) {
-    const answer = await request(from);
-    const keys = answer.items.map(keyOf);
-    if (anchor !== undefined && from > start && !keys.some((key) => known.has(key))) {
-      // Items before this place are gone, so unseen ones have moved up, out of this answer: look further up.
+    const response = await request(from);
+    const keys = response.items.map(keyOf);
+    if (overlap !== undefined && from > start && !keys.some((key) => known.has(key))) {
+      // Earlier items were removed, so unseen items have moved up, before this response: step back.
       from = Math.max(start, from - Math.max(1, limit - 1));
       continue;
     }
 
-    const fresh = freshOf(answer, keys, from);
-    if (fresh.length > 0 || previous === undefined) yield { items: fresh, answer };
+    const fresh = freshOf(response, keys, from);
+    if (fresh.length > 0 || previous === undefined) yield { items: fresh, response };
 
     const next = from + keys.length;
     delivered += fresh.length;
     widest = Math.max(widest, keys.length);
-    const total = answer.total ?? 0;
-    if (keys.length === 0 || (keys.length === 1 && keys[0] === anchor)) {
+    const total = response.total ?? 0;
+    if (keys.length === 0 || (keys.length === 1 && keys[0] === overlap)) {
       from += widest || limit;
       if (from >= total) return canHaveMoved;
-      anchor = undefined;
+      overlap = undefined;
       continue;
     }
-    // A single item cannot overlap itself and still go on.
-    const overlaps = keys.length > 1;
+    // With pages of one item, an overlap would make no progress.
+    const canOverlap = keys.length > 1;
     pages++;
-    canHaveMoved ||= pages > 1 && (answer.isResorted || widest === 1);
-    // Fewer in all than in one answer is no total.
+    canHaveMoved ||= pages > 1 && (response.isResorted || widest === 1);
+    // A total that is smaller than one response is not valid.
     if (total >= keys.length && Math.min(next, start + delivered) >= total) return canHaveMoved;
 
     const content = keys.join('\n');
     if (content === previous) {
-      // It may be a list that moved by just so much. One that is not batched gives the same from far beyond its end, too.
-      const beyond = await request(next + probeDistance);
-      if (beyond.items.map(keyOf).join('\n') === content) throw contradiction(answer, repeats);
+      // The list may have moved by exactly one page. A list without batches returns the same even far beyond its end.
+      const probe = await request(next + probeDistance);
+      if (probe.items.map(keyOf).join('\n') === content) throw contradiction(response, sameItems);
     }
     previous = content;
-    anchor = overlaps ? keys.at(-1) : undefined;
-    from = overlaps ? next - 1 : next;
+    overlap = canOverlap ? keys.at(-1) : undefined;
+    from = canOverlap ? next - 1 : next;
   }
 }
 
-/** Reads on for as long as each answer brings something new. Returns whether any did. */
+/** Reads from the start while each response has new items. Returns whether any response had some. */
 async function* rereadStart({ start, request, freshOf }: ListReader): AsyncGenerator<FreshItems, boolean> {
   for (let from = start; ; ) {
-    const answer = await request(from);
-    const keys = answer.items.map(keyOf);
-    const fresh = freshOf(answer, keys, from);
+    const response = await request(from);
+    const keys = response.items.map(keyOf);
+    const fresh = freshOf(response, keys, from);
     if (fresh.length === 0) return from > start;
-    yield { items: fresh, answer };
+    yield { items: fresh, response };
     from += Math.max(1, keys.length - 1);
   }
 }
 
-const givesNothing =
-  `gave nothing new in ${maxEmptyPages} responses: it contradicts itself, or counts items that it never gives. ` +
-  'If it has many items that this user may not see, a larger `limit` gets past them.';
+const noNewItems =
+  `returned no new items in ${maxEmptyPages} responses: it is inconsistent, or counts items that it never returns. ` +
+  'If many items are hidden from this user, a larger `limit` gets past them.';
 
-const repeats =
-  'gives the same items for every `start`: the list is not batched, or something before the platform drops the query.';
+const sameItems = 'returns the same items for every `start`: the list is not batched, or a proxy drops the query.';
 
-function contradiction({ target, base, answered }: ListResponse, what: string): UnexpectedResponseError {
+function contradiction({ target, base, context }: ListResponse, what: string): UnexpectedResponseError {
   return new UnexpectedResponseError(
     `${target} ${what}`,
-    { method: 'GET', target, url: base.href, attempts: answered.attempts, waited: answered.waited },
+    { method: 'GET', target, url: base.href, attempts: context.attempts, waited: context.waited },
     200,
   );
 }

@@ -25,22 +25,22 @@ import { EntryPoint } from './entry-point.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
-  /** Clients and friends in one list: tell them apart by class. */
+  /** Clients and friends in one list. Use `instanceof` to distinguish them. */
   clients(query: ListOptions = {}, options: RequestOptions = {}): Collection<Client | Friend> {
     return this.listAt('clients', query, options, { batched: true });
   }
 
   /**
-   * Clients and friends that fit all criteria; at least one must have a value. A POST that changes nothing. Whether a text
-   * fits in part is not documented.
+   * Clients and friends that match all criteria. At least one criterion must have a value. A POST that changes nothing. It is
+   * not documented whether a part of a text matches.
    */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
     if (criteria != null) checkObject(criteria, 'client search');
     const { start, limit, prefetch, ...search } = criteria ?? {};
     const body = checkInput(clientSearch, search, 'client search');
-    // A value that is missing by mistake would find everybody, and the first of them would be taken for the one meant.
+    // A search without criteria would find all clients, and the caller could mistake the first of them for the wanted one.
     if (isEmptyBody(body, options)) {
-      throw InputError.of('client search', '(whole)', 'Names nothing to search for; `clients` lists everybody.');
+      throw InputError.of('client search', '(whole)', 'No criterion has a value; `clients` lists all.');
     }
     return this.listAt('clients', { start, limit, prefetch }, options, {
       batched: true,
@@ -49,22 +49,22 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     });
   }
 
-  /** By external id or URL. One request. Open a reference that may be a friend's with `open(reference.url)`. */
+  /** By external id or URL. One request. If a reference may belong to a friend, use `open(reference.url)`. */
   async client(address: UserAddress<Client>, options: RequestOptions = {}): Promise<Client> {
     return this.session.read(this.#userUrl(address, 'client', 'clientById'), Client, 'client', options);
   }
 
   /**
-   * Cannot be undone. With `active: true` the platform sends a welcome mail, unless `sendEmail` is `no` or `activation`: the
-   * client is then created inactive and activated after that, which costs a second request. If that one fails, the client
-   * stays inactive: call `activate`. Throws `InvalidInputError` if the e-mail address, external id or bsn is another's. Else
-   * one request; after a lost answer one to four more, which look for it.
+   * Cannot be undone. With `active: true`, the platform sends a welcome mail. If `sendEmail` is `no` or `activation`, the
+   * client is created inactive and then activated by a second request. If the second request fails, the client stays
+   * inactive: call `activate`. Throws an `InvalidInputError` if the e-mail address, external id or bsn is already used.
+   * Otherwise one request. After a lost response, one to four more requests read it back.
    */
   async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
     return createClient(this.session, this.endpoint('newClient'), this, client, options);
   }
 
-  /** Changes a client without reading it first. One request. Resolves to the client where the platform answers with it. */
+  /** Changes a client without reading it first. One request. Resolves to the client if the response contains it. */
   async updateClient(
     address: UserAddress<Client>,
     fields: ClientFields,
@@ -75,17 +75,17 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 
   /**
-   * Creates the client with that external id, or changes what differs. `active` of an existing one stays as it is unless
-   * `updateActive` is set, since changing it sends mail. `sendEmail` also holds for creation, as in `createClient`; if a run
-   * ends between creation and activation, a later one with `updateActive` activates the client. One request if nothing
-   * differs, else two or three; rarely one more.
+   * Creates the client with that external id, or changes the fields that differ. `active` of an existing client changes only
+   * with `updateActive`, since that sends mail. `sendEmail` also applies to creation, as in `createClient`. If a run ends
+   * between creation and activation, a later run with `updateActive` activates the client. One request if nothing differs,
+   * otherwise two or three, rarely four.
    */
   upsertClient(
     externalId: string,
     fields: Omit<NewClient, 'id'>,
     options?: UpsertOptions & { readonly dryRun?: false | undefined } & ActivationEmail & RequestOptions,
   ): Promise<UpsertResult<Client>>;
-  /** With `dryRun` one request, which reads. */
+  /** With `dryRun`, one request, which only reads. */
   upsertClient(
     externalId: string,
     fields: Omit<NewClient, 'id'>,
@@ -103,15 +103,15 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 
   /**
-   * Brings many clients into line with the rows, by external id: creates those that are missing, and changes what differs.
-   * Clients without a row stay as they are. As in `upsertClient`, `active` and `picture` are sent only if an option says so.
+   * Synchronises many clients with the rows, by external id: creates missing clients, and changes fields that differ. Clients
+   * without a row stay unchanged. As in `upsertClient`, existing clients keep `active` and `picture` unless an option is set.
    *
-   * One request for each 99 clients of the platform, which are listed once and compared in memory; then one for each client
-   * that differs. The results come in the order of the rows, one for each. A row that fails is such a result, and the
-   * others go on. Break off, or abort `signal`, to stop; a second run does what is left.
+   * The platform's clients are listed once and compared in memory: one request per 99 clients. Then one request for each client
+   * that differs. Yields one result per row, in the order of the rows. If a row fails, its result has the error, and the other
+   * rows go on. Leave the loop or abort `signal` to stop. A second run does the rest.
    *
-   * Throws what every row would meet: an `UnauthorizedError`, a list that fails, 50 rows in succession that fail in ways
-   * that are not about them. A `ResponseValidationError` if the platform keeps no external ids.
+   * Throws an error that concerns all rows: an `UnauthorizedError`, a list that fails, or 50 successive rows that fail for
+   * general reasons. Throws a `ResponseValidationError` if the platform stores no external ids.
    */
   syncClients(
     rows: Iterable<ClientRow> | AsyncIterable<ClientRow>,
@@ -141,8 +141,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 
   /**
-   * Cannot be undone. Whether a mail goes with it is not documented. Throws `InvalidInputError` where the e-mail address or
-   * external id is another's. One request; after a lost answer one to three more, which look for it.
+   * Cannot be undone. It is not documented whether this sends a mail. Throws an `InvalidInputError` if the e-mail address or
+   * external id is already used. One request. After a lost response, one to three more requests read it back.
    */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
     return createProfessional(this.session, this.endpoint('newProfessional'), this, professional, options);
@@ -165,7 +165,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     fields: Omit<NewProfessional, 'id'>,
     options?: UpsertOptions & { readonly dryRun?: false | undefined } & RequestOptions,
   ): Promise<UpsertResult<Professional>>;
-  /** With `dryRun` one request, which reads. */
+  /** With `dryRun`, one request, which only reads. */
   upsertProfessional(
     externalId: string,
     fields: Omit<NewProfessional, 'id'>,
@@ -207,13 +207,13 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   }
 }
 
-/** All that are named must fit; there is no search for what has no value. */
+/** Criteria of a search. All given criteria must match. A field without a value cannot be searched for. */
 export interface ClientSearch extends ListOptions {
-  /** Only those who can log in, or only those who cannot. */
+  /** `true`: only users who can log in. `false`: only users who cannot. */
   readonly active?: boolean | undefined;
-  /** The citizen service number. */
+  /** Citizen service number. */
   readonly bsn?: string | undefined;
-  /** The login name. */
+  /** Login name. */
   readonly email?: string | undefined;
   /** External id. */
   readonly id?: string | undefined;

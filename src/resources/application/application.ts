@@ -20,7 +20,7 @@ import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorR
 import { operations } from '../writes/operations.js';
 import { AccountDirectory } from './account-directory.js';
 
-/** The application root, the entry point: everything is reached from it. `connect` gives one. */
+/** The application root. Everything is reached from it. `connect` returns it. */
 export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
   static override readonly type = 'application';
   static override readonly schema = resourceSchema<ApplicationData>({
@@ -32,7 +32,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   readonly #changes = (request: RequestOptions) => this.findLink('changes', request);
 
-  /** The content that can be added to clients; for professionals and API users. */
+  /** Content that can be added to clients. For professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
     return this.list('catalogue.items', batch, options, details);
@@ -43,7 +43,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return this.list('configuration.labels.items', query, options, { batched: false, item: Label });
   }
 
-  /** By URL, or by the identifier that clients and professionals carry. One request. */
+  /** By URL, or by an identifier in the `labels` of a client or professional. One request. */
   async label(
     address: { readonly url: string } | { readonly identifier: string },
     options: RequestOptions = {},
@@ -51,17 +51,17 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return this.session.read(labelUrl(this.session, this.endpoint('label'), address), Label, 'label', options);
   }
 
-  /** Two labels may have the same text. One request, never repeated after a lost answer. */
+  /** Two labels can have the same text. One request, never retried after a lost response. */
   async createLabel(text: string, options: RequestOptions = {}): Promise<Label> {
     return this.create('configuration.labels', Label, labelBody(text), operations.createLabel, options);
   }
 
   /**
-   * The label with that text, created where there is none. One request where there is one, else three: whoever creates one
-   * at the same time makes a second, and a last look lets both end with the same.
+   * Returns the label with that text, and creates it if it is missing. One request if it exists, otherwise three. If another
+   * process creates it at the same time, there are two labels. The last request lets both calls return the same label.
    */
   ensureLabel(text: string, options?: RequestOptions & { readonly dryRun?: false | undefined }): Promise<Label>;
-  /** With `dryRun` one request, which reads: `undefined` if there is no such label. */
+  /** With `dryRun`, one request, which only reads: `undefined` if there is no such label. */
   ensureLabel(text: string, options: EnsureLabelOptions): Promise<Label | undefined>;
   async ensureLabel(text: string, options: EnsureLabelOptions = {}): Promise<Label | undefined> {
     const request = copyOptions(options);
@@ -69,7 +69,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return ensureLabel(this.session, this, text, request);
   }
 
-  /** For the roles data officer and data analyst. One request, never repeated after a lost answer. */
+  /** For the roles data officer and data analyst. One request, never retried after a lost response. */
   async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
     const given = cloneInput(exportOptions);
     const request = copyOptions(options);
@@ -85,7 +85,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return this.listAt('exports', query, options, { batched: true, item: async () => (await loadExports()).ExportJob });
   }
 
-  /** A job by its URL, also in another process than the one that started it. One request. */
+  /** A job by its URL. Any process can read it. One request. */
   async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
     const target = this.session.target(url, undefined, 'export job');
     const request = copyOptions(options);
@@ -93,17 +93,17 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   }
 
   /**
-   * Who has changes, of the last 24 hours at most. One request when iterated. The platform expects no more than a handful
-   * of these a minute.
+   * Users with changes, within the last 24 hours. One request when iterated. The platform expects only a few of these
+   * requests a minute.
    */
   changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource>> {
     return this.list('changes', {}, options, { batched: false, query: changesQuery(query) });
   }
 
   /**
-   * Changes as they happen, each at least once, and a `resync` where some may have been missed: at a first start, and after
-   * a gap of 24 hours. Break off, or abort `signal`, to stop. One request for each type at every `interval`, one at a time.
-   * Failures that may pass are waited out, for weeks if need be, and told to the connection's `logger`.
+   * Yields changes as they happen, each at least once. Yields a `resync` if changes may have been missed: at the first start,
+   * and after a gap of 24 hours. Leave the loop or abort `signal` to stop. One request per type at every `interval`, one at a
+   * time. Temporary failures are logged to the connection's `logger` and retried, for weeks if necessary.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
     const given = { ...options, types: cloneInput(options?.types) };
@@ -114,13 +114,13 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   }
 
   /**
-   * The pending tasks of all clients, friends and professionals, kept current. Each event holds all tasks of one user, and
-   * replaces what was held before; at a first start, and after a gap of 24 hours, there is one for everybody. Each may come
-   * more than once, and after a restart with the same `cursor` none is missing. A user who is gone, or whose tasks this
-   * token may not see, has none; that somebody is gone is told only where a `state` is given, when everybody is read anew.
+   * Yields the pending tasks of all clients, friends and professionals, and keeps them current. Each event contains all tasks
+   * of one user, and replaces the event before. At the first start, and after a gap of 24 hours, every user has an event. An
+   * event can come more than once. After a restart with the same `cursor`, none is missing. Users that were removed, or whose
+   * tasks this token may not read, have no tasks. Removed users are reported only with a `state`, when all users are read again.
    *
-   * One request for each page of users and two for each user, eight at a time; one where the platform lists users with
-   * their links. From then on one for each poll, and one for each user with changes. Break off, or abort `signal`, to stop.
+   * First one request per page of users and two per user, eight at a time; one per user if the list contains links. Then one
+   * request per poll, and one per user with changes. Leave the loop or abort `signal` to stop.
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
     const given = { ...options };
@@ -138,7 +138,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     });
   }
 
-  /** Failed messages of the care integration. As `apiErrors`; `NotFoundError` where the integration is not enabled. */
+  /** Failed messages of the care integration. As `apiErrors`. Throws a `NotFoundError` if the integration is not enabled. */
   carelinkErrors(query: ListOptions = {}, options: RequestOptions = {}): Collection<CarelinkErrorRecord> {
     return this.listAt('carelinkErrors', query, options, {
       batched: false,
@@ -146,7 +146,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     });
   }
 
-  /** Failed HL7 messages. As `apiErrors`; `NotFoundError` where HL7 is not enabled. */
+  /** Failed HL7 messages. As `apiErrors`. Throws a `NotFoundError` if HL7 is not enabled. */
   hl7Errors(query: ListOptions = {}, options: RequestOptions = {}): Collection<Hl7ErrorRecord> {
     return this.listAt('hl7Errors', query, options, {
       batched: false,
@@ -163,19 +163,19 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   }
 }
 
-/** What the application root tells. */
+/** Attributes of the application root. */
 export interface ApplicationData {
-  /** Of the installation. */
+  /** Name of the installation. */
   readonly name: string;
-  /** A word for what the installation is for, such as a test. */
+  /** Purpose of the installation, such as a test. */
   readonly mode: string | null;
-  /** A word for whoever uses the platform now. */
+  /** A warning for users of the installation. */
   readonly warning: string | null;
-  /** The application's address. */
+  /** URL of the web application. */
   readonly web_url: string;
 }
 
-/** What the documented links of the root lead to. */
+/** Resources that the documented links of the root lead to. */
 export interface ApplicationLinks {
   /** As `catalogue()`. */
   'catalogue.items': Collection<CatalogueItem>;

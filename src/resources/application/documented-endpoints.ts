@@ -1,7 +1,7 @@
 /**
- * The documented endpoints that no documented link leads to, each by its path relative to the base URL. If the application root
- * offers a link to one, it wins. Its name is the path with dots, as the root's own `configuration.labels.items` is
- * `configuration/labels/items`, or the alias.
+ * The documented endpoints without a documented link, each by its path relative to the base URL. A link of the application
+ * root is preferred, if it has that name: the alias, or the path with dots. The root's own links are named like that:
+ * `configuration.labels.items` leads to `configuration/labels/items`.
  */
 export const documentedEndpoints = {
   clients: { path: 'c/items', alias: 'clients.items' },

@@ -19,20 +19,20 @@ import { loadFiles } from '../lazy.js';
 import { operations } from '../writes/operations.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 
-/** What the application root can do that no other resource can: open any URL, send any request, close the connection. */
+/** Methods of the application root alone: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
-  /** The budget of requests and connections that all connections of this process to the platform share. */
+  /** Limits of requests and connections. All connections of this process to the platform share them. */
   get throttle(): { stats(): ThrottleStats } {
     return { stats: () => this.session.connection.stats() };
   }
 
-  /** Reads any URL of the platform: one that was stored, one of a reference. Its class follows from `@type`. One request. */
+  /** Reads any URL of the platform, such as a stored URL or the URL of a reference. `@type` selects the class. One request. */
   async open(url: string, options: RequestOptions = {}): Promise<Followed> {
     const target = this.session.target(url, undefined, 'stored URL');
     return this.followUrl(target, 'stored URL', this.session.begin(options));
   }
 
-  /** The bytes of a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
+  /** Opens a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: FileLocation, options: RequestOptions = {}): Promise<Download> {
     const given = cloneInput(file);
     const request = copyOptions(options);
@@ -40,7 +40,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /**
-   * Sends any request to the platform, for what this package does not know. It has the same token, limits and origin check.
+   * Sends any request to the platform, also one that this package does not know. Token, limits and origin check are the same.
    * Methods other than GET are never sent again after a lost response, unless `retryPolicy` allows it.
    * A response with a number that JavaScript cannot hold exactly is a `ResponseValidationError`.
    */
@@ -48,24 +48,23 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, plainRequest);
     const given = this.session.begin(options);
     if (body !== undefined && method === 'GET') {
-      throw InputError.of('request', 'body', 'Is not for a GET, which has none.');
+      throw InputError.of('request', 'body', 'A GET has no body; use `query`.');
     }
     const declared = method === 'GET' ? operations.read : operations.request;
     const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
     const call = { ...given, method, target: 'request', operation, query, body };
     const to = this.session.target(url, undefined, 'request');
-    const answer = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
-    if ('file' in answer) {
-      const { file, response } = answer;
-      const { status, attempts, waited } = response;
-      return { status, data: file, url: response.url.href, location: undefined, attempts, waited };
+    const response = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
+    if ('file' in response) {
+      const { status, url, attempts, waited } = response.response;
+      return { status, data: response.file, url: url.href, location: undefined, attempts, waited };
     }
-    refuseInexactNumbers(answer.document, 'response to `request`', this.session, responseContext(answer));
-    const { status, document, location, attempts, waited } = answer;
-    return { status, data: document, url: answer.url.href, location, attempts, waited };
+    refuseInexactNumbers(response.document, 'response to `request`', this.session, responseContext(response));
+    const { status, document, location, attempts, waited } = response;
+    return { status, data: document, url: response.url.href, location, attempts, waited };
   }
 
-  /** Rejects this connection's waiting calls and ends its running ones, with a `ClosedError`. Others go on. */
+  /** Ends all waiting and running calls of this connection with a `ClosedError`. Other connections go on. */
   close(): void {
     this.session.connection.close();
   }
@@ -80,7 +79,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     this.close();
   }
 
-  /** Where a documented endpoint is: see `documentedEndpoints`. */
+  /** URL of a documented endpoint: see `documentedEndpoints`. */
   protected endpoint(name: DocumentedEndpoint): URL {
     const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
     const link = this.links.find(alias) ?? this.links.find(path.replaceAll('/', '.'));
@@ -93,11 +92,11 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     options: RequestOptions,
     details: { batched: boolean; item?: ItemKind<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
-    const where = async () => ({ url: this.endpoint(name) });
-    return listOf(this.session, list, options, { ...details, target: words(name), where });
+    const findUrl = async () => ({ url: this.endpoint(name) });
+    return listOf(this.session, list, options, { ...details, target: words(name), findUrl });
   }
 
-  /** PATCH of a resource that was not read. Where there is nothing to change, none is sent. */
+  /** PATCH of a resource that was not read. Sends no request if nothing changes. */
   protected async updateAt<Instance>(
     url: URL,
     kind: ResourceType<Instance>,
@@ -107,10 +106,10 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   ): Promise<Instance | undefined> {
     const request = this.session.begin(options);
     if (isEmptyBody(body, request)) return undefined;
-    const answer = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
-    // What an update answers is not documented: it may be some other object, or none.
-    if (!isJsonObject(answer.document) || answer.document['@type'] === undefined) return undefined;
-    return this.session.instantiate(kind, sourceOf(answer, kind.type));
+    const response = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
+    // The response to an update is not documented: it may be another object, or none.
+    if (!isJsonObject(response.document) || response.document['@type'] === undefined) return undefined;
+    return this.session.instantiate(kind, sourceOf(response, kind.type));
   }
 }
 
@@ -133,7 +132,7 @@ export interface RawRequest {
   readonly method?: Method | undefined;
   /** Absolute, or relative to the base URL; on its origin. */
   readonly url: string;
-  /** Laid over the query of `url`. */
+  /** Replaces parameters of the same name in `url`. */
   readonly query?: Query | undefined;
   /** Sent as JSON, unchecked. Not for GET. */
   readonly body?: JsonObject | undefined;
@@ -141,15 +140,15 @@ export interface RawRequest {
   readonly retryPolicy?: RetryPolicy | undefined;
 }
 
-/** What came back, unchecked. */
+/** An unchecked response. */
 export interface RawResponse {
-  /** 200 to 299: all others are errors. */
+  /** 200 to 299. All other statuses are errors. */
   readonly status: number;
-  /** The parsed JSON; a `Download` if a GET leads to a file, to be read or cancelled; `undefined` if there was no body. */
+  /** The parsed JSON, or `undefined` without a body. If a GET leads to a file, a `Download`: read it or cancel it. */
   readonly data: unknown;
-  /** The URL that answered. */
+  /** URL of the response. */
   readonly url: string;
-  /** `undefined` where there is none, or a page may not read it. */
+  /** `Location` header; `undefined` if it is absent, or not readable in a browser. */
   readonly location: string | undefined;
   /** Requests sent. */
   readonly attempts: number;

@@ -15,7 +15,7 @@ import { Relation } from '../users/relation.js';
 import { Roles } from '../users/roles.js';
 import { Application } from './application.js';
 
-/** The kinds of resources that have a class of their own, and what loads those that few programs need. */
+/** Kinds of resources with a class of their own. Few programs need the lazy ones. */
 export const resourceKinds: ResourceKinds<ResourceType<unknown>> = {
   known: [
     ...[Application, Client, Friend, Professional, Groups, Roles, Label, Relation],

@@ -1,4 +1,4 @@
-/** What a poll asked for and what the next one will. */
+/** Time windows of a poll and of the next one. */
 export interface PollWindow {
   /** `undefined` at a first start. */
   readonly since: Date | undefined;
@@ -6,54 +6,53 @@ export interface PollWindow {
   readonly nextSince: Date;
 }
 
-interface Reported<Item> {
-  /** The platform's time of the poll that it was last handed out for. */
+interface EmittedChange<Item> {
+  /** The platform's time of the poll that it was last emitted for. */
   at: Date;
-  /** The latest report that may tell the same or a further change. */
+  /** The latest change that may be the same as the emitted one, or a further one. */
   held: Item | undefined;
 }
 
 /**
- * Hands out what polls report, whose windows overlap and which carry no time. A report is surely new if its poll asked only
- * for what came after the last hand-out; any other may be the same change once more, or a second one. It is held until
- * the window has passed, and then handed out once: so nothing is lost, and no change is handed out more than twice.
+ * Emits the changes that polls report. The windows of polls overlap, and changes contain no time. A change is certainly new
+ * if its poll's window began after it was last emitted. Any other may be the same change again, or a second one. It is held
+ * until the window has passed, and then emitted once. So nothing is lost, and no change is emitted more than twice.
  *
- * It remembers what was handed out within one overlap, and forgets the rest.
+ * Keys of emitted changes are kept for one overlap only.
  */
 export class ChangeDeduplicator<Item extends { readonly type: string; toJSON(): unknown }> {
-  readonly #reported = new Map<string, Reported<Item>>();
+  readonly #emitted = new Map<string, EmittedChange<Item>>();
 
   /**
-   * Since when something may have happened that a held report tells of; `undefined` where none is held. What asks again
-   * from then on gets it again.
+   * Earliest time of a held change; `undefined` if none is held. A poll since that time reports all held changes again.
    */
   get heldSince(): Date | undefined {
-    const held = [...this.#reported.values()].filter((known) => known.held !== undefined);
+    const held = [...this.#emitted.values()].filter((known) => known.held !== undefined);
     return held.length === 0 ? undefined : new Date(Math.min(...held.map((known) => known.at.getTime())));
   }
 
-  /** What of a poll's reports, and of those held, is to be handed out now. */
-  due(reports: readonly Item[], { since, at, nextSince }: PollWindow): readonly Item[] {
-    const handedOut: Item[] = [];
-    for (const report of reports) {
-      const key = JSON.stringify(report);
-      const known = this.#reported.get(key);
+  /** Returns the changes to emit now: of this poll, and of those held. */
+  due(changes: readonly Item[], { since, at, nextSince }: PollWindow): readonly Item[] {
+    const emitted: Item[] = [];
+    for (const change of changes) {
+      const key = JSON.stringify(change);
+      const known = this.#emitted.get(key);
       if (known === undefined || since === undefined || since > known.at) {
-        this.#reported.set(key, { at, held: undefined });
-        handedOut.push(report);
+        this.#emitted.set(key, { at, held: undefined });
+        emitted.push(change);
       } else if (known.at < at) {
-        known.held = report;
+        known.held = change;
       }
     }
-    for (const [key, known] of this.#reported) {
+    for (const [key, known] of this.#emitted) {
       if (nextSince <= known.at) continue;
       if (known.held === undefined) {
-        this.#reported.delete(key);
+        this.#emitted.delete(key);
         continue;
       }
-      handedOut.push(known.held);
-      this.#reported.set(key, { at, held: undefined });
+      emitted.push(known.held);
+      this.#emitted.set(key, { at, held: undefined });
     }
-    return handedOut;
+    return emitted;
   }
 }

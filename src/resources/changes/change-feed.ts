@@ -98,9 +98,9 @@ export async function* changeFeed(
  * changes come again after a restart. Times are the platform's: our clock may be wrong.
  */
 export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
-  const { types, interval, overlap: askedOverlap } = takeWatchOptions(options);
+  const { types, interval, overlap: requestedOverlap } = takeWatchOptions(options);
   const { cursor } = options;
-  let overlap = askedOverlap;
+  let overlap = requestedOverlap;
   let hasWarned = false;
   const memory = new ChangeDeduplicator<Change<Resource>>();
   let last = parseCursor(await cursor?.get());
@@ -122,7 +122,7 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
     // Another process may continue from this cursor with a shorter overlap: it does not know yet whether it can read the
     // platform's time. The cursor stays behind by the difference, and before the changes that are held.
     const reached = memory.heldSince ?? at;
-    await cursor?.set(new Date(reached.getTime() - (overlap - askedOverlap)).toISOString());
+    await cursor?.set(new Date(reached.getTime() - (overlap - requestedOverlap)).toISOString());
   }
 }
 
@@ -164,20 +164,20 @@ async function pollChanges(
   query: ChangesQuery,
   options: RequestOptions,
 ): Promise<PollResult> {
-  const askedAt = new Date(clock.date());
+  const requestedAt = new Date(clock.date());
   const started = clock.now();
-  const answer = await session.get(url, target, { ...options, query: changesQuery(query) });
+  const response = await session.get(url, target, { ...options, query: changesQuery(query) });
   const took = clock.now() - started;
-  const loaded = sourceOf(answer, target);
+  const loaded = sourceOf(response, target);
   const list = listOf<Change<Resource>>(
     session,
     {},
     {},
-    { target, batched: false, loaded, where: async () => ({ url }) },
+    { target, batched: false, loaded, findUrl: async () => ({ url }) },
   );
   const changes = await list.toArray();
-  const { serverTime } = answer;
-  const at = serverTime === undefined ? askedAt : new Date(serverTime.getTime() - took);
+  const { serverTime } = response;
+  const at = serverTime === undefined ? requestedAt : new Date(serverTime.getTime() - took);
   return { changes, at, isPlatformTime: serverTime !== undefined };
 }
 

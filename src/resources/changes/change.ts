@@ -35,8 +35,8 @@ export class TasksChange extends Change<Task> {
   static override readonly type: string = 'change/tasks';
 
   items(options: RequestOptions = {}): Collection<Task> {
-    const where = async () => ({ url: this.session.target(this.data.url, this.source.base) });
-    return listOf(this.session, {}, options, { target: 'tasks of a change', batched: false, item: Task, where });
+    const findUrl = async () => ({ url: this.session.target(this.data.url, this.source.base) });
+    return listOf(this.session, {}, options, { target: 'tasks of a change', batched: false, item: Task, findUrl });
   }
 }
 
@@ -45,9 +45,9 @@ export class ConversationsChange extends Change<Conversation> {
   static override readonly type: string = 'change/conversations';
 
   items(options: RequestOptions = {}): Collection<Conversation> {
-    const where = async () => ({ url: this.session.target(this.data.url, this.source.base) });
+    const findUrl = async () => ({ url: this.session.target(this.data.url, this.source.base) });
     const target = 'conversations of a change';
-    return listOf(this.session, {}, options, { target, batched: true, item: Conversation, where });
+    return listOf(this.session, {}, options, { target, batched: true, item: Conversation, findUrl });
   }
 }
 

@@ -36,7 +36,7 @@ export interface EntryAddition<Entry> {
 }
 
 /** Maximum difference between the platform's clocks, in milliseconds. */
-const lookBack = 60_000;
+const maxClockDifference = 60_000;
 
 /**
  * Checks and adds an entry. After a lost response, it looks for an entry with the same time and fields. An entry with an
@@ -54,9 +54,9 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
   const entry = await reconcile<Entry>(session, options, {
     write: (request) => write(body, operation, request),
-    look(since, request) {
+    readBack(since, request) {
       // An entry that changed long before is not ours. Without this bound, a long diary would be read completely.
-      const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - lookBack) };
+      const query = since === undefined ? {} : { modifiedAfter: new Date(since.getTime() - maxClockDifference) };
       return verifyAmong(entriesAt(entries(query, request), sent), sent, since);
     },
     unique: false,

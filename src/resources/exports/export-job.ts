@@ -82,10 +82,10 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     );
     if (job.ready) return job;
     // An item of a list can come without its links.
-    const whole =
+    const complete =
       completedStates.has(job.data.state) && job.links.names().length === 0 ? await job.#readAgain(options) : job;
-    if (whole.ready) return whole;
-    const { error, state } = whole.data;
+    if (complete.ready) return complete;
+    const { error, state } = complete.data;
     throw exportFailure(state, error?.message ?? '', error?.extra ?? []);
   }
 

@@ -27,10 +27,10 @@ export function rowFormat({ allow_files, output_format }: ExportOptions): RowFor
 
 export async function* exportRows(
   open: () => Promise<Download>,
-  asked: () => RowFormat,
+  requestedFormat: () => RowFormat,
   options: ReadOptions,
 ): AsyncGenerator<ExportRow, void> {
-  const format = asked();
+  const format = requestedFormat();
   const download = await open();
   const reader = download.stream(options).getReader();
   let row = 1;
@@ -38,7 +38,7 @@ export async function* exportRows(
     const head = await firstChunk(reader);
     if (startsWith(head, zipMark))
       throw download.contentError('content', 'Is a ZIP file or a workbook: use `download()`.');
-    const whole = allChunks(head, reader);
+    const chunks = allChunks(head, reader);
     // The platform may store a file encoded, and send it like that.
     const isPacked = startsWith(head, gzipMark);
     const unreadable = () =>
@@ -48,7 +48,7 @@ export async function* exportRows(
     const batches = readRows(
       // The received format counts, not the requested one.
       formatPatterns.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
-      isPacked ? unzip(whole, unreadable) : whole,
+      isPacked ? unzip(chunks, unreadable) : chunks,
       { charset: download.charset, isSized: isPacked || download.size !== undefined },
       (number, problem) => download.contentError(number === 0 ? 'content' : `row ${number}`, problem),
     );

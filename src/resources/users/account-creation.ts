@@ -16,7 +16,7 @@ import { type NewClient, newClient } from './client-fields.js';
 import { withLabelOffer } from './offer.js';
 import { type NewProfessional, newProfessional, Professional } from './professional.js';
 
-/** Where accounts are found. */
+/** Reads accounts. */
 interface AccountReader {
   client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
   searchClients(
@@ -27,7 +27,7 @@ interface AccountReader {
   professionals(query: object, options: RequestOptions): Collection<Professional>;
 }
 
-/** Creates a client, and activates it in a second step if its mail is not to be the platform's welcome mail. */
+/** Creates a client. If the platform's welcome mail is not wanted, a second request activates it. */
 export async function createClient(
   session: Session,
   url: URL,
@@ -68,16 +68,16 @@ export async function createProfessional(
   });
 }
 
-/** What differs between the kinds of accounts. */
+/** Steps that differ between kinds of accounts. */
 interface Creation<Account> {
   readonly operation: Operation;
   /** See `ReconcilableWrite`. */
   readonly uniqueFields: readonly string[];
-  /** Accounts that have what only one can have. */
+  /** Accounts with the same unique values. */
   like(request: RequestOptions): AsyncIterable<Account | 'another'>;
 }
 
-/** If its response is lost, it is looked for. */
+/** After a lost response, it reads the account back. */
 function createAccount<Account extends Resource<unknown>>(
   session: Session,
   url: URL,
@@ -90,16 +90,15 @@ function createAccount<Account extends Resource<unknown>>(
   return reconcile<Account>(session, options, {
     write: async (request) =>
       session.openCreated(kind, await withLabelOffer(session.send(url, { ...request, ...call }))),
-    look: (since, request) => verifyAmong(like(request), { ...body, ...options.extra?.body }, since),
+    readBack: (since, request) => verifyAmong(like(request), { ...body, ...options.extra?.body }, since),
     unique: true,
     uniqueFields,
   });
 }
 
 /**
- * Clients that have what only one client can have: external id, e-mail address or bsn. `another` stands for a friend.
- * Usually one to four requests; of the search it is not documented whether a text must fit whole, so its results are
- * compared.
+ * Clients with the same external id, e-mail address or bsn, which are unique. `another` stands for a friend. Usually one to
+ * four requests. Results are compared, since it is not documented whether the search also matches a part of a text.
  */
 async function* clientsLike(
   directory: AccountReader,
@@ -113,19 +112,19 @@ async function* clientsLike(
   }
   let isTaken = false;
   for await (const found of directory.searchClients({ email }, options)) {
-    // The address of a friend is shown to the friend alone.
+    // Only the friend itself sees its address.
     if (!(found instanceof Client)) yield 'another';
-    else if (found.data.email === email) yield* readWhole(found, options);
+    else if (found.data.email === email) yield* readByUrl(found, options);
     else continue;
     isTaken = true;
   }
   if (isTaken || bsn == null) return;
   for await (const found of directory.searchClients({ bsn }, options)) {
-    if (found instanceof Client && found.data.bsn === bsn) yield* readWhole(found, options);
+    if (found instanceof Client && found.data.bsn === bsn) yield* readByUrl(found, options);
   }
 }
 
-/** As `clientsLike`. For professionals there is no search, but one request reads all of them. */
+/** As `clientsLike`. Professionals cannot be searched, but one request reads all of them. */
 async function* professionalsLike(
   directory: AccountReader,
   { id, email }: NewProfessional,
@@ -137,12 +136,12 @@ async function* professionalsLike(
     return;
   }
   for await (const found of directory.professionals({}, options)) {
-    if (found.data.email === email) yield* readWhole(found, options);
+    if (found.data.email === email) yield* readByUrl(found, options);
   }
 }
 
-/** An item of a list as its own URL gives it, with the time of its creation. */
-async function* readWhole<Item extends Resource<unknown>>(
+/** Reads an item of a list by its own URL, which adds the time of creation. */
+async function* readByUrl<Item extends Resource<unknown>>(
   item: Item,
   options: RequestOptions,
 ): AsyncGenerator<Item, void> {

@@ -9,14 +9,14 @@ import { verifySwitch } from '../writes/verification.js';
 import { type ActivationEmail, activationBody } from './activation.js';
 
 /**
- * What all users have in common. A link that is missing means that this token's user has no access to that feature, and the
- * method then throws `LinkNotFoundError`.
+ * Methods of all users. A missing link means that this token's user has no access to that feature. The method then throws a
+ * `LinkNotFoundError`.
  */
 export abstract class Account<Data extends { readonly active: boolean }, FollowedBy extends object> extends Resource<
   Data,
   FollowedBy
 > {
-  /** Pending tasks, all of them unless `start` or `limit` say otherwise. One request when iterated. */
+  /** Pending tasks. Default: all. One request when iterated. */
   tasks(query: ListOptions = {}, options: RequestOptions = {}): Collection<Task> {
     return this.list('tasks.items', query, options, { batched: false, item: Task });
   }
@@ -28,7 +28,7 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
         await this.sendPost('activation', body, operations.setActive, sending);
         return this.withChanges({ active });
       },
-      look: async (since, reading) => verifySwitch(await this.refresh(reading), this, active, since),
+      readBack: async (since, reading) => verifySwitch(await this.refresh(reading), this, active, since),
       unique: true,
     });
   }

@@ -5,11 +5,11 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { type OptionKinds, oneOf, takeOptions } from '../../values/options.js';
 import { readBackAfter } from '../writes/read-back.js';
 
-/** Which mail goes with a client's activation. */
+/** The mail for the activation or deactivation of a client. */
 export interface ActivationEmail {
   /**
-   * `welcome`: the mail that a new client gets. `activation`: one that only tells of the activation. `no`: none.
-   * Without it a deactivation is told by mail; what an activation does is not documented.
+   * `welcome`: the mail that a new client gets. `activation`: a mail about the activation only. `no`: no mail. Without
+   * `sendEmail`, a deactivation sends a mail; for an activation, it is not documented.
    */
   readonly sendEmail?: 'no' | 'welcome' | 'activation' | undefined;
 }
@@ -22,12 +22,12 @@ export function isActivatedApart({ active }: { readonly active: boolean }, { sen
 }
 
 /**
- * Refuses an `active` in `extra` where the mail of an activation was chosen: it would stand over the one that is sent, and
- * the platform would send its welcome mail.
+ * Refuses an `active` in `extra` if `sendEmail` is set. It would replace the `active` of the body, and the platform would send
+ * its welcome mail.
  */
 export function checkExtraActive({ sendEmail }: ActivationEmail, { extra }: RequestOptions): void {
   if (sendEmail === undefined || !Object.hasOwn(extra?.body ?? {}, 'active')) return;
-  throw InputError.of('options', 'extra.body.active', 'Must be among the fields, so that `sendEmail` holds.');
+  throw InputError.of('options', 'extra.body.active', 'Set it in the fields, so that `sendEmail` applies.');
 }
 
 interface Switchable {
@@ -40,8 +40,8 @@ interface Activatable extends Switchable {
 }
 
 /**
- * Switches an account that was in the other state when it was read. A refusal means that somebody else did it meanwhile, and
- * after a lost response the state alone says that it is as wanted.
+ * Switches an account that was in the other state when it was read. A refusal means that another caller switched it since. In
+ * that case, or after a lost response, the state that is read back decides.
  */
 export function switchAccount<Account extends Switchable>(
   account: Account,
@@ -56,7 +56,7 @@ export function switchAccount<Account extends Switchable>(
   return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
 }
 
-/** Activates a client that was created inactive. A failure says what is left to do: a second creation is refused. */
+/** Activates a client that was created inactive. A failure names the remaining step, since a second creation is refused. */
 export async function activateCreated<Client extends Activatable>(
   client: Client,
   email: ActivationEmail,
@@ -65,18 +65,13 @@ export async function activateCreated<Client extends Activatable>(
   try {
     return await switchAccount(client, true, () => client.activate(email, options), options);
   } catch (failure) {
-    const advice =
-      'The client was created before that, and may still be inactive: activate it, and do not create it again.';
+    const advice = 'The client was created, but may still be inactive: activate it, and do not create it again.';
     throw addNote(failure, `${advice} \`upsertClient\` does so with \`updateActive\`.`);
   }
 }
 
 export function checkEmail(email: ActivationEmail): ActivationEmail {
-  return takeOptions(
-    'activation (what belongs to its request, such as `signal`, is another argument)',
-    email,
-    emailKinds,
-  );
+  return takeOptions('activation (request options, such as `signal`, are another argument)', email, emailKinds);
 }
 
 export function activationBody(active: boolean, email: ActivationEmail): JsonObject {

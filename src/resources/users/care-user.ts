@@ -12,17 +12,17 @@ import type { NewTool, Tool } from '../tool.js';
 import { operations } from '../writes/operations.js';
 import { Account } from './account.js';
 
-/** What clients and friends have in common: both live at the platform's client path. */
+/** Methods of clients and friends. Both have URLs below the platform's client path. */
 export abstract class CareUser<Data extends { readonly active: boolean }, FollowedBy extends object> extends Account<
   Data,
   FollowedBy
 > {
-  /** One request. `plannedEvents` and `calendar` do without it. */
+  /** One request. `plannedEvents` and `calendar` do not need it. */
   planning(options: RequestOptions = {}): Promise<Planning> {
     return this.read('planning', Planning, options);
   }
 
-  /** Each occurrence on its own. One request when iterated. Whether the bounds are inclusive is not documented. */
+  /** Each occurrence is an item. One request when iterated. It is not documented whether the bounds are inclusive. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
     return this.list('planning.items', {}, options, {
       batched: false,
@@ -31,12 +31,12 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
     });
   }
 
-  /** The planning as ICS text, its lines unfolded, its times local to the application's zone. One request. */
+  /** The planning as ICS text. Lines are unfolded. Times are in the application's time zone. One request. */
   calendar(options: RequestOptions = {}): Promise<string> {
     return this.readText('planning.ics', 'text/calendar', options);
   }
 
-  /** Metadata of conversations, all of them unless `relevant` says otherwise. */
+  /** Metadata of conversations. Default: all. */
   conversations(filters: ConversationQuery = {}, options: RequestOptions = {}): Collection<Conversation> {
     const { relevant, ...batch } = takeFilters(filters, { relevant: anything });
     const query = checkInput(conversationFilter, { relevant }, 'conversations') as Query;
@@ -44,8 +44,8 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
   }
 
   /**
-   * Content that can be added. The user itself gets what suits self-help; to a therapist or API user the platform lists
-   * everything, whatever the link's name says.
+   * Content that can be added. The user itself gets content for self-help. A therapist or API user gets all content, although
+   * the link is named `selfhelp`.
    */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
@@ -53,8 +53,8 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
   }
 
   /**
-   * Adds content of the catalogue. With `notify` the platform mails the user. Of diary content this is the updated tool,
-   * which may have been there before. One request, never repeated after a lost answer.
+   * Adds content of the catalogue. With `notify`, the platform mails the user. For diary content, it returns the updated tool,
+   * which may have existed before. One request, never retried after a lost response.
    */
   async addTool(tool: NewTool, options: RequestOptions = {}): Promise<Tool> {
     const given = cloneInput(tool);

@@ -6,42 +6,42 @@ import { dateInput } from '../../values/date-time.js';
 import { email } from '../../values/email.js';
 import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../../values/file.js';
 
-/** The genders that the platform takes. */
+/** Genders that the platform accepts. */
 export type Gender = (typeof genders)[number];
 
 const genders = ['m', 'f', 'other', 'unknown'] as const;
 
 /** Attributes of a client. Fields that the platform's settings disable are absent. */
 export interface ClientData {
-  /** The given name. */
+  /** Given name. */
   readonly first_name: string;
-  /** Between first and last name: `van der`. */
+  /** Part between first and last name, such as `van der`. */
   readonly infix: string | null;
   /** Without the infix. */
   readonly last_name: string;
   /** An inactive client cannot log in. */
   readonly active: boolean;
-  /** Filled by the platform; can stand for a setting that forbids manual updates. */
+  /** Set by the platform. It can mean that manual updates are forbidden. */
   readonly external_source: string | null;
-  /** The login name. */
+  /** Login name. */
   readonly email: string;
-  /** For `care.file`. */
+  /** Picture; `care.file` opens it. */
   readonly picture?: FileReference | null;
-  /** Identifiers of labels; `null` where there are none, absent where the reader is the client. */
+  /** Identifiers of labels; `null` if there are none, absent if the client itself reads it. */
   readonly labels?: readonly string[] | null;
-  /** Whole years; absent or `null` where the date of birth is not kept. */
+  /** Whole years; absent or `null` if the date of birth is not stored. */
   readonly age?: number | null;
-  /** Any text: see `isKnownChoice`. */
+  /** Usually a `Gender`, but it can be any text: see `isKnownChoice`. */
   readonly gender: OpenChoice<Gender>;
   /** `yyyy-mm-dd` */
   readonly date_of_birth?: string | null;
-  /** As it was typed. */
+  /** In the form in which it was entered. */
   readonly phone_number?: string | null;
   /** External id, unique among clients. */
   readonly id?: string | null;
   /** Citizen service number. */
   readonly bsn?: string | null;
-  /** Composed by the platform. */
+  /** Full name, composed by the platform. */
   readonly name: string;
 }
 
@@ -63,25 +63,25 @@ export const clientSchema = resourceSchema<ClientData>({
   name: z.string(),
 });
 
-/** What can be changed of a client. */
+/** Attributes of a client that can be changed. */
 export interface ClientFields {
   /** Cannot be reset. */
   readonly first_name?: string | undefined;
-  /** Between first and last name: `van der`. */
+  /** Part between first and last name, such as `van der`. */
   readonly infix?: string | null | undefined;
   /** Without the infix. Cannot be reset. */
   readonly last_name?: string | undefined;
   /** No uppercase characters. */
   readonly email?: string | undefined;
-  /** From `inlineFile`. */
+  /** Result of `inlineFile`. */
   readonly picture?: InlineFile | null | undefined;
-  /** The whole list: it replaces the present one. */
+  /** Replaces the whole list. */
   readonly labels?: readonly string[] | null | undefined;
   /** Cannot be reset. */
   readonly gender?: Gender | undefined;
   /** `yyyy-mm-dd`; cannot be reset. */
   readonly date_of_birth?: string | undefined;
-  /** As it was typed: no form is documented. */
+  /** No format is documented. */
   readonly phone_number?: string | null | undefined;
   /** External id, unique among clients. */
   readonly id?: string | null | undefined;
@@ -89,7 +89,7 @@ export interface ClientFields {
   readonly bsn?: string | null | undefined;
 }
 
-/** A client to create. Which of the other fields are required is a setting of the platform. */
+/** A client to create. The platform's settings can require more fields. */
 export interface NewClient extends ClientFields {
   readonly first_name: string;
   readonly last_name: string;

@@ -30,32 +30,32 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   static override readonly schema = clientSchema;
 
   /**
-   * Changes the fields that are named: `null` resets an optional one, what is left out stays. `active` changes with
-   * `activate` and `deactivate`. One request; last write wins.
+   * Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. Use `activate` and `deactivate`
+   * for `active`. One request; the last write wins.
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
     return withLabelOffer(this.sendPatch(checkInput(clientFields, fields, 'client'), operations.updateClient, options));
   }
 
   /**
-   * Lets the client log in. Name the mail to send: what the platform does without `sendEmail` is not documented. Throws
-   * `BadRequestError` where the client is active already. One request.
+   * Lets the client log in. Set `sendEmail`: its default is not documented. Throws a `BadRequestError` if the client is already
+   * active. One request.
    */
   activate(email: ActivationEmail = {}, options: RequestOptions = {}): Promise<this> {
     return this.setActive(true, email, options);
   }
 
   /**
-   * Stops the client from logging in, and tells so by mail unless `sendEmail` is `no`. Throws `BadRequestError` where the
-   * client is inactive already. One request.
+   * Stops the client from logging in, and sends a mail unless `sendEmail` is `no`. Throws a `BadRequestError` if the client is
+   * already inactive. One request.
    */
   deactivate(email: ActivationEmail = {}, options: RequestOptions = {}): Promise<this> {
     return this.setActive(false, email, options);
   }
 
   /**
-   * Merges a duplicate into this client: everything moves here, and only this one remains. Cannot be undone. One request,
-   * never repeated after a lost answer.
+   * Merges a duplicate into this client. All its data move here, and the duplicate is removed. Cannot be undone. One request,
+   * never retried after a lost response.
    */
   async mergeIn(duplicate: Client | UserReferenceInput, options: RequestOptions = {}): Promise<void> {
     const merge = this.links.find('merge');
@@ -68,13 +68,13 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     await this.session.send(url, { ...request, method: 'POST', target, operation: operations.mergeClients, body });
   }
 
-  /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do without it. */
+  /** One request. `diaryEntries`, `diarySchemas` and `addDiaryEntry` do not need it. */
   async diary(options: RequestOptions = {}): Promise<Diary> {
     const request = copyOptions(options);
     return this.read('diary', (await loadDiary()).Diary, request);
   }
 
-  /** Entries of the diary, with the schemas they use. */
+  /** Entries of the diary, with their schemas. */
   diaryEntries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
     return this.list('diary.entries.items', batch, options, {
@@ -85,7 +85,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     });
   }
 
-  /** What may be added to the diary now; it differs per client and changes over time. One request. */
+  /** The schemas of entries that can be added now. They differ per client and change over time. One request. */
   async diarySchemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {
     const request = copyOptions(options);
     const { Diary } = await loadDiary();
@@ -93,8 +93,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Adds an entry, checked against its schema before it is sent. An image may be an inline file, a `Blob`, a `File` or bytes.
-   * One that is there already, with the same `dt` and fields, comes back with `existed`. One request.
+   * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
+   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
    */
   async addDiaryEntry(
     schema: DiarySchema | string,
@@ -110,14 +110,14 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     });
   }
 
-  /** Which professionals treat or supervise the client. One request when iterated. */
+  /** Professionals who treat or supervise the client. One request when iterated. */
   relations(options: RequestOptions = {}): Collection<Relation> {
     return this.list('relations.items', {}, options, { batched: false, item: Relation });
   }
 
   /**
-   * Throws `BadRequestError` if that relation is there already. One request. After a lost response the relations are read:
-   * the call resolves to the one that is there then, whoever made it, and sends it again if there is none.
+   * Throws a `BadRequestError` if the relation exists already. One request. After a lost response, it reads the relations and
+   * resolves to the wanted one, even if another caller added it. It sends the request again if there is none.
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
     return addRelation(this.session, relation, options, {
@@ -127,15 +127,15 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Adds and removes relations until they are the wanted ones; those of predicates that a later release adds stay. If the
-   * platform refuses some, the others are done all the same, and then the first failure is thrown: its `problems` name the
-   * refused ones by their place in the list, such as `relations.1`. One request, and one more for each difference.
+   * Adds and removes relations until only the wanted ones exist. Relations with predicates of a later release stay. If the
+   * platform refuses some changes, the others are still made. Then the first failure is thrown. Its `problems` name the refused
+   * relations by their index, such as `relations.1`. One request, and one more for each difference.
    */
   syncRelations(
     wanted: readonly NewRelation[],
     options?: RelationSyncOptions & { readonly dryRun?: false | undefined },
   ): Promise<RelationSyncResult>;
-  /** With `dryRun` one request, which reads. */
+  /** With `dryRun`, one request, which only reads. */
   syncRelations(
     wanted: readonly NewRelation[],
     options: RelationSyncOptions & { readonly dryRun: true },
@@ -151,7 +151,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 }
 
-/** What the documented links of a client lead to. */
+/** Resources that the documented links of a client lead to. */
 export interface ClientLinks {
   /** As `catalogue()`. */
   'catalogue.selfhelp.items': Collection<CatalogueItem>;

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../hypermedia/document.js';
 
-/** A field before and after. */
+/** Values of a field before and after a write. */
 export interface FieldChange {
-  /** As it was read; `undefined` if there was no user to read, or the platform does not show the field. */
+  /** The value that was read; `undefined` if there was no user, or the platform does not show the field. */
   readonly from: unknown;
-  /** As it was sent, so a picture is the file itself. */
+  /** The value that was sent. For a picture, this is the file itself. */
   readonly to: unknown;
 }
 
-/** What was sent, by field. Attributes sent with `extra` are in it too. */
+/** Sent values, by field. They include attributes sent with `extra`. */
 export type FieldChanges<User extends { readonly data: object }> = {
   readonly [Name in keyof User['data']]?: FieldChange;
 };

@@ -22,31 +22,31 @@ export class Friend extends CareUser<FriendData, FriendLinks> {
     name: z.optional(z.string()),
   });
 
-  /** Changes the fields that are named. One request; last write wins. */
+  /** Changes the given fields. One request; the last write wins. */
   async update(fields: FriendFields, options: UpdateOptions = {}): Promise<this> {
     return this.sendPatch(checkInput(friendFields, fields, 'friend'), operations.updateFriend, options);
   }
 }
 
-/** An API user sees `active` alone. */
+/** Attributes of a friend. An API user sees only `active`. */
 export interface FriendData {
   /** An inactive friend cannot log in. */
   readonly active: boolean;
-  /** The login name. */
+  /** Login name. */
   readonly email?: string;
-  /** For `care.file`. */
+  /** Picture; `care.file` opens it. */
   readonly picture?: FileReference | null;
-  /** Composed by nobody: friends have one name. */
+  /** The only name of a friend. */
   readonly name?: string;
 }
 
-/** What can be changed of a friend. */
+/** Attributes of a friend that can be changed. */
 export interface FriendFields {
   /** An inactive friend cannot log in. */
   readonly active?: boolean | undefined;
   /** No uppercase characters. */
   readonly email?: string | undefined;
-  /** From `inlineFile`. */
+  /** Result of `inlineFile`. */
   readonly picture?: InlineFile | null | undefined;
   /** The whole name. */
   readonly name?: string | undefined;
@@ -59,7 +59,7 @@ const friendFields = inputSchema<FriendFields>({
   name: z.optional(z.string()),
 });
 
-/** What the documented links of a friend lead to. */
+/** Resources that the documented links of a friend lead to. */
 export interface FriendLinks {
   /** As `catalogue()`. */
   'catalogue.selfhelp.items': Collection<CatalogueItem>;

@@ -5,22 +5,22 @@ import { Resource } from '../../hypermedia/resource.js';
 import { list, resourceSchema } from '../../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../../values/choice.js';
 
-/** The groups that a professional is in. */
+/** Groups of a professional. */
 export class Groups extends Resource<GroupsData> {
   static override readonly type = 'user/groups';
   static override readonly schema = resourceSchema<GroupsData>({ groups: list(openChoice<KnownGroup>()) });
 }
 
-/** The groups of a professional. */
+/** Attributes of a professional's groups. */
 export interface GroupsData {
-  /** In no order. */
+  /** In any order. */
   readonly groups: readonly Group[];
 }
 
-/** The complete list is not documented. */
+/** A group. The complete list is not documented. */
 export type Group = OpenChoice<KnownGroup>;
 
-/** The groups that are documented. */
+/** The documented groups. */
 export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
 
 export const knownGroups: readonly KnownGroup[] = [
@@ -35,13 +35,13 @@ const groupsBodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.a
 
 export function groupsBody(groups: readonly Group[]): JsonObject {
   const body = checkInput(groupsBodySchema, { groups }, 'groups');
-  // Documented: counter operators must also be secretaries, therapists or supervisors. Only the surely refused list is
-  // refused here, since groups that are not documented may do as well.
+  // Documented: counter operators must also be secretaries, therapists or supervisors. Lists with other groups are sent, since
+  // undocumented groups may be valid too.
   if (groups.length > 0 && groups.every((group) => group === 'counter-operators')) {
     throw inputErrorOf(
       'groups',
       [{ name: 'groups', message: 'Unknown value.' }],
-      ' `counter-operators` goes with one of secretaries, therapists and supervisors.',
+      ' `counter-operators` needs one of secretaries, therapists and supervisors.',
     );
   }
   return body;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../hypermedia/document.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
 
-/** Users that a list gave, by external id. There can be a hundred thousand, so of each is kept as little as possible. */
+/** Users of a list, by external id. There can be a hundred thousand, so it keeps as little of each as possible. */
 export class ListedUsers<User extends Resource<{ readonly id?: string | null }>> {
   readonly #session: Session;
   readonly #kind: ResourceType<User>;
@@ -16,13 +16,13 @@ export class ListedUsers<User extends Resource<{ readonly id?: string | null }>>
     this.#kind = kind;
   }
 
-  /** Whether a user of this kind has the field of the external id, so that the platform keeps one. */
+  /** Whether any user has the field of the external id. Then the platform stores external ids. */
   get showsIds(): boolean {
     return this.#showsIds;
   }
 
   /**
-   * Reads a list to its end. What is not of this kind, such as a friend, has no external id.
+   * Reads a list to its end. Items of other kinds, such as friends, have no external id.
    *
    * @throws ResponseValidationError if there are users, and none has the field of the external id
    */
@@ -38,12 +38,12 @@ export class ListedUsers<User extends Resource<{ readonly id?: string | null }>>
     if (count > 0 && !this.#showsIds) throw noIds(this.#kind.type);
   }
 
-  /** The user as it was listed. As an item of a list, it reads its links when they are needed. */
+  /** The user as it was listed. It reads its links when they are needed, as items of lists do. */
   get(id: string): User | undefined {
     const document = this.#byId.get(id);
     if (document === undefined) return undefined;
-    const answered = { attempts: 0, waited: 0 };
-    const source = { document, base: this.#session.target('.'), listedIn: {}, answered };
+    const context = { attempts: 0, waited: 0 };
+    const source = { document, base: this.#session.target('.'), listedIn: {}, context };
     return this.#session.instantiate(this.#kind, source);
   }
 }
@@ -54,6 +54,6 @@ function fieldsOf(user: Resource<unknown>): JsonObject {
 }
 
 function noIds(what: string): ResponseValidationError {
-  const message = 'The platform lists all of them without one: it keeps none, so every run would create them again.';
+  const message = 'The platform lists all users without one. It stores none, so every run would create them again.';
   return new ResponseValidationError(`sync of ${what}s: id: ${message}`, what, [{ name: 'id', message }]);
 }

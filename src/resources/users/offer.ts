@@ -1,7 +1,7 @@
 import { addNote } from '../../errors/note.js';
 import { isCareError } from '../../errors.js';
 
-/** The platform names a field that it refuses, and not what it would have taken: `offer` says that. */
+/** Adds the accepted values to a failure: the platform names only the refused field. */
 export async function withOffer<Result>(field: string, offer: string, write: Promise<Result>): Promise<Result> {
   try {
     return await write;
@@ -11,7 +11,7 @@ export async function withOffer<Result>(field: string, offer: string, write: Pro
   }
 }
 
-/** Clients and professionals carry labels by what no person reads. */
+/** Labels are sent by identifiers, and callers may send the texts instead. */
 export function withLabelOffer<Result>(write: Promise<Result>): Promise<Result> {
   return withOffer('labels', '`labels` takes the identifiers of labels, not their texts: see `care.labels()`.', write);
 }

@@ -32,13 +32,13 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
     name: z.string(),
   });
 
-  /** Changes the fields that are named: `null` resets an optional one, what is left out stays. One request. */
+  /** Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. One request. */
   async update(fields: ProfessionalFields, options: UpdateOptions = {}): Promise<this> {
     const body = checkInput(professionalFields, fields, 'professional');
     return withLabelOffer(this.sendPatch(body, operations.updateProfessional, options));
   }
 
-  /** Lets the professional log in; always sends a mail. `BadRequestError` where it is active already. One request. */
+  /** Lets the professional log in; always sends a mail. Throws a `BadRequestError` if already active. One request. */
   activate(options: RequestOptions = {}): Promise<this> {
     return this.setActive(true, {}, options);
   }
@@ -53,7 +53,7 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
     return this.read('groups', Groups, options);
   }
 
-  /** Replaces the whole list; `counter-operators` needs another group beside it. One request. */
+  /** Replaces the whole list. `counter-operators` also needs another group. One request. */
   async setGroups(groups: readonly Group[], options: RequestOptions = {}): Promise<void> {
     const write = this.#replace('groups', groupsBody(groups), operations.setGroups, options);
     await withOffer('groups', `The documented groups are ${knownGroups.join(', ')}.`, write);
@@ -68,7 +68,7 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 
   /**
-   * Replaces the lists that are named. One request.
+   * Replaces the given lists. One request.
    * @deprecated the platform will remove roles; use `setGroups`.
    */
   async setRoles(roles: RolesFields, options: RequestOptions = {}): Promise<void> {
@@ -76,60 +76,60 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 
   async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
-    const timed = this.session.begin(options);
-    if (isEmptyBody(body, timed)) return;
-    const { url, target } = await this.findLink(name, timed);
-    await this.session.send(url, { ...timed, method: 'PATCH', target, operation, body });
+    const request = this.session.begin(options);
+    if (isEmptyBody(body, request)) return;
+    const { url, target } = await this.findLink(name, request);
+    await this.session.send(url, { ...request, method: 'PATCH', target, operation, body });
   }
 }
 
-/** What is told of a professional. Fields that a setting switches off are absent. */
+/** Attributes of a professional. Fields that the platform's settings disable are absent. */
 export interface ProfessionalData {
-  /** The given name. */
+  /** Given name. */
   readonly first_name: string;
-  /** Between first and last name: `van der`. */
+  /** Part between first and last name, such as `van der`. */
   readonly infix: string | null;
   /** Without the infix. */
   readonly last_name: string;
   /** An inactive professional cannot log in. */
   readonly active: boolean;
-  /** Filled by the platform; can stand for a setting that forbids manual updates. */
+  /** Set by the platform. It can mean that manual updates are forbidden. */
   readonly external_source: string | null;
-  /** The login name. */
+  /** Login name. */
   readonly email: string;
-  /** For `care.file`. */
+  /** Picture; `care.file` opens it. */
   readonly picture?: FileReference | null;
   /** External id, unique among professionals. */
   readonly id?: string | null;
   /** Introduction shown to clients, plain text. */
   readonly description: string | null;
-  /** Identifiers of labels; `null` where there are none. */
+  /** Identifiers of labels; `null` if there are none. */
   readonly labels?: readonly string[] | null;
-  /** Composed by the platform. */
+  /** Full name, composed by the platform. */
   readonly name: string;
 }
 
-/** What can be changed of a professional; `active` changes with `activate` and `deactivate`. */
+/** Attributes of a professional that can be changed. Use `activate` and `deactivate` for `active`. */
 export interface ProfessionalFields {
   /** Cannot be reset. */
   readonly first_name?: string | undefined;
-  /** Between first and last name: `van der`. */
+  /** Part between first and last name, such as `van der`. */
   readonly infix?: string | null | undefined;
   /** Without the infix. Cannot be reset. */
   readonly last_name?: string | undefined;
   /** No uppercase characters. */
   readonly email?: string | undefined;
-  /** From `inlineFile`. */
+  /** Result of `inlineFile`. */
   readonly picture?: InlineFile | null | undefined;
   /** External id, unique among professionals. */
   readonly id?: string | null | undefined;
   /** Shown to clients. */
   readonly description?: string | null | undefined;
-  /** The whole list: it replaces the present one. */
+  /** Replaces the whole list. */
   readonly labels?: readonly string[] | null | undefined;
 }
 
-/** A professional to create. Whether `id` is required is a setting of the platform. */
+/** A professional to create. The platform's settings can require `id`. */
 export interface NewProfessional extends ProfessionalFields {
   readonly first_name: string;
   readonly last_name: string;
@@ -161,7 +161,7 @@ export const newProfessional = inputSchema<NewProfessional>({
   ...optionalProfessionalFields,
 });
 
-/** What the documented links of a professional lead to. */
+/** Resources that the documented links of a professional lead to. */
 export interface ProfessionalLinks {
   /** As `groups()`. */
   groups: Groups;

@@ -13,7 +13,7 @@ import { isAsSent } from '../writes/verification.js';
 import type { Professional } from './professional.js';
 import { checkOrigin, sentUser } from './sent-user.js';
 
-/** What a professional is to a client. Related professionals see private data of the client and can get its tasks. */
+/** A relation of a professional to a client. The professional sees private data of the client, and can get its tasks. */
 export class Relation extends Resource<RelationData> {
   static override readonly type = 'relation';
   /** @internal */
@@ -30,13 +30,13 @@ export class Relation extends Resource<RelationData> {
   }
 }
 
-/** What is told of a relation. */
+/** Attributes of a relation. */
 export interface RelationData {
-  /** Who treats or supervises. */
+  /** The professional who treats or supervises. */
   readonly professional: UserReference;
-  /** Who is treated. */
+  /** The client who is treated. */
   readonly client: UserReference;
-  /** `attends`, `supervises`, or a word of a later release. */
+  /** `attends`, `supervises`, or a value of a later release. */
   readonly predicate: OpenChoice<Predicate>;
 }
 
@@ -47,19 +47,19 @@ const predicates = ['attends', 'supervises'] as const satisfies readonly Predica
 
 /** A relation to add. */
 export interface NewRelation {
-  /** By URL, external id, reference, or itself. */
+  /** A URL, an external id, a reference, or the professional itself. */
   readonly professional: UserReferenceInput | Professional;
   /** Some organisations do not use `supervises`. */
   readonly predicate: Predicate;
 }
 
-/** How a relation is sent, and where it would be found. */
+/** Steps to send a relation and to find it. */
 interface RelationSteps {
   write(body: JsonObject, options: RequestOptions): Promise<Relation>;
   list(options: RequestOptions): Promise<Relation[]>;
 }
 
-/** Adds a relation, and where its answer is lost looks for it. */
+/** Adds a relation. After a lost response, it reads the relations back. */
 export async function addRelation(
   session: Session,
   given: NewRelation,
@@ -72,11 +72,11 @@ export async function addRelation(
   checkOrigin(session, relation.professional, 'professional');
   return reconcile<Relation>(session, options, {
     write: (request) => write(body, request),
-    look: async (_, request) => {
-      const found = (await list(request)).find((one) => isRelation(session, one, relation));
+    readBack: async (_, request) => {
+      const found = (await list(request)).find((candidate) => isRelation(session, candidate, relation));
       if (found === undefined) return 'absent';
-      // It is nothing but client, professional and predicate: if it is there, what was asked for holds, whoever made it.
-      return isAsSent(found, { ...options.extra?.body }) ? { landed: found } : 'unknown';
+      // A relation has no other content. So if it exists, the call succeeded, even if another caller added it.
+      return isAsSent(found, { ...options.extra?.body }) ? { applied: found } : 'unknown';
     },
     unique: true,
     isState: true,
@@ -85,19 +85,19 @@ export async function addRelation(
 
 export function isRelation(session: Session, found: Relation, { professional, predicate }: NewRelation): boolean {
   const { data } = found;
-  // A list can hold relations of a kind that is not known yet.
+  // A list can contain relations of an unknown kind.
   if (!(found instanceof Relation) || data.predicate !== predicate) return false;
   if (professional.url === undefined) return professional.id === data.professional.id;
   const canonical = (url: string) => session.target(url).href;
   return canonical(professional.url) === canonical(data.professional.url);
 }
 
-/** Whether a `NewRelation` can stand for it; one of a later release may be of another kind or predicate. */
+/** Whether a `NewRelation` can express it. A relation of a later release can have another kind or predicate. */
 export function isNameable(found: Relation): boolean {
   return found instanceof Relation && predicates.some((predicate) => predicate === found.data.predicate);
 }
 
-/** Refuses what could not be added, before anything is read or sent. */
+/** Refuses invalid relations before anything is read or sent. */
 export function checkRelations(session: Session, relations: readonly NewRelation[]): void {
   checkInput(newRelations, { relations }, 'relations');
   for (const { professional } of relations) checkOrigin(session, professional, 'professional');

@@ -150,6 +150,6 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
     return problems.map((problem) => ({ ...problem, name: `${path}.${problem.name}` }));
   });
   const paths = failures.map(({ path }) => path).join(', ');
-  const done = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
-  return Object.assign(addNote(first, `Failed: ${paths}. Others: ${done}.`), { problems });
+  const counts = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
+  return Object.assign(addNote(first, `Failed: ${paths}. Others: ${counts}.`), { problems });
 }

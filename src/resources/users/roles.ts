@@ -13,7 +13,7 @@ export class Roles extends Resource<RolesData> {
   });
 }
 
-/** Identifiers have the form `<prefix>.<Name>`; the complete list and the prefix are not documented. */
+/** Roles of a professional. Identifiers have the form `<prefix>.<Name>`. The complete list and the prefix are not documented. */
 export interface RolesData {
   /** Identifiers such as `role.Secretary`. */
   readonly roles: readonly string[];
@@ -21,7 +21,7 @@ export interface RolesData {
   readonly additional_roles: readonly string[];
 }
 
-/** Each list that is named replaces the present one. */
+/** Roles to set. Each given list replaces the whole list. */
 export interface RolesFields {
   /** The whole list. */
   readonly roles?: readonly string[] | undefined;

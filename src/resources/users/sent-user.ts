@@ -6,16 +6,14 @@ import { type UserReferenceInput, userReferenceInput } from '../../values/user-r
 
 type SentUser = UserReferenceInput | Resource<unknown>;
 
-/** A user in a body: a reference, or the resource itself, which goes by its URL. */
+/** A user in a body: a reference, or the resource itself, of which the URL is sent. */
 export const sentUser = z.pipe(
-  // A promise that was not awaited is refused as any other value is; what checks it would take it for its own.
+  // Refuses a promise that was not awaited: the check itself would await it.
   z.transform((user: SentUser) => (isResource(user) ? { url: user.url } : 'then' in Object(user) ? null : user)),
   userReferenceInput,
 ) as unknown as InputSchema<SentUser>;
 
-/**
- * Refuses a user of another platform, as a resource of another connection is, with a `ForeignLinkError`.
- */
+/** Refuses a user of another platform with a `ForeignLinkError`. A resource of another connection can be such a user. */
 export function checkOrigin(session: Session, { url }: { readonly url?: string | undefined }, what: string): void {
   if (url !== undefined) session.target(url, undefined, what);
 }

@@ -1,10 +1,10 @@
 import { addNote } from '../../errors/note.js';
 import { type CareError, isCareError } from '../../errors.js';
 
-/** Failures after which no other row can do better. */
+/** Failures that every other row would meet too. */
 const final = ['UnauthorizedError', 'ClosedError', 'LazyLoadError'] as const;
 
-/** Failures that say nothing about the row: they may be those of every write. */
+/** Failures that may not depend on the row: every write may fail like this. */
 const general = [
   'ForbiddenError',
   'MethodNotAllowedError',
@@ -17,17 +17,17 @@ const general = [
   'RedisUnavailableError',
 ] as const;
 
-/** Rows in succession. */
+/** Maximum number of successive rows with such failures. */
 const maxStreak = 50;
 
 /** Whether a failure is the result of its row, so that the other rows go on. */
 export function isOfRow(failure: unknown, signal: AbortSignal): failure is CareError {
   if (signal.aborted || !isCareError(failure) || final.some((name) => isCareError(failure, name))) return false;
-  // Created without its external id: so would be every other.
+  // The user was created without its external id. Every other user would be too.
   return !isCareError(failure, 'ResponseValidationError') || failure.problems.every(({ name }) => name !== 'id');
 }
 
-/** Ends a sync in which every write fails in the same way. */
+/** Ends a sync if too many successive writes fail for general reasons. */
 export class FailureStreak {
   #length = 0;
   #hasWritten = false;
@@ -36,14 +36,14 @@ export class FailureStreak {
   note(result: { readonly outcome: string; readonly error?: CareError }): void {
     const { outcome, error } = result;
     if (outcome === 'created' || outcome === 'updated') this.#hasWritten = true;
-    // Neither sent anything.
+    // In both cases nothing was sent.
     if (outcome === 'unchanged' || isCareError(error, 'InputError')) return;
     this.#length = error !== undefined && this.#isGeneral(error) ? this.#length + 1 : 0;
     if (this.#length < maxStreak) return;
-    throw addNote(error, `${maxStreak} rows in succession failed in ways that are not about them, so the sync ended.`);
+    throw addNote(error, `${maxStreak} rows in succession failed for general reasons, so the sync ended.`);
   }
 
-  /** A token that may write some users is right; others can be closed to it one by one. */
+  /** After a successful write, a `ForbiddenError` concerns only its user: the token itself is valid. */
   #isGeneral(error: CareError): boolean {
     if (isCareError(error, 'ForbiddenError') && this.#hasWritten) return false;
     return general.some((name) => isCareError(error, name));

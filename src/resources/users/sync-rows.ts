@@ -2,7 +2,7 @@ import { InputError } from '../../errors.js';
 import { checkObject, cloneInput } from '../../hypermedia/input.js';
 import { idSegment } from './user-address.js';
 
-/** Where rows come from: a list, or a reader of a file or a database. */
+/** Source of rows: a list, or a reader of a file or a database. */
 export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
 /** @throws InputError if they cannot be iterated */
@@ -11,7 +11,7 @@ export function checkRows(rows: unknown, what: string): void {
   throw InputError.of(`sync of ${what}s`, 'rows', 'Must be a list, an iterable or an async iterable.');
 }
 
-/** Checks whose row it is, before its fields are checked. Of each user there may be one row. */
+/** Checks the external id of each row. Each user may have only one row. */
 export class RowCheck {
   readonly #what: string;
   readonly #indexOf = new Map<string, number>();
@@ -21,9 +21,9 @@ export class RowCheck {
   }
 
   /**
-   * Returns the row as it is now: a reader may go on to use the object for the next one.
+   * Returns a copy of the row: a reader may use the same object for the next row.
    *
-   * @throws InputError if it has no external id, or that of a row before it
+   * @throws InputError if it has no external id, or the id of an earlier row
    */
   take<Row extends { readonly id: string }>(row: Row, index: number): Row {
     checkObject(row, this.#what);
@@ -36,7 +36,7 @@ export class RowCheck {
   }
 }
 
-/** The external id of a row that may be anything. */
+/** The external id of an unchecked row. */
 export function idOf(row: unknown): string | undefined {
   const { id }: { id?: unknown } = Object(row);
   return typeof id === 'string' ? id : undefined;

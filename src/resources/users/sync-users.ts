@@ -23,25 +23,25 @@ import {
   upsertProfessional,
 } from './upsert.js';
 
-/** A client as the other system has it. */
+/** A client of the other system. */
 export interface ClientRow extends NewClient {
   /** The external id. */
   readonly id: string;
 }
 
-/** A professional as the other system has it. */
+/** A professional of the other system. */
 export interface ProfessionalRow extends NewProfessional {
   /** The external id. */
   readonly id: string;
 }
 
-/** How users are synchronised. `signal` ends it; `timeout` is that of each request, `deadline` that of each row. */
+/** Options of a synchronisation. `signal` ends it; `timeout` applies to each request, `deadline` to each row. */
 export interface SyncOptions extends UpsertOptions, Omit<RequestOptions, 'extra'> {
-  /** Rows that are worked on at a time. Whole number from 1 to 20; default 8. The throttle decides the rate. */
+  /** Number of rows processed at the same time. Whole number from 1 to 20; default 8. The throttle limits the rate. */
   readonly concurrency?: number | undefined;
 }
 
-/** How many rows had each outcome so far. */
+/** Numbers of rows so far, by outcome. */
 export interface SyncCounts {
   /** Users that were missing. */
   readonly created: number;
@@ -53,28 +53,28 @@ export interface SyncCounts {
   readonly failed: number;
 }
 
-/** Which row a result is about. */
+/** The row that a result is about. */
 interface SyncStep {
-  /** The place of the row, from 0. */
+  /** Index of the row, from 0. */
   readonly index: number;
   /** The external id in the row; `undefined` if it has none. */
   readonly id: string | undefined;
-  /** Up to this row, and with it. */
+  /** Counts up to and including this row. */
   readonly counts: SyncCounts;
 }
 
-/** A row that was brought into line, or would be in a dry run. */
+/** A row that was synchronised, or would be in a dry run. */
 export interface SyncedRow<User extends { readonly data: object }> extends UpsertPlan<User>, SyncStep {}
 
-/** A row that failed: its input is wrong, the platform refuses it, or its requests failed. The others go on. */
+/** A row that failed: its input is invalid, the platform refuses it, or its requests failed. Other rows go on. */
 export interface FailedRow extends SyncStep {
-  /** What tells it from the others. */
+  /** Distinguishes it from a `SyncedRow`. */
   readonly outcome: 'failed';
-  /** An `InputError` if the row itself is wrong; then nothing was sent for it. */
+  /** An `InputError` if the row itself is invalid. Then nothing was sent for it. */
   readonly error: CareError;
 }
 
-/** What became of a row. */
+/** Result of a row. */
 export type SyncResult<User extends { readonly data: object }> = SyncedRow<User> | FailedRow;
 
 const { extra: _, ...sendKinds } = requestKinds;
@@ -84,12 +84,12 @@ const syncKinds: OptionKinds<SyncOptions> = { ...sendKinds, ...upsertKinds, conc
 /** An item of a list of users. */
 type Listed = Resource<{ readonly id?: string | null }>;
 
-/** Where clients are listed, read and created. */
+/** Lists, reads and creates clients. */
 interface ClientDirectory<Client> extends Clients<Client> {
   clients(query: ListOptions, options: RequestOptions): AsyncIterable<unknown>;
 }
 
-/** Where professionals are listed, read and created. */
+/** Lists, reads and creates professionals. */
 interface ProfessionalDirectory extends Professionals {
   professionals(query: ListOptions, options: RequestOptions): AsyncIterable<unknown>;
 }
@@ -124,16 +124,16 @@ export function syncProfessionals(
   });
 }
 
-/** What differs between kinds of users. */
+/** Steps that differ between kinds of users. */
 interface SyncSteps<User extends { readonly data: object }, Row> {
   list(request: RequestOptions): AsyncIterable<unknown>;
-  /** Brings the user of a row into line with it. */
+  /** Creates the user of a row, or changes the fields that differ. */
   upsert(row: Row, options: UpsertOptions & RequestOptions, listed: PresentUser<User>): Promise<UpsertPlan<User>>;
 }
 
 /**
- * Reads the list once, compares each row with it, and sends what differs in the way of an upsert. It can be ended at any time
- * and run again: what was done before is then unchanged.
+ * Reads the list once, compares each row with it, and upserts each user that differs. It can be ended at any time and run
+ * again: users of the first run are then unchanged.
  */
 async function* syncUsers<User extends Listed, Row extends { readonly id: string }>(
   session: Session,
@@ -151,14 +151,14 @@ async function* syncUsers<User extends Listed, Row extends { readonly id: string
   const first = new FirstAlone();
   let index = 0;
   const work = async (given: Row, signal: AbortSignal) => {
-    const place = { index: index++, id: idOf(given) };
+    const step = { index: index++, id: idOf(given) };
     try {
-      const row = check.take(given, place.index);
+      const row = check.take(given, step.index);
       const user = users.get(row.id);
       const send = () => upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, { user });
-      return { ...place, ...(await (users.showsIds ? send() : first.run(send, signal))) };
+      return { ...step, ...(await (users.showsIds ? send() : first.run(send, signal))) };
     } catch (failure) {
-      if (isOfRow(failure, signal)) return { ...place, outcome: 'failed', error: failure } as const;
+      if (isOfRow(failure, signal)) return { ...step, outcome: 'failed', error: failure } as const;
       throw failure;
     }
   };
@@ -173,15 +173,15 @@ async function* syncUsers<User extends Listed, Row extends { readonly id: string
 }
 
 /**
- * Lets one creation go alone until one has succeeded. If there is no user to see it by, the platform may keep no external
- * ids: then one user is created without its id, and no more.
+ * Runs creations one at a time until one has succeeded. While no user shows that the platform stores external ids, it may
+ * store none. Then only one user is created without its id.
  */
 class FirstAlone {
   #running: Promise<void> | undefined;
   #hasSucceeded = false;
 
   async run<Result>(create: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    // Rejects with what ends the sync.
+    // Rejects with the failure that ends the sync.
     while (!this.#hasSucceeded && this.#running !== undefined) await this.#running;
     if (this.#hasSucceeded) return create();
     const creation = create();

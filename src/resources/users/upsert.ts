@@ -74,7 +74,7 @@ export interface Professionals {
   createProfessional(professional: NewProfessional, options: RequestOptions): Promise<Professional>;
 }
 
-/** What a list gave of a user, so that it need not be read: `undefined` if it is not in the list. */
+/** A user of a list, which need not be read again: `undefined` if the list does not contain it. */
 export interface PresentUser<User> {
   readonly user: User | undefined;
 }

@@ -3,12 +3,12 @@ import { isResource } from '../../hypermedia/input.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { UserReference, UserReferenceInput } from '../../values/user-reference.js';
 
-/** Which user: by canonical URL, by external id, by a reference as it was read, or the resource itself. */
+/** Identifies a user: a URL, an external id, a reference that was read, or the resource itself. */
 export type UserAddress<User> = UserReferenceInput | UserReference | User;
 
 /**
- * The path segment of an external id or identifier, which may hold any character. Dots alone would climb up the path, and an empty one
- * would address the whole list.
+ * The path segment of an external id or identifier, which can contain any character. Dots alone would lead to a parent path,
+ * and an empty id to the whole list.
  */
 export function idSegment(id: unknown, what: string, name = 'id'): string {
   if (typeof id !== 'string') throw InputError.of(what, name, 'Must be transferred as string.');
@@ -19,7 +19,7 @@ export function idSegment(id: unknown, what: string, name = 'id'): string {
 
 const userKind = /\/(client|friend|professional)$/;
 
-/** The URL of whom a caller means, or the external id where that is all there is. */
+/** The URL of the addressed user, or its external id if no URL is given. */
 export function parseAddress(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
   const given = isResource(address) ? { '@type': address.type, url: address.url } : address;
   const {
@@ -28,9 +28,9 @@ export function parseAddress(address: UserAddress<Resource<unknown>>, what: stri
     id,
   }: { [Name in keyof UserReference]?: UserReference[Name] | undefined } = given ?? {};
   const [, kind = what] = userKind.exec(type) ?? [];
-  // References to friends say that they are to clients.
+  // References to friends have the type of references to clients.
   if (kind !== what && !(what === 'friend' && kind === 'client')) {
-    throw InputError.of(what, '@type', `Must be that of a ${what}, but is that of a ${kind}.`);
+    throw InputError.of(what, '@type', `Must be a ${what}, but is a ${kind}.`);
   }
   if (typeof url === 'string' && (id === undefined || type !== '')) return { url };
   if (url === undefined && typeof id === 'string') return { id };

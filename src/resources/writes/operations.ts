@@ -35,61 +35,57 @@ export const operations = {
   addDiaryEntryWithImage: reconcilable(
     'addDiaryEntryWithImage',
     'it is not documented whether the platform compares images',
-    'Look in the diary for an entry with that `dt`.',
+    'Search the diary for an entry with that `dt`.',
   ),
   /** `createClient`, `upsertClient`. */
   createClient: reconcilable(
     'createClient',
-    'a client cannot be deleted, and is sent a welcome mail where it is active',
+    'a client cannot be deleted, and an active one gets a welcome mail',
     'Search for the client by its e-mail address, or read it by its external id.',
   ),
   /** `createProfessional`, `upsertProfessional`. */
   createProfessional: reconcilable(
     'createProfessional',
     'a professional cannot be deleted',
-    'Read the professional by its external id, or look for its e-mail address in the list of professionals.',
+    'Read the professional by its external id, or search the list of professionals for its e-mail address.',
   ),
   /** `addRelation`, `syncRelations`. */
   addRelation: reconcilable(
     'addRelation',
-    'the platform refuses a second one',
-    "Look in the client's relations for that professional and predicate.",
+    'the platform refuses duplicates',
+    "Search the client's relations for that professional and predicate.",
   ),
   /** `activate`, `deactivate`, and `upsertClient` with `updateActive`. */
   setActive: reconcilable(
     'setActive',
-    'it can send a mail, and is refused where the account is in that state already',
-    'Read the account and look at its `active` and at when it was modified.',
+    'it can send a mail, and is refused if the account is already in that state',
+    'Read the account, and check its `active` and `modifiedAt`.',
   ),
 
   /** `createLabel`, `ensureLabel`. */
-  createLabel: once(
-    'createLabel',
-    'two labels may have the same text',
-    'Look among the labels for one with that text.',
-  ),
+  createLabel: once('createLabel', 'two labels may have the same text', 'Look among the labels for that text.'),
   /** `addTool`. */
   addTool: once(
     'addTool',
     'it can send a mail, and the same content may be added twice',
-    "Tools cannot be listed: look in the user's tasks, or in the application, for that content.",
+    "Tools cannot be listed: search the user's tasks, or the web application, for that content.",
   ),
   /** `mergeIn`. */
   mergeClients: once(
     'mergeClients',
     'a merge cannot be undone',
-    'Read the client that was to be merged in: where the merge was done, it is gone.',
+    'Read the client that was to be merged in: after the merge it is gone.',
   ),
   /** `startExport`. */
   startExport: once(
     'startExport',
-    'each one starts another job',
-    'Look among the exports for one with the same options that was created just now.',
+    'each request starts another job',
+    'Search the exports for a new one with the same options.',
   ),
   /** `cancel`. */
-  cancelExport: once('cancelExport', 'a second one is refused', 'Read the export and look at its `state`.'),
+  cancelExport: once('cancelExport', 'a second request is refused', 'Read the export, and check its `state`.'),
   /** `request`, but for GET. */
-  request: once('request', '`retryPolicy` was not set', 'Read what it was to change.'),
+  request: once('request', '`retryPolicy` was not set', 'Read what it should change.'),
 } as const satisfies Record<string, Operation>;
 
 function safe(name: string, why: string): Operation {

@@ -2,16 +2,16 @@ import { addNote } from '../../errors/note.js';
 import { isCareError } from '../../errors.js';
 
 /**
- * What is there after a write that was refused, or whose outcome is unknown. It was not there before: so what is there now
- * is what was wanted, whoever made it. A look that fails says less than the write's own failure.
+ * Reads back after a write that was refused, or whose outcome is unknown. The item did not exist before. So an item that exists
+ * now is the wanted one, even if another caller made it. If reading back fails, the write's own failure is more useful.
  */
 export async function readBackAfter<Found>(
   failure: unknown,
-  look: () => Promise<Found | undefined>,
+  readBack: () => Promise<Found | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   if (!readBackErrors.some((name) => isCareError(failure, name))) throw failure;
-  const found = await look().catch((thrown: unknown) => {
+  const found = await readBack().catch((thrown: unknown) => {
     throw signal?.aborted ? thrown : failure;
   });
   if (found === undefined) throw failure;
@@ -20,7 +20,7 @@ export async function readBackAfter<Found>(
 
 const readBackErrors = ['BadRequestError', 'OutcomeUnknownError'] as const;
 
-/** For a method that reads before it writes: an `OutcomeUnknownError` of its writes says that it may be called again. */
+/** For a method that reads before it writes: marks its `OutcomeUnknownError`, since the method may be called again. */
 export async function allowCallAgain<Result>(method: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;

@@ -16,38 +16,38 @@ import type { Verification } from './verification.js';
 export interface ReconcilableWrite<Result> {
   write(options: RequestOptions): Promise<Result>;
   /**
-   * @param since the platform's time just before it was first sent, where it is known
+   * @param since the platform's time just before the first attempt, if it is known
    */
-  look(since: Date | undefined, options: RequestOptions): Promise<Verification<Result>>;
+  readBack(since: Date | undefined, options: RequestOptions): Promise<Verification<Result>>;
   /**
-   * Whether the platform itself refuses a second one, so that it can be sent again although the first may still land. Where
-   * it does not, a look is all that is done.
+   * Whether the platform refuses duplicates. Then the write can be sent again, although the first may still be applied. If not,
+   * it is only read back.
    */
   readonly unique: boolean;
   /**
-   * Set if what was asked for is a state, whoever brings it about: sending it again does no harm, and a look that succeeds
-   * leaves nothing unknown.
+   * Set if the write sets a state, and it does not matter which caller sets it. Then it is safe to send it again, and a
+   * successful read back leaves nothing unknown.
    */
   readonly isState?: boolean;
-  /** Fields whose values the platform takes only once, also where it holds them for somebody this user may not see. */
+  /** Fields with unique values. The platform also refuses values of users that this token may not read. */
   readonly uniqueFields?: readonly string[];
 }
 
 const firstReadBackWait = 500;
 
-/** What became of a write so far. */
+/** The failures of a write so far. */
 interface Loss {
   error: OutcomeUnknownError | undefined;
-  /** Requests sent to write it. */
+  /** Requests sent for the write. */
   attempts: number;
-  /** Milliseconds waited for writing it, and before looking. */
+  /** Milliseconds waited for the write, and before reading back. */
   waited: number;
 }
 
 /**
- * Sends a write, and looks before it sends it again. Landed counts as answered; what surely did not land is sent again; what
- * cannot be told is an `OutcomeUnknownError`. A refusal of a repeat may come of the first one having landed, so it is looked
- * at too. All of it shares one deadline.
+ * Sends a write. After a lost response, it reads back before each retry. A write that was applied is the result. A write that
+ * was certainly not applied is sent again. Otherwise it throws an `OutcomeUnknownError`. A retry can be refused because the
+ * first attempt was applied, so it is read back too. All steps share one deadline.
  */
 export async function reconcile<Result>(
   session: Session,
@@ -71,39 +71,40 @@ export async function reconcile<Result>(
       failure = thrown;
     }
 
-    // What others did while it waited to be sent is not this call's.
+    // Writes of other callers while this call waited to be sent are not its own.
     since ??= called && new Date(called.getTime() + loss.waited);
     if (since === undefined && !steps.unique) {
       throw outcomeUnknownError("The platform's clock cannot be read, so reading back would prove nothing.");
     }
     const wait = firstReadBackWait * (retries + 1);
-    if (connection.remaining(options.until) <= wait) throw outcomeUnknownError('Its deadline left no time to look.');
+    if (connection.remaining(options.until) <= wait)
+      throw outcomeUnknownError('Its deadline left no time to read it back.');
     loss.waited += wait;
     let found: Verification<Result>;
     try {
       await connection.pause(wait, options.signal);
-      found = await steps.look(since, withoutExtra(options));
+      found = await steps.readBack(since, withoutExtra(options));
     } catch (thrown) {
-      // An abort is the caller's wish; any other look that fails tells nothing.
+      // An abort is the caller's decision. Any other failure of reading back leaves the outcome unknown.
       if (options.signal?.aborted) throw thrown;
-      throw outcomeUnknownError(`Looking for it ended in a ${isCareError(thrown) ? thrown.name : 'failure'}.`);
+      throw outcomeUnknownError(`Reading back failed (${isCareError(thrown) ? thrown.name : 'unknown error'}).`);
     }
 
-    if (typeof found === 'object') return found.landed;
-    if (found === 'unknown') throw outcomeUnknownError('It was looked for, but the result is unclear.');
+    if (typeof found === 'object') return found.applied;
+    if (found === 'unknown') throw outcomeUnknownError('It was read back, but the result is unclear.');
     if (wasCreated(loss) && !steps.isState)
-      throw outcomeUnknownError('It was looked for and not found, but may not be shown yet.');
+      throw outcomeUnknownError('Reading back did not find it, but it may not be visible yet.');
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
-      throw outcomeUnknownError('A retry was refused, and the item that it collides with cannot be read.');
+      throw outcomeUnknownError('A retry was refused, and the conflicting item cannot be read.');
     }
     if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
-    if (isFinalResponse(failure)) throw outcomeUnknownError(`A retry ended with ${failure.name}.`);
-    if (!steps.unique) throw outcomeUnknownError('It was looked for and not found, but may still be on its way.');
+    if (isFinalResponse(failure)) throw outcomeUnknownError(`A retry failed (${failure.name}).`);
+    if (!steps.unique) throw outcomeUnknownError('Reading back did not find it, but it may still arrive.');
     if (retries < connection.retries && connection.canRetry()) continue;
-    if (!steps.isState) throw outcomeUnknownError('It was looked for and not found.');
+    if (!steps.isState) throw outcomeUnknownError('Reading back did not find it.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
-    throw addNote(last, 'It was read back and is not there; sending it again does no harm.');
+    throw addNote(last, 'Reading back did not find it; it is safe to send again.');
   }
 }
 
@@ -120,24 +121,24 @@ function isRefusal(failure: unknown): failure is BadRequestError {
   return isCareError(failure, 'BadRequestError');
 }
 
-/** Whether it may have been refused for something that a look does not find; a refusal need not say which field it is about. */
+/** Whether an item that cannot be read back may have caused the refusal. A refusal need not name the field. */
 function mayBeHidden({ problems }: BadRequestError, { uniqueFields }: ReconcilableWrite<unknown>): boolean {
   if (uniqueFields === undefined) return false;
   return problems.length === 0 || problems.some(({ name }) => uniqueFields.includes(name));
 }
 
-/** Whether the platform answered that it was created, although no more of that answer could be read. */
+/** Whether the platform responded that it was created, although the rest of the response could not be read. */
 function wasCreated({ error }: Loss): boolean {
   return error?.cause instanceof UnexpectedResponseError && error.cause.status === 201;
 }
 
-/** Whether a repeat got an answer that another one would get too. */
+/** Whether another retry would get the same response. */
 function isFinalResponse(failure: unknown): failure is Error {
-  const answered = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  return answered && failure.status !== 429 && failure.status !== 425;
+  const hasResponse = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
+  return hasResponse && failure.status !== 429 && failure.status !== 425;
 }
 
-/** Whether a repeat was answered that it is done, in a document that cannot be read. */
+/** Whether the response to a retry says that it was applied, but its document cannot be read. */
 function wasApplied(thrown: unknown): boolean {
   return (
     thrown instanceof ResponseValidationError || (thrown instanceof UnexpectedResponseError && thrown.status < 300)

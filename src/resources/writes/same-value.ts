@@ -2,8 +2,8 @@ import { isDate } from '../../runtime/shape.js';
 import { formatDateTime } from '../../values/date-time.js';
 
 /**
- * Whether a value that is sent is the one that is stored: by depth. Lists of plain texts, such as labels, have no order;
- * an empty list is none, and a date is compared as the platform writes it.
+ * Whether a sent value equals a stored value, at every depth. Lists of texts, such as labels, have no order. An empty list
+ * equals `null`. Dates are compared in the platform's format.
  */
 export function isSameValue(sent: unknown, stored: unknown): boolean {
   return JSON.stringify(canonical(sent)) === JSON.stringify(canonical(stored));

@@ -1,6 +1,6 @@
 import { isCareError } from '../../errors.js';
 
-/** `undefined` where there is no such thing. */
+/** Returns `undefined` if the platform responds with 404. */
 export async function undefinedIfNotFound<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   try {
     return await reading;

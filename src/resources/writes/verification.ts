@@ -4,17 +4,17 @@ import { isInlineFile } from '../../values/file.js';
 import { isSameValue } from './same-value.js';
 
 /**
- * What a look at the platform tells of a write whose answer was lost: it landed; it is not there; one that was there before
- * is in its place, so that ours was refused or will be; or nothing can tell.
+ * Result of reading back a write whose response was lost. `applied`: the write was applied. `absent`: nothing was found.
+ * `another`: an older item has its values, so the write was or will be refused. `unknown`: it cannot be decided.
  */
-export type Verification<Result> = { readonly landed: Result } | 'absent' | 'another' | 'unknown';
+export type Verification<Result> = { readonly applied: Result } | 'absent' | 'another' | 'unknown';
 
-/** Clocks of one platform may differ by some seconds: what is that much older than the call can be ours or not. */
+/** Clocks of one platform may differ by some seconds. An item that is older by less than this may be ours. */
 const serverClockMargin = 5000;
 
 /**
- * Whether a resource that was found is the one that was sent: not older than the call, and every field as sent. One that is
- * older was there before, so that ours was refused; one that differs may be ours and changed since.
+ * Whether a resource is the one that was sent: not older than the call, and every field as sent. An older one existed before,
+ * so ours was refused. A different one may be ours, but changed since.
  */
 function verify<Found extends Resource<unknown>>(
   found: Found | undefined,
@@ -25,18 +25,18 @@ function verify<Found extends Resource<unknown>>(
   const age = ageOf(found.createdAt, since);
   const same = isAsSent(found, sent);
   if (age === 'older' || (age === 'about as old' && !same)) return 'another';
-  return age === 'younger' && same ? { landed: found } : 'unknown';
+  return age === 'younger' && same ? { applied: found } : 'unknown';
 }
 
-/** What is told of all that may be it; those that were there before are `another`, some of which cannot be compared. */
+/** Verifies all candidates. `another` stands for an older item that cannot be compared. */
 export async function verifyAmong<Found extends Resource<unknown>>(
   candidates: AsyncIterable<Found | 'another'>,
   sent: JsonObject,
   since: Date | undefined,
 ): Promise<Verification<Found>> {
   let nearest: Verification<Found> = 'absent';
-  for await (const one of candidates) {
-    const found = one === 'another' ? one : verify(one, sent, since);
+  for await (const candidate of candidates) {
+    const found = candidate === 'another' ? candidate : verify(candidate, sent, since);
     if (typeof found === 'object') return found;
     if (nearest !== 'unknown') nearest = found;
   }
@@ -44,8 +44,8 @@ export async function verifyAmong<Found extends Resource<unknown>>(
 }
 
 /**
- * Whether an account was switched by the call: it is in the state that was asked for, and was changed since. Where it was in
- * that state before, somebody else may have changed it since.
+ * Whether the call switched an account: it is in the requested state, and was changed since. If it was in that state before,
+ * another caller may have changed it since.
  *
  * @param before the account as it was read last
  */
@@ -58,7 +58,7 @@ export function verifySwitch<Account extends Resource<{ readonly active: boolean
   if (account.data.active !== active) return 'absent';
   const age = ageOf(account.modifiedAt, since);
   if (age === 'older') return 'another';
-  return age === 'younger' && before.data.active !== active ? { landed: account } : 'unknown';
+  return age === 'younger' && before.data.active !== active ? { applied: account } : 'unknown';
 }
 
 function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'about as old' | 'younger' | undefined {
@@ -72,7 +72,7 @@ function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'abou
 export function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const stored = found.attribute(name);
-    // A field that the platform does not keep says nothing, and bytes come back as a reference.
+    // A field that the platform does not store proves nothing. Bytes come back as a reference.
     if (stored === undefined) return true;
     return isInlineFile(value) ? stored !== null : isSameValue(value, stored);
   });
