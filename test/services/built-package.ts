@@ -13,10 +13,10 @@ export function buildPackage(within = '.'): BuiltPackage {
   const cache = join(process.cwd(), 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'care-platform-'));
-  // `redis` imports the package by its name, which resolves to this folder.
   const { name, type, sideEffects, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const manifest = JSON.stringify({ name, type, sideEffects, exports }).replaceAll('./dist/', './');
-  writeFileSync(join(folder, 'package.json'), manifest);
+  // `redis` imports the package by its name, which resolves to this folder, or to a package that is installed in it.
+  const manifest = within === '.' ? { name, type, sideEffects, exports } : { type, sideEffects };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest).replaceAll('./dist/', './'));
   const built = { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
   const { status, stderr } = spawnSync('tsup', ['--silent', '--no-dts', '--out-dir', join(folder, within)], {
     encoding: 'utf8',
