@@ -71,4 +71,20 @@ describe('a hidden page', () => {
     // 20 connections, each given back at the next tick: as many as the page has sockets, each second.
     expect(duration(times)).toBe(3000);
   });
+
+  test('whose timers fire once a second never exceeds a bucket that is smaller than its connections', async () => {
+    time.tick = 1000;
+    time.turn = undefined;
+    const throttle = createThrottle({ requestsPerSecond: 15, burst: 14 });
+    const times: number[] = [];
+    // All connections are free when the timer fires.
+    const call = async () => {
+      (await throttle.acquire()).release();
+      times.push(time.now());
+    };
+    await time.until(Promise.all(Array.from({ length: 70 }, call)));
+
+    expect(highestLevel(times, 15)).toBeLessThanOrEqual(14 + 1e-9);
+    expect(duration(times)).toBe(4000);
+  });
 });
