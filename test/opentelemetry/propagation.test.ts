@@ -114,8 +114,9 @@ describe('`fetch` of the options', () => {
     const responses: unknown[] = [];
     const manager = (isBefore: boolean) => ({
       active: () => ROOT_CONTEXT,
-      with: (_: unknown, run: () => unknown) => {
-        if (!isBefore) run();
+      with: (_: unknown, run: () => Promise<unknown>) => {
+        // Nothing else would handle its failure.
+        if (!isBefore) run().catch(() => undefined);
         throw new Error('no storage');
       },
       bind: <Bound>(_: unknown, bound: Bound) => bound,
