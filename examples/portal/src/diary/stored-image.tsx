@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import type { StoredFile } from 'care-platform';
+import type { FileLocation } from 'care-platform';
 import { useObjectUrl } from '../files/object-url.ts';
 import { useStoredFile } from '../files/stored-image.ts';
 
 interface Props {
-  readonly file: StoredFile;
+  readonly file: FileLocation;
   /** Empty for a picture that only decorates the words beside it. */
   readonly alt: string;
   readonly className?: string | undefined;

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { StoredFile } from 'care-platform';
+import type { FileLocation } from 'care-platform';
 import { useSession } from '../session/session.ts';
 import { useObjectUrl } from './object-url.ts';
 
 /** The bytes of a file of the platform, read once in a session. */
-export function useStoredFile(file: StoredFile | null | undefined): UseQueryResult<Blob | null> {
+export function useStoredFile(file: FileLocation | null | undefined): UseQueryResult<Blob | null> {
   const { care } = useSession();
   return useQuery({
     queryKey: ['file', file?.url],
@@ -18,6 +18,6 @@ export function useStoredFile(file: StoredFile | null | undefined): UseQueryResu
  * The address of a picture, for `<img src>`. The platform requires the token, so the connection reads it, and the page shows a
  * blob. `null` while there is none.
  */
-export function useStoredImage(file: StoredFile | null | undefined): string | null {
+export function useStoredImage(file: FileLocation | null | undefined): string | null {
   return useObjectUrl(useStoredFile(file).data);
 }
