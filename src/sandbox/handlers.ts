@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
 import type { Sandbox } from './api/sandbox.js';
 import { allowsOrigin, type CorsOptions, preflightHeaders } from './http/cors.js';
-import { DroppedError } from './http/delivery.js';
+import { DroppedError } from './http/response/delivery.js';
 
 export async function sandboxHandlers(
   { baseUrl, fetch }: Pick<Sandbox, 'baseUrl' | 'fetch'>,

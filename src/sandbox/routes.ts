@@ -5,7 +5,7 @@ import { changeRoutes } from './changes/change-resource.js';
 import { conversationRoutes } from './conversations/conversation-resource.js';
 import { diaryRoutes } from './diary/diary-resource.js';
 import { exportRoutes } from './export/export-resource.js';
-import type { Route } from './http/route.js';
+import type { Route } from './http/routing/route.js';
 import { labelRoutes } from './labels/labels-resource.js';
 import { logRoutes } from './logs/log-resource.js';
 import { planningRoutes } from './planning/planning-resource.js';
@@ -13,12 +13,12 @@ import { relationRoutes } from './relations/relations-resource.js';
 import { stores } from './stores.js';
 import { taskRoutes } from './tasks/task-resource.js';
 import { toolRoutes } from './tools/tool-resource.js';
-import { activationRoutes } from './users/activation-resource.js';
-import { clientsRoutes } from './users/clients-resource.js';
-import { groupsRoutes } from './users/groups-resource.js';
-import { mergeRoutes } from './users/merge-resource.js';
-import { personRoutes } from './users/person-resource.js';
-import { professionalRoutes } from './users/professionals-resource.js';
+import { groupsRoutes } from './users/groups/groups-resource.js';
+import { activationRoutes } from './users/people/activation-resource.js';
+import { clientsRoutes } from './users/people/clients-resource.js';
+import { mergeRoutes } from './users/people/merge-resource.js';
+import { personRoutes } from './users/people/person-resource.js';
+import { professionalRoutes } from './users/people/professionals-resource.js';
 
 /** Every endpoint of the sandbox. */
 export const routes: readonly Route[] = [

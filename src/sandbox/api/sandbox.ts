@@ -1,9 +1,9 @@
 import type { SandboxControl } from '../control/control.js';
+import type { PathAliases } from '../http/call/urls.js';
 import type { CorsOptions } from '../http/cors.js';
-import type { Faults } from '../http/faults.js';
+import type { Faults } from '../http/faults/faults.js';
 import type { JournalEntry } from '../http/journal.js';
 import type { Limits } from '../http/rate-limit.js';
-import type { PathAliases } from '../http/urls.js';
 import type { SandboxTokens } from '../seed/seed-users.js';
 import type { ClockOptions, SandboxClock } from '../world/clock.js';
 import type { Mail } from '../world/outbox.js';

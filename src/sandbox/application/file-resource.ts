@@ -1,5 +1,5 @@
-import { fileResponse } from '../http/api-response.js';
-import { type Route, route } from '../http/route.js';
+import { fileResponse } from '../http/response/api-response.js';
+import { type Route, route } from '../http/routing/route.js';
 
 /** The bytes behind a file reference, for users that may see the owner of the file. */
 export const fileRoutes: readonly Route[] = [

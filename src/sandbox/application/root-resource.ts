@@ -1,7 +1,7 @@
-import { ok } from '../http/api-response.js';
-import type { Call } from '../http/call.js';
-import { type Route, route } from '../http/route.js';
-import { showChanges } from '../users/show-user.js';
+import type { Call } from '../http/call/call.js';
+import { ok } from '../http/response/api-response.js';
+import { type Route, route } from '../http/routing/route.js';
+import { showChanges } from '../users/response/show-user.js';
 
 // The five documented names. Other links of the root have no documented name; the setting `rootLinks` can add them.
 const documentedLinks: readonly (readonly [name: string, path: string])[] = [

@@ -1,9 +1,9 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, instantText } from '../fields/value-type.js';
-import type { Call } from '../http/call.js';
-import { collection } from '../http/collection.js';
-import { type Route, route } from '../http/route.js';
-import { showReference } from '../users/show-user.js';
+import type { Call } from '../http/call/call.js';
+import { collection } from '../http/response/collection.js';
+import { type Route, route } from '../http/routing/route.js';
+import { showReference } from '../users/response/show-user.js';
 import type { Json } from '../world/json.js';
 import { type ChangeSubject, type ChangeType, changeStore } from './changes.js';
 

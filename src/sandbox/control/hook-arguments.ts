@@ -1,5 +1,5 @@
 import { contentTypes } from '../catalogue/item.js';
-import { groupNames } from '../users/groups.js';
+import { groupNames } from '../users/groups/groups.js';
 import { parseInstant } from '../world/time-text.js';
 import {
   arrayOf,

@@ -1,11 +1,11 @@
 import { mailbox } from '../seed/invented-people.js';
 import { addApiUser } from '../seed/people.js';
-import { addClient } from '../users/client-account.js';
-import type { ClientInput } from '../users/client-fields.js';
-import { addFriend } from '../users/friend-account.js';
-import type { FriendInput } from '../users/friend-fields.js';
-import { addProfessional } from '../users/professional-account.js';
-import type { ProfessionalInput } from '../users/professional-fields.js';
+import { addClient } from '../users/accounts/client-account.js';
+import type { ClientInput } from '../users/accounts/client-fields.js';
+import { addFriend } from '../users/accounts/friend-account.js';
+import type { FriendInput } from '../users/accounts/friend-fields.js';
+import { addProfessional } from '../users/accounts/professional-account.js';
+import type { ProfessionalInput } from '../users/accounts/professional-fields.js';
 import { startOf } from '../world/history.js';
 import type { Predicate } from '../world/relation-list.js';
 import { type Features, fullName, type Permission, type User, type UserKind } from '../world/user.js';

@@ -1,11 +1,11 @@
 import { webUrl } from '../application/root-resource.js';
 import type { FieldTable } from '../fields/field-table.js';
 import { choice, integerText } from '../fields/value-type.js';
-import type { Call } from '../http/call.js';
-import { collection } from '../http/collection.js';
-import { page } from '../http/paging.js';
-import { type Route, route } from '../http/route.js';
-import { personWith, therapy } from '../users/own-resource.js';
+import type { Call } from '../http/call/call.js';
+import { page } from '../http/call/paging.js';
+import { collection } from '../http/response/collection.js';
+import { type Route, route } from '../http/routing/route.js';
+import { personWith, therapy } from '../users/access/own-resource.js';
 import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import { conversationStore } from './conversation-store.js';

@@ -1,4 +1,4 @@
-import { seesTherapy } from '../users/access.js';
+import { seesTherapy } from '../users/access/access.js';
 import { emptyRecord } from '../world/json.js';
 import type { Client, User } from '../world/user.js';
 import type { World } from '../world/world.js';

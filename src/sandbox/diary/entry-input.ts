@@ -1,7 +1,7 @@
 import { type FieldTable, readFields, type Sent } from '../fields/field-table.js';
 import { inlineFile } from '../fields/inline-file.js';
 import { choice, instant, integer, string, type ValueType } from '../fields/value-type.js';
-import type { Call } from '../http/call.js';
+import type { Call } from '../http/call/call.js';
 import { invalidJson } from '../world/failure.js';
 import { emptyRecord } from '../world/json.js';
 import type { InlineFile } from '../world/stored-file.js';

@@ -1,5 +1,5 @@
-import type { Call } from '../http/call.js';
-import { showChanges, showFile } from '../users/show-user.js';
+import type { Call } from '../http/call/call.js';
+import { showChanges, showFile } from '../users/response/show-user.js';
 import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import type { Client } from '../world/user.js';

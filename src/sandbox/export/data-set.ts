@@ -1,7 +1,7 @@
 import { diaryStore } from '../diary/diary-store.js';
 import { schemaKey } from '../diary/schema.js';
 import { taskStore } from '../tasks/task-store.js';
-import { ageOn } from '../users/show-user.js';
+import { ageOn } from '../users/response/show-user.js';
 import type { Settings } from '../world/settings.js';
 import { formatInstant } from '../world/time-text.js';
 import { type Client, fullName } from '../world/user.js';

@@ -1,7 +1,7 @@
 import { disposition } from '../application/file-resource.js';
-import type { ApiResponse } from '../http/api-response.js';
-import { gzip } from '../http/gzip.js';
-import { type StreamedBody, streamOf } from '../http/streamed-body.js';
+import { gzip } from '../http/body/gzip.js';
+import { type StreamedBody, streamOf } from '../http/body/streamed-body.js';
+import type { ApiResponse } from '../http/response/api-response.js';
 import { bigOutputStream } from './big-output.js';
 import type { Output } from './job.js';
 

@@ -1,9 +1,9 @@
-import { creationResponse, noContent, ok } from '../http/api-response.js';
-import type { Call } from '../http/call.js';
-import { collection } from '../http/collection.js';
-import { page, readBatch } from '../http/paging.js';
-import { patchResponse } from '../http/patch-response.js';
-import { type Operation, type Route, route } from '../http/route.js';
+import type { Call } from '../http/call/call.js';
+import { page, readBatch } from '../http/call/paging.js';
+import { creationResponse, noContent, ok } from '../http/response/api-response.js';
+import { collection } from '../http/response/collection.js';
+import { patchResponse } from '../http/response/patch-response.js';
+import { type Operation, type Route, route } from '../http/routing/route.js';
 import { notAuthorized } from '../world/failure.js';
 import { downloadResponse } from './download.js';
 import { type Exports, exportStore, mayExport, seesPersonalData } from './exports.js';

@@ -1,4 +1,4 @@
-import type { Call } from '../http/call.js';
+import type { Call } from '../http/call/call.js';
 import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';
 import type { ExportJob } from './job.js';

@@ -1,4 +1,4 @@
-import { concatBytes } from '../http/concat-bytes.js';
+import { concatBytes } from '../http/body/concat-bytes.js';
 
 /** One file of an archive. */
 export interface ArchiveFile {

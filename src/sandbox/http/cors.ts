@@ -1,4 +1,4 @@
-import type { Encoded } from './encode.js';
+import type { Encoded } from './response/encode.js';
 
 /** Cross-origin use from browsers. */
 export interface CorsOptions {

@@ -12,13 +12,13 @@ import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { AnyStore } from '../world/store.js';
 import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
-import type { ApiResponse } from './api-response.js';
-import { Call } from './call.js';
-import { failureResponse } from './encode.js';
-import { decorate } from './future-release.js';
-import type { Router } from './router.js';
-import type { PathAliases, PathParams } from './urls.js';
-import { Urls } from './urls.js';
+import { Call } from './call/call.js';
+import type { PathAliases, PathParams } from './call/urls.js';
+import { Urls } from './call/urls.js';
+import type { ApiResponse } from './response/api-response.js';
+import { failureResponse } from './response/encode.js';
+import { decorate } from './response/future-release.js';
+import type { Router } from './routing/router.js';
 
 /** One request to the API, read completely. */
 export interface Incoming {

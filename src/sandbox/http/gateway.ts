@@ -1,15 +1,15 @@
 import { type ApiFailure, tooLarge, tooMany } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 import type { World } from '../world/world.js';
-import { applyFault } from './apply-fault.js';
+import { readBody } from './body/read-body.js';
 import { allowReading, type CorsOptions, preflight } from './cors.js';
-import { type Delivery, pause } from './delivery.js';
-import { type Encoded, encode, failureResponse } from './encode.js';
 import { type Api, exchange, type Incoming, internalFailure, reportFailure } from './exchange.js';
-import type { Faults } from './faults.js';
+import { applyFault } from './faults/apply-fault.js';
+import type { Faults } from './faults/faults.js';
 import { type JournalEntry, shortNames } from './journal.js';
 import type { RateLimit } from './rate-limit.js';
-import { readBody } from './read-body.js';
+import { type Delivery, pause } from './response/delivery.js';
+import { type Encoded, encode, failureResponse } from './response/encode.js';
 
 /** The origin of a request. */
 export interface Peer {

@@ -1,12 +1,12 @@
 import type { FieldTable } from '../fields/field-table.js';
 import { string } from '../fields/value-type.js';
-import { type ApiResponse, creationResponse, ok } from '../http/api-response.js';
-import type { Call } from '../http/call.js';
-import { collection } from '../http/collection.js';
-import { page, readBatch } from '../http/paging.js';
-import { patchResponse } from '../http/patch-response.js';
-import { type Route, route } from '../http/route.js';
-import { isStaff } from '../users/access.js';
+import type { Call } from '../http/call/call.js';
+import { page, readBatch } from '../http/call/paging.js';
+import { type ApiResponse, creationResponse, ok } from '../http/response/api-response.js';
+import { collection } from '../http/response/collection.js';
+import { patchResponse } from '../http/response/patch-response.js';
+import { type Route, route } from '../http/routing/route.js';
+import { isStaff } from '../users/access/access.js';
 import type { Json } from '../world/json.js';
 import type { Label } from '../world/label-list.js';
 

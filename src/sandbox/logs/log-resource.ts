@@ -1,9 +1,9 @@
-import type { ApiResponse } from '../http/api-response.js';
-import { ok } from '../http/api-response.js';
-import type { Call } from '../http/call.js';
-import { collection } from '../http/collection.js';
-import { page, readBatch } from '../http/paging.js';
-import { type Route, route } from '../http/route.js';
+import type { Call } from '../http/call/call.js';
+import { page, readBatch } from '../http/call/paging.js';
+import type { ApiResponse } from '../http/response/api-response.js';
+import { ok } from '../http/response/api-response.js';
+import { collection } from '../http/response/collection.js';
+import { type Route, route } from '../http/routing/route.js';
 import type { Json } from '../world/json.js';
 import type { Settings } from '../world/settings.js';
 import { formatInstant } from '../world/time-text.js';

@@ -1,12 +1,12 @@
 import { schemaId } from '../diary/show-diary.js';
 import type { FieldTable } from '../fields/field-table.js';
 import { dayText, outOfBounds } from '../fields/value-type.js';
-import { ok, textResponse } from '../http/api-response.js';
-import type { Call } from '../http/call.js';
-import { collection } from '../http/collection.js';
-import { type Batch, batchFields, page } from '../http/paging.js';
-import { type Operation, type Route, route } from '../http/route.js';
-import { personWith, therapy } from '../users/own-resource.js';
+import type { Call } from '../http/call/call.js';
+import { type Batch, batchFields, page } from '../http/call/paging.js';
+import { ok, textResponse } from '../http/response/api-response.js';
+import { collection } from '../http/response/collection.js';
+import { type Operation, type Route, route } from '../http/routing/route.js';
+import { personWith, therapy } from '../users/access/own-resource.js';
 import { invalidQuery } from '../world/failure.js';
 import type { Json } from '../world/json.js';
 import { formatInstant } from '../world/time-text.js';

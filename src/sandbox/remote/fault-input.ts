@@ -1,5 +1,5 @@
-import type { Fault } from '../http/fault.js';
-import { checkFault, faultError } from '../http/fault-check.js';
+import type { Fault } from '../http/faults/fault.js';
+import { checkFault, faultError } from '../http/faults/fault-check.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 
 /** Reads faults from JSON. `pathPattern` is the source of a regular expression. */

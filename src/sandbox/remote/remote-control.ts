@@ -2,7 +2,7 @@ import { isError } from '../../runtime/shape.js';
 import type { Sandbox } from '../api/sandbox.js';
 import { changeSettings } from '../control/check-settings.js';
 import type { SandboxControl } from '../control/control.js';
-import { readBody } from '../http/read-body.js';
+import { readBody } from '../http/body/read-body.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';

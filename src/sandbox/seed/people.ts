@@ -1,7 +1,7 @@
-import { addClient } from '../users/client-account.js';
-import { addFriend } from '../users/friend-account.js';
-import { newAccount } from '../users/new-account.js';
-import { addProfessional } from '../users/professional-account.js';
+import { addClient } from '../users/accounts/client-account.js';
+import { addFriend } from '../users/accounts/friend-account.js';
+import { newAccount } from '../users/accounts/new-account.js';
+import { addProfessional } from '../users/accounts/professional-account.js';
 import { portrait } from '../world/picture.js';
 import type { ApiUser, Client, Permission, User } from '../world/user.js';
 import type { World } from '../world/world.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Encoded } from '../http/encode.js';
-import { isStreamed } from '../http/streamed-body.js';
+import { isStreamed } from '../http/body/streamed-body.js';
+import type { Encoded } from '../http/response/encode.js';
 import { ApiFailure, badRequest } from '../world/failure.js';
 
 /** A request whose target or `Host` cannot be read, with the address of its connection instead. */

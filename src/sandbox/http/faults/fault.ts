@@ -1,0 +1,51 @@
+import type { Json } from '../../world/json.js';
+
+/** The effect of a fault. */
+export type FaultEffect =
+  /** This response instead of the platform's. With `afterWork` the platform does the work first. */
+  | {
+      kind: 'answer';
+      status: number;
+      /** A text is sent as it is, anything else as JSON. */
+      body?: Json | undefined;
+      headers?: Readonly<Record<string, string>> | undefined;
+      afterWork?: boolean | undefined;
+    }
+  /** An error page of a gateway, `text/html`. Default status 502. */
+  | { kind: 'html'; status?: number | undefined; afterWork?: boolean | undefined }
+  | { kind: 'redirect'; location: string; status?: 301 | 302 | 303 | 307 | 308 | undefined }
+  /** The regular response, later. */
+  | { kind: 'delay'; milliseconds: number }
+  /** No response. `before`: the work was not done. `after`: it was done, and its response is lost. */
+  | { kind: 'drop'; when: 'before' | 'after' }
+  /** No response. The connection breaks at once, and the work is done later. */
+  | { kind: 'late'; milliseconds: number }
+  /**
+   * The regular headers, but the connection breaks after `keep` bytes of the body (default: half; at most all but one).
+   */
+  | { kind: 'truncate'; keep?: number | undefined }
+  /** No response until the caller gives up. */
+  | { kind: 'stall'; when: 'before' | 'after' }
+  /** The regular response, its body in `pieces` (default 10) over `milliseconds`. */
+  | { kind: 'slow'; milliseconds: number; pieces?: number | undefined };
+
+/** Which requests a fault hits. Default: the next one. */
+export interface FaultScope {
+  /** How many requests it hits. Default 1. */
+  times?: number | undefined;
+  /** How many matching requests pass first. Default 0. */
+  skip?: number | undefined;
+  /**
+   * From 0 to 1: the share of the matching requests that it hits, decided by the seed of the sandbox. The n-th request
+   * of one method and path gets the same roll in every run. The chances of faults that match the same request add up.
+   * Default: all.
+   */
+  chance?: number | undefined;
+  /** A method in capitals, such as `POST`. Default: any. */
+  method?: string | undefined;
+  /** A path below the base URL without query, such as `/c/items`. A text must match the whole path. */
+  path?: string | RegExp | undefined;
+}
+
+/** A fault, and the requests that it hits. */
+export type Fault = FaultEffect & FaultScope;
