@@ -1,7 +1,7 @@
 import { CalendarError } from './calendar-error.js';
 
 /** Far more than any planning has: every minute of two months, or every day of 270 years. It takes about a second. */
-const MOST_STEPS = 100_000;
+const maxSteps = 100_000;
 
 /** Limits the steps of reading one calendar: listed values, candidate times of rules, occurrences. */
 export class Budget {
@@ -9,7 +9,7 @@ export class Budget {
 
   /** Each todo adds some steps, so that a long calendar of simple todos can be read. */
   constructor(todos: number) {
-    this.#left = MOST_STEPS + 100 * todos;
+    this.#left = maxSteps + 100 * todos;
   }
 
   spend(steps = 1): void {

@@ -1,7 +1,7 @@
-const CR = 0x0d;
-const LF = 0x0a;
-const SPACE = 0x20;
-const TAB = 0x09;
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+const space = 0x20;
+const tab = 0x09;
 
 /** The lines of an iCalendar text, unfolded, without blank lines. Lines may end with CRLF or LF, with stray CRs. */
 export function contentLines(ics: string | Uint8Array): string[] {
@@ -21,8 +21,8 @@ function unfoldBytes(bytes: Uint8Array): Uint8Array {
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
     const next = bytes[at + 1];
-    if (bytes[at] === LF && (next === SPACE || next === TAB)) {
-      while (length > 0 && unfolded[length - 1] === CR) length--;
+    if (bytes[at] === lineFeed && (next === space || next === tab)) {
+      while (length > 0 && unfolded[length - 1] === carriageReturn) length--;
       at++;
     } else {
       unfolded[length++] = bytes[at] ?? 0;

@@ -3,7 +3,7 @@ import { CalendarError } from './calendar-error.js';
 import { type CalendarTime, wallNumber, wallOf, wallText } from './calendar-time.js';
 import { isPeriodic, periodicTimes, type Time, wallTimes } from './recurrence.js';
 import { type Rule, readRule } from './rule.js';
-import { DAY, instantOf, utc, type Zone } from './zone.js';
+import { dayLength, instantOf, utc, type Zone } from './zone.js';
 import type { Zones } from './zones.js';
 
 /** The window of occurrences. It is required, since a series may have no end. */
@@ -53,7 +53,7 @@ function noZone(time: CalendarTime): never {
 }
 
 /** Years in a calendar have four digits. */
-const LAST = Date.UTC(9999, 0);
+const lastInstant = Date.UTC(9999, 0);
 
 /**
  * The start is the first time, even if the rule does not produce it: the platform documents that. Two times that become
@@ -81,12 +81,17 @@ function* startAndRule({ start, rules }: Series, zone: Zone, from: Date, to: Dat
 
 function* timesOfRule(rule: Rule, begin: Time, zone: Zone, from: Date, to: Date, budget: Budget): Generator<Time> {
   // Every zone is less than a day away from UTC.
-  const end = Math.min(to.getTime(), LAST, rule.until === null ? LAST : wallOf(rule.until) + 2 * DAY);
-  const earliest = Math.min(from.getTime(), LAST) - DAY;
+  const end = Math.min(
+    to.getTime(),
+    lastInstant,
+    rule.until === null ? lastInstant : wallOf(rule.until) + 2 * dayLength,
+  );
+  const earliest = Math.min(from.getTime(), lastInstant) - dayLength;
   if (isPeriodic(rule)) {
     yield* periodicTimes(rule, begin, zone, earliest, end, budget);
   } else {
-    for (const wall of wallTimes(rule, begin[0], earliest, end + DAY, budget)) yield [wall, instantOf(wall, zone)];
+    for (const wall of wallTimes(rule, begin[0], earliest, end + dayLength, budget))
+      yield [wall, instantOf(wall, zone)];
   }
 }
 
@@ -94,7 +99,7 @@ function* timesOfRule(rule: Rule, begin: Time, zone: Zone, from: Date, to: Date,
 function isAfterUntil({ until }: Rule, [wall, instant]: Time): boolean {
   if (until === null) return false;
   if (until.kind === 'utc') return instant > until.at.getTime();
-  return until.kind === 'date' ? wall >= wallOf(until) + DAY : wall > wallOf(until);
+  return until.kind === 'date' ? wall >= wallOf(until) + dayLength : wall > wallOf(until);
 }
 
 function exclusion(times: readonly CalendarTime[], timeOf: (time: CalendarTime) => Time): (...time: Time) => boolean {

@@ -3,9 +3,9 @@ import type { Budget } from './budget.js';
 import { CalendarError } from './calendar-error.js';
 import { wallText } from './calendar-time.js';
 import type { Frequency, Rule } from './rule.js';
-import { DAY, type Zone } from './zone.js';
+import { dayLength, type Zone } from './zone.js';
 
-const periodLengths = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: DAY / 24 } as const;
+const periodLengths = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: dayLength / 24 } as const;
 const dayCounts = { DAILY: 1, WEEKLY: 7 } as const;
 
 /** A time on the clocks of a zone, as if it were UTC, and its instant. */
@@ -40,7 +40,7 @@ export function* periodicTimes(
 export function* wallTimes(rule: Rule, start: number, from: number, to: number, budget: Budget): Generator<number> {
   const clock = clockTimes(rule, start);
   // The last day is included whole: its earliest time may be before `to`.
-  for (const day of candidates(rule, start, from, to + DAY, budget)) {
+  for (const day of candidates(rule, start, from, to + dayLength, budget)) {
     if (!fitsRule(rule, start, day)) continue;
     for (const time of clock ?? [day - midnight(day)]) {
       budget.spend();
@@ -50,7 +50,7 @@ export function* wallTimes(rule: Rule, start: number, from: number, to: number, 
   }
 }
 
-const midnight = (wall: number): number => Math.floor(wall / DAY) * DAY;
+const midnight = (wall: number): number => Math.floor(wall / dayLength) * dayLength;
 
 /** The rule's times of day, if it has any. The library confuses them for days that a month does not have. */
 function clockTimes({ hours, minutes, seconds }: Rule, start: number): number[] | null {
@@ -123,7 +123,7 @@ function widerRule(rule: Rule, start: number, from: number): { recur: ICAL.Recur
     const scope = months === null || selectors.has('BYYEARDAY') ? [] : [`BYMONTH=${months}`];
     return { recur: recur('YEARLY', interval, ...scope), first: start };
   }
-  const period = dayCounts[frequency as keyof typeof dayCounts] * DAY * interval;
+  const period = dayCounts[frequency as keyof typeof dayCounts] * dayLength * interval;
   return { recur: recur(frequency, interval), first: start + Math.floor((earliest - start) / period) * period };
 }
 

@@ -4,11 +4,11 @@ import type { Component } from './components.js';
 import { timesOf } from './property.js';
 import { isPeriodic, wallTimes } from './recurrence.js';
 import { readRule } from './rule.js';
-import { DAY, type Zone } from './zone.js';
+import { dayLength, type Zone } from './zone.js';
 
 /** From here on, dates and weekdays repeat those of 400 years before. */
-const REPEATS_FROM = Date.UTC(2400, 0);
-const CYCLE = 146_097 * DAY;
+const cycleStart = Date.UTC(2400, 0);
+const cycleLength = 146_097 * dayLength;
 
 /** The instant of a change, and the offsets from UTC before and after it. */
 interface Onset {
@@ -34,7 +34,7 @@ export function zoneFromDefinition({ parts }: Component, budget: Budget): Zone |
   return {
     offsetAt(instant) {
       const within =
-        instant < REPEATS_FROM ? instant : instant - Math.ceil((instant - REPEATS_FROM + 1) / CYCLE) * CYCLE;
+        instant < cycleStart ? instant : instant - Math.ceil((instant - cycleStart + 1) / cycleLength) * cycleLength;
       return lastUntil(within, onsets)?.after ?? first.before;
     },
   };
@@ -55,7 +55,7 @@ function* onsetsOf({ properties }: Component, budget: Budget): Generator<Onset> 
     if (isPeriodic(rule)) refuseDefinition();
     const until = rule.until === null ? null : wallOf(rule.until) - (rule.until.kind === 'utc' ? 0 : before);
     let left = rule.count === null ? Number.POSITIVE_INFINITY : rule.count - 1;
-    for (const wall of wallTimes(rule, first, first, REPEATS_FROM, budget)) {
+    for (const wall of wallTimes(rule, first, first, cycleStart, budget)) {
       if (left-- <= 0 || (until !== null && wall - before > until)) break;
       yield { instant: wall - before, before, after };
     }
@@ -71,7 +71,7 @@ function parseOffset(written: string | undefined): number {
   const [, sign, hours, minutes, seconds = 0] =
     /^\s*([+-])(\d\d)(\d\d)(\d\d)?\s*$/.exec(written ?? '') ?? refuseDefinition();
   const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  if (size >= DAY) refuseDefinition();
+  if (size >= dayLength) refuseDefinition();
   return sign === '-' ? -size : size;
 }
 

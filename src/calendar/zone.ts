@@ -1,4 +1,5 @@
-export const DAY = 24 * 60 * 60 * 1000;
+/** In milliseconds. */
+export const dayLength = 24 * 60 * 60 * 1000;
 
 /** A time zone: how many milliseconds its clocks are ahead of UTC. */
 export interface Zone {
@@ -10,14 +11,14 @@ export const utc: Zone = { offsetAt: () => 0 };
 const knownZones = new Map<string, Zone | null>();
 
 /** More than all existing zones: further names come from a hostile calendar. */
-const MOST_NAMES = 1000;
+const maxKnownZones = 1000;
 
 /** A zone of the runtime, or `null` if it does not know the name. */
 export function runtimeZone(name: string): Zone | null {
   const key = name.toLowerCase();
   const found = knownZones.get(key);
   if (found !== undefined) return found;
-  if (knownZones.size >= MOST_NAMES) knownZones.clear();
+  if (knownZones.size >= maxKnownZones) knownZones.clear();
   const zone = newZone(name);
   knownZones.set(key, zone);
   return zone;
@@ -50,7 +51,7 @@ function offsetIn(formatter: Intl.DateTimeFormat, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-const MOST_DAYS = 10_000;
+const maxCachedDays = 10_000;
 
 /** Remembers offsets by day: no zone changes its offset twice between two midnights in UTC. */
 function withMemory(offsetAt: (instant: number) => number): Zone {
@@ -58,16 +59,16 @@ function withMemory(offsetAt: (instant: number) => number): Zone {
   const atMidnight = (midnight: number): number => {
     const remembered = atMidnights.get(midnight);
     if (remembered !== undefined) return remembered;
-    if (atMidnights.size >= MOST_DAYS) atMidnights.clear();
+    if (atMidnights.size >= maxCachedDays) atMidnights.clear();
     const offset = offsetAt(midnight);
     atMidnights.set(midnight, offset);
     return offset;
   };
   return {
     offsetAt(instant) {
-      const midnight = Math.floor(instant / DAY) * DAY;
+      const midnight = Math.floor(instant / dayLength) * dayLength;
       const offset = atMidnight(midnight);
-      return offset === atMidnight(midnight + DAY) ? offset : offsetAt(instant);
+      return offset === atMidnight(midnight + dayLength) ? offset : offsetAt(instant);
     },
   };
 }
@@ -80,8 +81,8 @@ function withMemory(offsetAt: (instant: number) => number): Zone {
 export function instantOf(wall: number, zone: Zone): number {
   if (zone === utc) return wall;
   // Every zone is less than a day away from UTC, so the wanted instant is between these two.
-  const before = zone.offsetAt(wall - DAY);
-  const after = zone.offsetAt(wall + DAY);
+  const before = zone.offsetAt(wall - dayLength);
+  const after = zone.offsetAt(wall + dayLength);
   if (before === after || zone.offsetAt(wall - before) === before) return wall - before;
   return zone.offsetAt(wall - after) === after ? wall - after : wall - before;
 }

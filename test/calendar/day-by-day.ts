@@ -13,7 +13,7 @@ export interface DayRule {
   readonly bysetpos?: readonly number[];
 }
 
-const DAY = 86_400_000;
+const dayLength = 86_400_000;
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 export function ruleText({ freq, interval, wkst, byday, ...lists }: DayRule): string {
@@ -28,12 +28,12 @@ export function ruleText({ freq, interval, wkst, byday, ...lists }: DayRule): st
 /** The times from the start until before `end`. */
 export function dayByDay(rule: DayRule, start: number, end: number): number[] {
   const first = new Date(start);
-  const midnight = start - (start % DAY);
+  const midnight = start - (start % dayLength);
   const begin = Date.UTC(first.getUTCFullYear(), rule.freq === 'YEARLY' ? 0 : first.getUTCMonth(), 1);
   const found: number[] = [];
   let period: number[] = [];
   let number = Number.NaN;
-  for (let day = Math.min(begin, midnight - 6 * DAY); day < end + 366 * DAY; day += DAY) {
+  for (let day = Math.min(begin, midnight - 6 * dayLength); day < end + 366 * dayLength; day += dayLength) {
     const next = periodOf(rule, midnight, day);
     if (next !== number) {
       found.push(...chosen(period, rule.bysetpos));
@@ -47,11 +47,11 @@ export function dayByDay(rule: DayRule, start: number, end: number): number[] {
 }
 
 function periodOf({ freq, wkst = 1 }: DayRule, midnight: number, day: number): number {
-  const week = (time: number) => time - ((new Date(time).getUTCDay() - wkst + 7) % 7) * DAY;
+  const week = (time: number) => time - ((new Date(time).getUTCDay() - wkst + 7) % 7) * dayLength;
   const years = new Date(day).getUTCFullYear() - new Date(midnight).getUTCFullYear();
   if (freq === 'YEARLY') return years;
   if (freq === 'MONTHLY') return years * 12 + new Date(day).getUTCMonth() - new Date(midnight).getUTCMonth();
-  return freq === 'WEEKLY' ? (week(day) - week(midnight)) / (7 * DAY) : (day - midnight) / DAY;
+  return freq === 'WEEKLY' ? (week(day) - week(midnight)) / (7 * dayLength) : (day - midnight) / dayLength;
 }
 
 function matches(rule: DayRule, first: Date, day: number): boolean {
@@ -78,7 +78,7 @@ function matches(rule: DayRule, first: Date, day: number): boolean {
 
 /** The number of a day, from the beginning and from the end. */
 function span(day: number, begin: number, end: number): [number, number] {
-  return [(day - begin) / DAY + 1, (day - end) / DAY];
+  return [(day - begin) / dayLength + 1, (day - end) / dayLength];
 }
 
 function timesOn(day: number, { byhour, byminute }: DayRule, start: number): number[] {

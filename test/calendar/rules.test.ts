@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { instants, todoWith } from './calendar-text.js';
 import { type DayRule, dayByDay, ruleText } from './day-by-day.js';
 
-const DAY = 86_400_000;
+const dayLength = 86_400_000;
 const from = (least: number, most: number) => fc.integer({ min: least, max: most }).filter((one) => one !== 0);
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.uniqueArray(value, { minLength: 1, maxLength: 3 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
@@ -46,9 +46,15 @@ function series(shape: string) {
   const minute = fc.integer({ min: 0, max: 3 * 366 * 1440 }).map((one) => Date.UTC(2023, 0, 1) + one * 60_000);
   const years = shape.startsWith('Y') ? 9 : 3;
   return fc.record({ rule, minute, skip: fc.integer({ min: 0, max: 700 }) }).map(({ rule, minute, skip }) => {
-    const [start = minute] = dayByDay(rule, minute, minute + years * 366 * DAY);
+    const [start = minute] = dayByDay(rule, minute, minute + years * 366 * dayLength);
     const inStep = dayByDay(rule, start, start + 1).length === 1;
-    return { rule, start, inStep, from: start + skip * DAY, to: start + skip * DAY + years * 366 * DAY };
+    return {
+      rule,
+      start,
+      inStep,
+      from: start + skip * dayLength,
+      to: start + skip * dayLength + years * 366 * dayLength,
+    };
   });
 }
 

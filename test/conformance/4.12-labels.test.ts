@@ -4,7 +4,7 @@ import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get, json } from './wire.js';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 readingRule('EPL-1', 'labels are listed whole, in one response without paging', async ({ care, raw }) => {
   const { url } = care.links.get('configuration.labels.items');
@@ -29,13 +29,13 @@ rule(
     const document = await json(response);
     expect([response.status, response.headers.get('location')]).toEqual([201, document['@url']]);
     expect(document).toMatchObject({ '@type': 'https://care.example/ns/configuration/label', label: 'Intake' });
-    expect(document.identifier).toMatch(UUID);
+    expect(document.identifier).toMatch(uuid);
 
     const label = await care.createLabel('Nazorg');
     expect(sent.map((one) => [one.method, one.path, one.body])).toEqual([
       ['POST', '/configuration/tags', { label: 'Nazorg' }],
     ]);
-    expect(label.data).toEqual({ identifier: expect.stringMatching(UUID), label: 'Nazorg' });
+    expect(label.data).toEqual({ identifier: expect.stringMatching(uuid), label: 'Nazorg' });
     const labels = await care.labels().toArray();
     expect(labels.slice(3).map(({ data }) => data.identifier)).toEqual([document.identifier, label.data.identifier]);
   },

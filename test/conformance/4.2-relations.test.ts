@@ -5,7 +5,7 @@ import { recorded } from './recorded.js';
 import { readingRule, rule } from './rule.js';
 import { get, json, linkNames, refusal } from './wire.js';
 
-const NS = 'https://care.example/ns';
+const typeNs = 'https://care.example/ns';
 
 readingRule('EPR-1', 'the relations of a client are a place with a link to its items', async (reading) => {
   const client = await reading.care.client({ id: reading.clientId });
@@ -39,15 +39,15 @@ rule('EPR-3', 'a relation is made with type, predicate and professional, below i
   const client = await care.client({ id: 'EHR-1042' });
   const [second, third] = [await care.professional({ id: 'PRO-2' }), await care.professional({ id: 'PRO-3' })];
   const { url } = client.links.get('relations');
-  const body = { '@type': `${NS}/relation`, predicate: 'attends', professional: { id: 'PRO-2' } };
+  const body = { '@type': `${typeNs}/relation`, predicate: 'attends', professional: { id: 'PRO-2' } };
   const response = await raw('POST', url, { json: body });
   const relation = await json(response);
   expect([response.status, response.headers.get('location')]).toEqual([201, relation['@url']]);
   expect(relation).toEqual({
     '@url': relation['@url'],
-    '@type': `${NS}/relation`,
-    professional: { '@type': `${NS}/user-reference/professional`, url: second.url, id: 'PRO-2' },
-    client: { '@type': `${NS}/user-reference/client`, url: client.url, id: 'EHR-1042' },
+    '@type': `${typeNs}/relation`,
+    professional: { '@type': `${typeNs}/user-reference/professional`, url: second.url, id: 'PRO-2' },
+    client: { '@type': `${typeNs}/user-reference/client`, url: client.url, id: 'EHR-1042' },
     predicate: 'attends',
   });
 
@@ -59,8 +59,8 @@ rule('EPR-3', 'a relation is made with type, predicate and professional, below i
     client: { url: client.url },
   });
   expect(sent.slice(3).map((one) => one.body)).toEqual([
-    { '@type': `${NS}/relation`, predicate: 'supervises', professional: { id: 'PRO-2' } },
-    { '@type': `${NS}/relation`, predicate: 'attends', professional: { url: third.url } },
+    { '@type': `${typeNs}/relation`, predicate: 'supervises', professional: { id: 'PRO-2' } },
+    { '@type': `${typeNs}/relation`, predicate: 'attends', professional: { url: third.url } },
   ]);
   const withClient = { professional: { id: 'PRO-3' }, predicate: 'supervises', client: { id: 'EHR-1042' } } as const;
   await expect(client.addRelation(withClient)).rejects.toThrow(InputError);
@@ -84,7 +84,7 @@ rule('EPR-5', 'a professional is related to a client once by each predicate', as
   await expect(add('attends')).rejects.toThrow(BadRequestError);
   await add('supervises');
   await expect(add('supervises')).rejects.toThrow(BadRequestError);
-  const body = { '@type': `${NS}/relation`, predicate: 'attends', professional: { id: 'PRO-1' } };
+  const body = { '@type': `${typeNs}/relation`, predicate: 'attends', professional: { id: 'PRO-1' } };
   const elsewhere = (await care.client({ id: 'EHR-1044' })).links.get('relations').url;
   expect((await raw('POST', elsewhere, { json: body })).status).toBe(201);
   const listed = await client.relations().toArray();
@@ -98,7 +98,7 @@ rule('EPR-6', 'a relation that cannot be made is refused in one sentence, withou
   const client = await care.client({ id: 'EHR-1042' });
   const { url } = client.links.get('relations');
   for (const id of ['PRO-1', 'PRO-nobody']) {
-    const body = { '@type': `${NS}/relation`, predicate: 'attends', professional: { id } };
+    const body = { '@type': `${typeNs}/relation`, predicate: 'attends', professional: { id } };
     expect(await refusal(raw('POST', url, { json: body }))).toEqual({
       status: 400,
       body: { code: 400, message: 'Invalid new relation.' },

@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { readingRule, rule } from './rule.js';
 import { get, json, requestsOf } from './wire.js';
 
-const PATH = '/configuration/clientaccess/accesslog/items';
+const logPath = '/configuration/clientaccess/accesslog/items';
 
 readingRule('EPA-1', 'the client access log is a list of records with links and paging', async ({ care, raw }) => {
   // The client goes first, so that a token without the role skips this.
   const records = await care.clientAccessLog({ limit: 5 }).toArray();
-  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${PATH}?limit=5`);
+  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${logPath}?limit=5`);
   expect(links).toBeInstanceOf(Array);
   expect(paging).toHaveProperty('found', items.length);
   expect(records.every((one) => one instanceof ClientAccessRecord)).toBe(true);
@@ -18,19 +18,19 @@ readingRule('EPA-1', 'the client access log is a list of records with links and 
 rule('EPA-2', 'the access log counts its records, and shows that none was skipped', async (scene) => {
   const { sandbox, care, raw } = scene;
   sandbox.control.addAccessLogRecord({ message: 'One more' });
-  const { '@paging': paging } = await get(raw, PATH);
+  const { '@paging': paging } = await get(raw, logPath);
   expect(paging).toEqual({ found: 3, limit: null, start: null, total: 3 });
   const log = care.clientAccessLog();
   const requests = await requestsOf(sandbox, async () => {
     for await (const page of log.pages()) expect([page.items.length, page.total]).toEqual([3, 3]);
   });
-  expect(requests).toEqual([`GET ${PATH}`]);
+  expect(requests).toEqual([`GET ${logPath}`]);
 });
 
 rule('EPA-3', 'the access log needs the role for API errors', async ({ sandbox, raw, as }) => {
   const { apiUserPlain, applicationManager } = sandbox.tokens;
   for (const token of [apiUserPlain, applicationManager]) {
-    const response = await raw('GET', PATH, { token });
+    const response = await raw('GET', logPath, { token });
     expect([response.status, (await json(response)).code]).toEqual([403, 403]);
     await expect((await as(token)).clientAccessLog().toArray()).rejects.toThrow(ForbiddenError);
   }

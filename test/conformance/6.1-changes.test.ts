@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { rule, type Scene } from './rule.js';
 import { get, json, requestsOf, type WireDocument } from './wire.js';
 
-const NS = 'https://care.example/ns';
+const typeNs = 'https://care.example/ns';
 const start = '2026-03-02T09:00:00';
 const since = new Date(`${start}Z`);
 
@@ -66,8 +66,8 @@ rule(
     }
     const seen = (await changes(scene, 'tasks')).map((one) => [one['@type'], (one.user as { url: string }).url]);
     expect(seen).toEqual([
-      ...urls.map((url) => [`${NS}/change/tasks`, url]),
-      ...urls.map((url) => [`${NS}/change/conversations`, url]),
+      ...urls.map((url) => [`${typeNs}/change/tasks`, url]),
+      ...urls.map((url) => [`${typeNs}/change/conversations`, url]),
     ]);
   },
   { settings: { mixedChangeTypes: true } },
@@ -108,11 +108,11 @@ rule('CHG-9', 'asking twice from the same time brings the same changes again', a
 });
 
 rule('CHG-11', 'a change of a kind of its own needs nothing but its type', async ({ sandbox, care }) => {
-  const items = [{ '@type': `${NS}/change/labels` }];
+  const items = [{ '@type': `${typeNs}/change/labels` }];
   sandbox.faults.add({ kind: 'answer', status: 200, body: { '@items': items, '@links': [] }, path: '/changes' });
   const [change, ...others] = await care.changes({ type: 'tasks', since }).toArray();
   expect(change).toBeInstanceOf(Resource);
-  expect([change?.type, change?.toJSON(), others]).toEqual([`${NS}/change/labels`, items[0], []]);
+  expect([change?.type, change?.toJSON(), others]).toEqual([`${typeNs}/change/labels`, items[0], []]);
 });
 
 rule('CHG-12', 'the type of a change ends in the type that was asked for', async (scene) => {
@@ -121,7 +121,7 @@ rule('CHG-12', 'the type of a change ends in the type that was asked for', async
   control.assignTask(url);
   control.addConversation(url);
   for (const [type, kind] of [['tasks', TasksChange] as const, ['conversations', ConversationsChange] as const]) {
-    expect((await changes(scene, type)).map((one) => one['@type'])).toEqual([`${NS}/change/${type}`]);
+    expect((await changes(scene, type)).map((one) => one['@type'])).toEqual([`${typeNs}/change/${type}`]);
     const [change] = await scene.care.changes({ type, since }).toArray();
     expect(change).toBeInstanceOf(kind);
   }
@@ -133,7 +133,7 @@ rule('CHG-13', 'changes of other types in a response are distinguished, unknown 
   control.assignTask(url);
   control.addConversation(url);
   Object.assign(settings, { mixedChangeTypes: true, unknownTypes: true });
-  const types = [`${NS}/change/future`, `${NS}/change/tasks`, `${NS}/change/conversations`];
+  const types = [`${typeNs}/change/future`, `${typeNs}/change/tasks`, `${typeNs}/change/conversations`];
   expect((await changes(scene, 'tasks')).map((one) => one['@type'])).toEqual(types);
   const seen = await scene.care.changes({ type: 'tasks', since }).toArray();
   expect(seen.map((one) => one.constructor)).toEqual([Resource, TasksChange, ConversationsChange]);
@@ -147,9 +147,9 @@ rule('CHG-14', 'a change of tasks leads to the tasks of a user', async (scene) =
   const friendUrl = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
   for (const url of [client.url, professional.url, friendUrl]) sandbox.control.assignTask(url, { title: 'New' });
   const reference = (kind: string, url: string, id: string | null) => ({
-    '@type': `${NS}/change/tasks`,
+    '@type': `${typeNs}/change/tasks`,
     url: `${url}/tasks/items`,
-    user: { '@type': `${NS}/user-reference/${kind}`, url, id },
+    user: { '@type': `${typeNs}/user-reference/${kind}`, url, id },
   });
   expect(await changes(scene, 'tasks')).toEqual([
     reference('client', client.url, 'EHR-1042'),
@@ -204,9 +204,9 @@ rule('CHG-17', 'a change of conversations leads to them, and a limit is added to
   const { sandbox, care, raw } = scene;
   const client = await care.client({ id: 'EHR-1043' });
   sandbox.control.addConversation(client.url, { subject: 'New' });
-  const user = { '@type': `${NS}/user-reference/client`, url: client.url, id: 'EHR-1043' };
+  const user = { '@type': `${typeNs}/user-reference/client`, url: client.url, id: 'EHR-1043' };
   const url = `${client.url}/conversations`;
-  expect(await changes(scene, 'conversations')).toEqual([{ '@type': `${NS}/change/conversations`, url, user }]);
+  expect(await changes(scene, 'conversations')).toEqual([{ '@type': `${typeNs}/change/conversations`, url, user }]);
   expect((await raw('GET', url)).status).toBe(400);
   const [change] = await care.changes({ type: 'conversations', since }).toArray();
   expect(change).toMatchObject({ user });

@@ -5,8 +5,8 @@ import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { asError, invalidJson, invalidOption, invalidQuery, refusal } from './wire.js';
 
-const REQUIRED = 'Required input is missing.';
-const UNKNOWN = 'Unknown value.';
+const required = 'Required input is missing.';
+const unknownValue = 'Unknown value.';
 
 rule('MSG-1', 'a wrong value is refused by its field, in what creates and what changes', async ({ care, raw }) => {
   const { url } = await care.client({ id: 'EHR-1042' });
@@ -48,7 +48,7 @@ inputRule(
   'MSG-2',
   'a required field must be there',
   { first_name: undefined, gender: undefined, last_name: null },
-  REQUIRED,
+  required,
 );
 inputRule('MSG-3', 'an address of mail must have its form', { email: 'nova.example' }, 'Not a valid email address.');
 inputRule(
@@ -57,7 +57,7 @@ inputRule(
   { first_name: 7, email: false, infix: ['de'] },
   'Must be transferred as string.',
 );
-inputRule('MSG-5', 'a choice must be one of its values', { gender: 'female' }, UNKNOWN);
+inputRule('MSG-5', 'a choice must be one of its values', { gender: 'female' }, unknownValue);
 
 rule('MSG-6', 'each documented refusal reaches the caller in its own words', async ({ sandbox, care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
@@ -66,9 +66,9 @@ rule('MSG-6', 'each documented refusal reaches the caller in its own words', asy
   const entry = { '@type': schema?.['@id'], dt: '2026-03-01T10:00:00', tension: 3 };
   const options = { name: 'client', properties: ['x'], combine: [{ name: 'y' }] };
   const refused = [
-    ['POST', client.links.get('diary.entries').url, entry, invalidJson(['mood', REQUIRED])],
-    ['PATCH', groups, { groups: ['counter-operators'] }, invalidJson(['groups', UNKNOWN])],
-    ['POST', client.links.get('tools').url, { id: 'none' }, invalidQuery(['id', UNKNOWN])],
+    ['POST', client.links.get('diary.entries').url, entry, invalidJson(['mood', required])],
+    ['PATCH', groups, { groups: ['counter-operators'] }, invalidJson(['groups', unknownValue])],
+    ['POST', client.links.get('tools').url, { id: 'none' }, invalidQuery(['id', unknownValue])],
     ['POST', `${care.url}/export`, options, invalidOption(['x', 'Unknown property'], ['y', 'Unknown combine'])],
   ] as const;
   for (const [method, url, body, expected] of refused) {
@@ -131,7 +131,7 @@ rule('MSG-9', 'failed requests are kept in the error log, others are not', async
     [406, `${sandbox.baseUrl}/c`, apiUser, '{"first'],
   ]);
   expect(records[0]?.data).toMatchObject({
-    ...{ message: 'Invalid JSON input', extra: [{ name: 'gender', message: UNKNOWN }] },
+    ...{ message: 'Invalid JSON input', extra: [{ name: 'gender', message: unknownValue }] },
     datetime: expect.any(Date),
   });
 });

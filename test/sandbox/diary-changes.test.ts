@@ -2,14 +2,14 @@ import { createSandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { ask, linkUrl } from './api.js';
 
-const MOOD = 'https://care.example/ns/diary/schema/entry#mood:2';
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
-const photo = { '@type': 'base64', data: PNG, filename: 'a.png' };
+const moodSchema = 'https://care.example/ns/diary/schema/entry#mood:2';
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+const photo = { '@type': 'base64', data: picture, filename: 'a.png' };
 
 test('the file of a replaced or removed image is gone, and that of a kept one stays', async () => {
   const sandbox = createSandbox();
   const entries = linkUrl((await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body, 'diary.entries');
-  const fields = { '@type': MOOD, dt: '2026-03-01T20:00:00', mood: 'good', tension: 3 };
+  const fields = { '@type': moodSchema, dt: '2026-03-01T20:00:00', mood: 'good', tension: 3 };
   const entry = (await ask(sandbox, 'POST', entries, { body: { ...fields, photo } })).body;
   const change = (body: object) => ask(sandbox, 'PATCH', entry['@url'], { body });
   const urlOfPhoto = async () => {
