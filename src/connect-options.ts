@@ -10,11 +10,11 @@ import {
   aFunction,
   anything,
   aSignal,
-  kind,
   methods,
   milliseconds,
-  type OptionKinds,
+  type OptionChecks,
   oneOf,
+  optionCheck,
   optionsOf,
   takeOptions,
   wholeNumber,
@@ -94,9 +94,9 @@ const hookNames: readonly (keyof Hooks)[] = [
   'afterCall',
 ];
 
-const connectKinds: OptionKinds<ConnectOptions> = {
+const connectChecks: OptionChecks<ConnectOptions> = {
   baseUrl: anything,
-  allowHttp: kind(
+  allowHttp: optionCheck(
     "a list of names of hosts, such as ['sandbox']",
     (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && /^[\w.-]+$/.test(host)),
   ),
@@ -112,9 +112,12 @@ const connectKinds: OptionKinds<ConnectOptions> = {
   deadline: milliseconds,
   retry: wholeNumber(0),
   maxResponseBytes: wholeNumber(1),
-  throttle: kind('an object or false', (value) => value === false || (typeof value === 'object' && value !== null)),
+  throttle: optionCheck(
+    'an object or false',
+    (value) => value === false || (typeof value === 'object' && value !== null),
+  ),
   fetch: aFunction,
-  mapLink: kind("'base' or a function", (value) => value === 'base' || typeof value === 'function'),
+  mapLink: optionCheck("'base' or a function", (value) => value === 'base' || typeof value === 'function'),
   validation: oneOf('strict', 'lenient'),
   logger: methods(['warn'], ['debug', 'info', 'error']),
   hooks: isHooks,
@@ -128,7 +131,7 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
   const given = value as object;
   const prototype: unknown = Object.getPrototypeOf(given);
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  const hooks = Object.fromEntries(hookNames.map((hook) => [hook, aFunction])) as OptionKinds<Hooks>;
+  const hooks = Object.fromEntries(hookNames.map((hook) => [hook, aFunction])) as OptionChecks<Hooks>;
   if (isPlain) return optionsOf(hooks)(given, name);
   if (hookNames.some((hook) => hook in given)) return undefined;
   return [{ name, message: `Has none of ${hookNames.join(', ')}.` }];
@@ -136,7 +139,7 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
 
 /** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
 export function checkConnectOptions(options: ConnectOptions): void {
-  takeOptions('connect', options, connectKinds);
+  takeOptions('connect', options, connectChecks);
   checkToken(options);
 }
 

@@ -4,7 +4,7 @@ import {
   aSignal,
   internal,
   milliseconds,
-  type OptionKinds,
+  type OptionChecks,
   oneOf,
   optionsOf,
   takeOptions,
@@ -19,7 +19,7 @@ export interface RequestOptions extends SendOptions {
 }
 
 /** Checks of the options of every method that makes a request. */
-export const requestKinds: OptionKinds<RequestOptions> = {
+export const requestChecks: OptionChecks<RequestOptions> = {
   signal: aSignal,
   timeout: milliseconds,
   deadline: milliseconds,

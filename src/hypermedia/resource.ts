@@ -8,7 +8,7 @@ import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
 import { checkLinkName, type Link, Links } from './links.js';
 import type { Collection } from './lists/collection.js';
-import { batchOf, type ItemKind, type ListOptions, listOf } from './lists/list.js';
+import { batchOf, type ItemType, type ListOptions, listOf } from './lists/list.js';
 import { isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
 import { sourceOf } from './response-source.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
@@ -34,9 +34,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   async refresh(options: RequestOptions = {}): Promise<this> {
     const { readInstead } = this.class;
     if (readInstead !== undefined) {
-      throw InputError.of(this.kind, 'refresh', `The platform only lists these: read ${readInstead} again.`);
+      throw InputError.of(this.typeName, 'refresh', `The platform only lists these: read ${readInstead} again.`);
     }
-    return this.session.read(this.ownUrl(), this.class, this.kind, options);
+    return this.session.read(this.ownUrl(), this.class, this.typeName, options);
   }
 
   /** Reads the target of a link, even if this package does not know the link. One request. */
@@ -69,12 +69,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
    * URL of a link. If an item of a list came without links, its own URL is read for them: one request, once.
    */
   protected async findLink(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
-    const target = `${name} of ${this.kind}`;
+    const target = `${name} of ${this.typeName}`;
     if (this.links.has(name) || !this.#lacksLinks()) {
       return { url: this.session.linkUrl(this.links.get(name), this.source.base), target };
     }
     const { document, base } = await this.#readForLinks(options);
-    const link: Link = new Links(document, this.kind).get(name);
+    const link: Link = new Links(document, this.typeName).get(name);
     return { url: this.session.linkUrl(link, base), target };
   }
 
@@ -83,9 +83,9 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     name: string,
     list: ListOptions,
     options: RequestOptions,
-    details: { batched: boolean; item?: ItemKind<Item>; query?: Query; isResorted?: boolean },
+    details: { batched: boolean; item?: ItemType<Item>; query?: Query; isResorted?: boolean },
   ): Collection<Item> {
-    const target = `${name} of ${this.kind}`;
+    const target = `${name} of ${this.typeName}`;
     return listOf(this.session, list, options, {
       ...details,
       target,
@@ -111,12 +111,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   protected async sendPatch(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
     const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
     if (isEmptyBody(fields, options)) return reread ? this.refresh(options) : this;
-    const call = { ...options, method: 'PATCH', target: this.kind, operation, body: fields } as const;
+    const call = { ...options, method: 'PATCH', target: this.typeName, operation, body: fields } as const;
     const response = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
     // A copy as JSON, as it was sent: the caller may change its objects later.
     const sent = echoedFields({ ...fields, ...options.extra?.body }, this.source.document);
-    const from = isJsonObject(response.document) ? sourceOf(response, this.kind) : undefined;
+    const from = isJsonObject(response.document) ? sourceOf(response, this.typeName) : undefined;
     return this.withChanges({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
   }
 
@@ -163,12 +163,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   /** DELETE of this resource. One request. */
   protected async sendDelete(operation: Operation, options: RequestOptions = {}): Promise<void> {
     const request = this.session.begin(options);
-    await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.kind, operation });
+    await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.typeName, operation });
   }
 
   /** Its checked URL, to read and change it. */
   protected ownUrl(): URL {
-    return this.session.target(this.rawUrl, this.source.base, `URL of the ${this.kind}`);
+    return this.session.target(this.rawUrl, this.source.base, `URL of the ${this.typeName}`);
   }
 
   #lacksLinks(): boolean {
@@ -184,7 +184,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     if (this.#reading === undefined || this.#reading.isLost) {
       const reading = withoutExtra(options);
       this.#reading = new SharedWork(async (signal) =>
-        sourceOf(await this.session.get(this.ownUrl(), this.kind, { ...reading, signal }), this.kind),
+        sourceOf(await this.session.get(this.ownUrl(), this.typeName, { ...reading, signal }), this.typeName),
       );
     }
     return this.#reading.join(options.signal);

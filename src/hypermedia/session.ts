@@ -2,7 +2,7 @@ import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
 import type { Connection, Method, Operation, TransportResponse, TransportStream } from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
-import { type OptionKinds, takeOptions } from '../values/options.js';
+import { type OptionChecks, takeOptions } from '../values/options.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download } from './download.js';
 import { copyOptions } from './input.js';
@@ -10,7 +10,7 @@ import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-targe
 import type { Link } from './links.js';
 import type { ClockReading } from './platform-clock.js';
 import { type ResourceKinds, ResourceRegistry } from './registry.js';
-import { type RequestOptions, requestKinds } from './request-options.js';
+import { type RequestOptions, requestChecks } from './request-options.js';
 import { sourceOf, sourceOfCreation } from './response-source.js';
 import { type ResourceSchema, readData } from './schema.js';
 
@@ -85,13 +85,16 @@ export class Session {
   /**
    * Checks and copies the options of a call before anything is sent. From now on, its requests share one deadline.
    *
-   * @param kinds the additional options of this call
+   * @param checks for the additional options of this call
    */
   begin<Options extends RequestOptions>(
     given: Options,
-    kinds?: OptionKinds<Omit<Options, keyof RequestOptions>>,
+    checks?: OptionChecks<Omit<Options, keyof RequestOptions>>,
   ): Options {
-    const options = takeOptions('options', copyOptions(given), { ...requestKinds, ...kinds } as OptionKinds<Options>);
+    const options = takeOptions('options', copyOptions(given), {
+      ...requestChecks,
+      ...checks,
+    } as OptionChecks<Options>);
     // A body that cannot be sent is refused before the first request.
     if (options.extra?.body !== undefined) bodyText(options.extra.body);
     const until = options.until ?? this.connection.deadlineAt(options.deadline);

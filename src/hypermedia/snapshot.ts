@@ -38,7 +38,7 @@ export abstract class Snapshot<Data> {
 
   /** Links for this token's user. Makes no request. Items of some lists come without links. */
   get links(): Links {
-    this.#links ??= new Links(this.#source.document, this.kind);
+    this.#links ??= new Links(this.#source.document, this.typeName);
     return this.#links;
   }
 
@@ -77,7 +77,7 @@ export abstract class Snapshot<Data> {
   }
 
   /** Its name in messages. */
-  protected get kind(): string {
+  protected get typeName(): string {
     return this.class.type;
   }
 

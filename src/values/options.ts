@@ -3,10 +3,10 @@ import { InputError, type Problem } from '../errors.js';
 import { shapeOf } from '../runtime/shape.js';
 
 /** Checks an option. Returns `undefined` if the value is valid, else its problems. `name` is the path of the option. */
-export type OptionKind = (value: unknown, name: string) => readonly Problem[] | undefined;
+export type OptionCheck = (value: unknown, name: string) => readonly Problem[] | undefined;
 
 /** The checks of all options of an object, by name. The compiler keeps the table complete. */
-export type OptionKinds<Options> = { readonly [Name in keyof Options]-?: OptionKind };
+export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionCheck };
 
 /**
  * Checks options and returns a copy: own properties, without those that are `undefined`.
@@ -17,15 +17,15 @@ export type OptionKinds<Options> = { readonly [Name in keyof Options]-?: OptionK
 export function takeOptions<Options extends object>(
   what: string,
   given: Options,
-  kinds: OptionKinds<Options>,
+  checks: OptionChecks<Options>,
 ): Options {
-  const problems = problemsIn(given, kinds, '') ?? [];
+  const problems = problemsIn(given, checks, '') ?? [];
   if (problems.length === 0) return copyOf(given);
   throw new InputError(`${what}: ${listProblems(problems, ' ')}`, problems);
 }
 
 /** @param expected completes 'Must be' */
-export function kind(expected: string, accepts: (value: unknown) => boolean): OptionKind {
+export function optionCheck(expected: string, accepts: (value: unknown) => boolean): OptionCheck {
   return (value, name) => {
     // The message does not show the text, which may be a token in the wrong option.
     if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.` }];
@@ -34,15 +34,15 @@ export function kind(expected: string, accepts: (value: unknown) => boolean): Op
 }
 
 /** Nested options. */
-export function optionsOf<Options extends object>(kinds: OptionKinds<Options>): OptionKind {
-  return (value, name) => problemsIn(value, kinds, name);
+export function optionsOf<Options extends object>(checks: OptionChecks<Options>): OptionCheck {
+  return (value, name) => problemsIn(value, checks, name);
 }
 
 /** The caller's own callback object, or an instance of a class. Its other members are not checked. */
-export function methods(required: readonly string[], optional: readonly string[] = []): OptionKind {
+export function methods(required: readonly string[], optional: readonly string[] = []): OptionCheck {
   return (value, name) => {
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) {
-      return kind(`an object with ${required.concat(optional).join(', ')}`, () => false)(value, name);
+      return optionCheck(`an object with ${required.concat(optional).join(', ')}`, () => false)(value, name);
     }
     const wrong = [...required, ...optional].filter((method) => {
       const given: unknown = Reflect.get(value, method);
@@ -52,38 +52,38 @@ export function methods(required: readonly string[], optional: readonly string[]
   };
 }
 
-export const aBoolean = kind('true or false', (value) => typeof value === 'boolean');
-export const aFunction = kind('a function', (value) => typeof value === 'function');
-export const aText = kind('a text', (value) => typeof value === 'string');
+export const aBoolean = optionCheck('true or false', (value) => typeof value === 'boolean');
+export const aFunction = optionCheck('a function', (value) => typeof value === 'function');
+export const aText = optionCheck('a text', (value) => typeof value === 'string');
 /** Not a `Map` or a form, for example, whose entries are no properties: it would count as empty. */
-export const anObject = kind('an object', (value) => shapeOf(value) === 'Object');
+export const anObject = optionCheck('an object', (value) => shapeOf(value) === 'Object');
 /** Checked by its method, since a runtime and its pages may have several classes. */
-export const aSignal = kind(
+export const aSignal = optionCheck(
   'an AbortSignal',
   (value) => isOptionsObject(value) && typeof Reflect.get(value, 'addEventListener') === 'function',
 );
 /** JavaScript's timers wait at most 2,147,483,647 ms. With more they fire at once. */
 export const milliseconds = numberFrom(Number.MIN_VALUE, 2_147_483_647, 'milliseconds from 1 to 2147483647');
 /** For options that are checked elsewhere. */
-export const anything: OptionKind = () => undefined;
+export const anything: OptionCheck = () => undefined;
 /** For options that only this package sets, and that no message offers. */
-export const internal: OptionKind = kind('left out', (value) => typeof value === 'number');
+export const internal: OptionCheck = optionCheck('left out', (value) => typeof value === 'number');
 
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionKind {
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionCheck {
   const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`;
-  return kind(
+  return optionCheck(
     `a whole number from ${min}${bound}`,
     (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
   );
 }
 
-export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionKind {
-  return kind(expected, (value) => typeof value === 'number' && value >= min && value <= max);
+export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionCheck {
+  return optionCheck(expected, (value) => typeof value === 'number' && value >= min && value <= max);
 }
 
-export function oneOf(...values: readonly unknown[]): OptionKind {
+export function oneOf(...values: readonly unknown[]): OptionCheck {
   const words = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  return kind(`one of ${words.join(', ')}`, (value) => values.includes(value));
+  return optionCheck(`one of ${words.join(', ')}`, (value) => values.includes(value));
 }
 
 /** Describes the kind of a wrong value, without its content. */
@@ -95,14 +95,18 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
 }
 
-function problemsIn(given: unknown, kinds: Readonly<Record<string, OptionKind>>, path: string): Problem[] | undefined {
+function problemsIn(
+  given: unknown,
+  checks: Readonly<Record<string, OptionCheck>>,
+  path: string,
+): Problem[] | undefined {
   const wrong = anObject(given, path || '(whole)');
   if (wrong !== undefined) return [...wrong];
   const problems = Object.entries(given as object).flatMap(([name, value]) => {
     const fullName = path === '' ? name : `${path}.${name}`;
     if (value === undefined) return [];
-    if (Object.hasOwn(kinds, name)) return kinds[name]?.(value, fullName) ?? [];
-    const offered = Object.keys(kinds).filter((option) => kinds[option] !== internal);
+    if (Object.hasOwn(checks, name)) return checks[name]?.(value, fullName) ?? [];
+    const offered = Object.keys(checks).filter((option) => checks[option] !== internal);
     return [{ name: fullName, message: `Unknown option. There are: ${offered.join(', ')}.` }];
   });
   return problems.length > 0 ? problems : undefined;

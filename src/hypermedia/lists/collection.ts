@@ -1,7 +1,7 @@
 import { cancellable } from '../../async/cancellable.js';
 import { prefetch } from '../../async/prefetch.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
-import { type OptionKind, takeOptions, wholeNumber } from '../../values/options.js';
+import { type OptionCheck, takeOptions, wholeNumber } from '../../values/options.js';
 import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './paginate.js';
 
 /** Items of one request. */
@@ -106,4 +106,4 @@ export class Collection<Item> implements AsyncIterable<Item> {
 }
 
 const count = wholeNumber(0);
-const mostItems: OptionKind = (value, name) => (value === Number.POSITIVE_INFINITY ? undefined : count(value, name));
+const mostItems: OptionCheck = (value, name) => (value === Number.POSITIVE_INFINITY ? undefined : count(value, name));

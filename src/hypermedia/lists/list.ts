@@ -1,10 +1,10 @@
 import { ResponseValidationError } from '../../errors.js';
 import type { Operation } from '../../transport/request.js';
-import { type OptionKinds, takeOptions, wholeNumber } from '../../values/options.js';
+import { type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
 import { isJsonObject, type JsonObject, type Source } from '../document.js';
 import { copyOptions } from '../input.js';
 import type { Query } from '../link-target.js';
-import { type RequestOptions, requestKinds } from '../request-options.js';
+import { type RequestOptions, requestChecks } from '../request-options.js';
 import { sourceOf } from '../response-source.js';
 import type { ResourceType, Session } from '../session.js';
 import { Collection } from './collection.js';
@@ -23,13 +23,13 @@ export interface ListOptions {
   readonly prefetch?: number | undefined;
 }
 
-/** The kind of items without an `@type`: its class, or a function that loads it. */
-export type ItemKind<Item> = ResourceType<Item> | (() => Promise<ResourceType<Item>>);
+/** The type of items without an `@type`: its class, or a function that loads it. */
+export type ItemType<Item> = ResourceType<Item> | (() => Promise<ResourceType<Item>>);
 
 export interface ListDetails<Item> {
   readonly target: string;
   readonly batched: boolean;
-  readonly item?: ItemKind<Item>;
+  readonly item?: ItemType<Item>;
   /** Whether it is sorted by a time that changes, for any kind of item. Default: `false`. */
   readonly isResorted?: boolean;
   readonly query?: Query | undefined;
@@ -43,22 +43,22 @@ export interface ListDetails<Item> {
 }
 
 /** Each option can be in either object. */
-const listOptionKinds: OptionKinds<ListOptions & RequestOptions> = {
+const listOptionChecks: OptionChecks<ListOptions & RequestOptions> = {
   start: wholeNumber(0),
   limit: wholeNumber(1),
   prefetch: wholeNumber(0, 10),
-  ...requestKinds,
+  ...requestChecks,
 };
 
 /** The options of a list with filters. */
 export function takeFilters<Filters extends ListOptions>(
   query: Filters,
-  kinds: OptionKinds<Omit<Filters, keyof ListOptions>>,
+  checks: OptionChecks<Omit<Filters, keyof ListOptions>>,
 ): Filters {
   return takeOptions<Filters>('list options', query, {
-    ...listOptionKinds,
-    ...kinds,
-  } as unknown as OptionKinds<Filters>);
+    ...listOptionChecks,
+    ...checks,
+  } as unknown as OptionChecks<Filters>);
 }
 
 /** A collection of resources, each of the class of its `@type`. Items of unknown kinds do not affect the others. */
@@ -80,7 +80,7 @@ export function listOf<Item>(
     operation = session.reading,
   } = details;
   const take = (given: ListOptions & RequestOptions) =>
-    takeOptions('list options', copyOptions(given), listOptionKinds);
+    takeOptions('list options', copyOptions(given), listOptionChecks);
   const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
   const priority = options.priority ?? 'bulk';
   let address: Promise<{ url: URL }> | undefined;

@@ -4,7 +4,7 @@ import type { Download } from '../../hypermedia/download.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Query } from '../../hypermedia/link-target.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
-import { type ItemKind, type ListOptions, listOf } from '../../hypermedia/lists/list.js';
+import { type ItemType, type ListOptions, listOf } from '../../hypermedia/lists/list.js';
 import { isEmptyBody, type RequestOptions } from '../../hypermedia/request-options.js';
 import { type Followed, Resource } from '../../hypermedia/resource.js';
 import { responseContext, sourceOf } from '../../hypermedia/response-source.js';
@@ -13,7 +13,7 @@ import type { ResourceType } from '../../hypermedia/session.js';
 import { asyncDispose, dispose } from '../../runtime/globals.js';
 import type { Method, Operation, RetryPolicy } from '../../transport/request.js';
 import type { ThrottleStats } from '../../transport/throttle/throttle.js';
-import { anObject, anything, type OptionKinds, oneOf, takeOptions } from '../../values/options.js';
+import { anObject, anything, type OptionChecks, oneOf, takeOptions } from '../../values/options.js';
 import type { FileLocation } from '../exports/open-file.js';
 import { loadFiles } from '../lazy.js';
 import { operations } from '../writes/operations.js';
@@ -90,7 +90,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     name: DocumentedEndpoint,
     list: ListOptions,
     options: RequestOptions,
-    details: { batched: boolean; item?: ItemKind<Item>; search?: JsonObject; operation?: Operation },
+    details: { batched: boolean; item?: ItemType<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
     const findUrl = async () => ({ url: this.endpoint(name) });
     return listOf(this.session, list, options, { ...details, target: words(name), findUrl });
@@ -113,7 +113,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 }
 
-const plainRequest: OptionKinds<RawRequest> = {
+const plainRequest: OptionChecks<RawRequest> = {
   method: oneOf('GET', 'POST', 'PATCH', 'DELETE'),
   url: anything,
   query: anObject,

@@ -1,11 +1,11 @@
 import { clock } from '../../async/clock.js';
 import { InputError } from '../../errors.js';
 import { listOf } from '../../hypermedia/lists/list.js';
-import { type RequestOptions, requestKinds } from '../../hypermedia/request-options.js';
+import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { sourceOf } from '../../hypermedia/response-source.js';
 import type { Session } from '../../hypermedia/session.js';
-import { kind, methods, numberFrom, type OptionKinds, takeOptions } from '../../values/options.js';
+import { methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
 import type { Change } from './change.js';
 import { ChangeDeduplicator } from './change-deduplicator.js';
 import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
@@ -86,7 +86,7 @@ export async function* changeFeed(
   findLink: FindLink,
   options: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
-  takeOptions('change feed', options, feedKinds);
+  takeOptions('change feed', options, feedChecks);
   for await (const { resync, changes } of feedRounds(feedSteps(session, findLink, options), options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
@@ -187,11 +187,11 @@ export function requestOptions(options: WatchOptions): RequestOptions {
   return request;
 }
 
-const { extra: _, ...requests } = requestKinds;
+const { extra: _, ...requests } = requestChecks;
 
-export const feedKinds: OptionKinds<WatchOptions> = {
+export const feedChecks: OptionChecks<WatchOptions> = {
   ...requests,
-  types: kind('a list of tasks, conversations, or both', isTypes),
+  types: optionCheck('a list of tasks, conversations, or both', isTypes),
   cursor: methods(['get', 'set']),
   interval: numberFrom(minInterval, maxDuration),
   overlap: numberFrom(1000, maxDuration),

@@ -2,7 +2,7 @@ import { type LinkedAbort, linkAbort } from '../../async/abort.js';
 import { clock } from '../../async/clock.js';
 import { PollTimeoutError } from '../../errors/export-errors.js';
 import { copyOptions } from '../../hypermedia/input.js';
-import { type RequestOptions, requestKinds } from '../../hypermedia/request-options.js';
+import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Connection } from '../../transport/request.js';
 import { aFunction, milliseconds, takeOptions } from '../../values/options.js';
 
@@ -31,7 +31,7 @@ export interface PollSteps<State> {
 const maxInterval = 15_000;
 const unknownStateTimeout = 15 * 60_000;
 
-const pollKinds = { ...requestKinds, onProgress: aFunction, interval: milliseconds };
+const pollChecks = { ...requestChecks, onProgress: aFunction, interval: milliseconds };
 
 /** Reads a state until it has ended: one request at a time, the next only after the response. */
 export async function pollUntilEnded<State>(
@@ -39,7 +39,7 @@ export async function pollUntilEnded<State>(
   pause: Connection['pause'],
   given: PollOptions<State>,
 ): Promise<State> {
-  const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', copyOptions(given), pollKinds);
+  const { onProgress, timeout, interval = 1000, ...options } = takeOptions('options', copyOptions(given), pollChecks);
   const deadline = new Deadline(options.signal);
   try {
     if (timeout !== undefined) deadline.set(timeout, `The job had not ended after ${timeout} ms`);

@@ -5,12 +5,12 @@ import type { ListOptions } from '../../hypermedia/lists/list.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { Session } from '../../hypermedia/session.js';
-import { methods, type OptionKinds, takeOptions } from '../../values/options.js';
+import { methods, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { UserReference } from '../../values/user-reference.js';
 import type { Task } from '../task.js';
 import type { Account } from '../users/account.js';
 import { type Change, TasksChange } from './change.js';
-import { type FindLink, feedKinds, feedRounds, feedSteps, requestOptions, type WatchOptions } from './change-feed.js';
+import { type FindLink, feedChecks, feedRounds, feedSteps, requestOptions, type WatchOptions } from './change-feed.js';
 import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 /** Options of a task mirror: those of a change feed, and the stored state. */
@@ -49,8 +49,8 @@ export interface MirroredTasks {
   readonly removed?: readonly string[];
 }
 
-const { types: _, ...kinds } = feedKinds;
-const mirrorKinds: OptionKinds<MirrorOptions> = { ...kinds, state: methods(['get', 'set', 'keys']) };
+const { types: _, ...checks } = feedChecks;
+const mirrorChecks: OptionChecks<MirrorOptions> = { ...checks, state: methods(['get', 'set', 'keys']) };
 
 /** A user, and a way to read its tasks. */
 interface TaskOwner {
@@ -79,7 +79,7 @@ export async function* mirrorTasks(
   directory: UserLists,
   given: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
-  const { state, ...options } = takeOptions('task mirror', given, mirrorKinds);
+  const { state, ...options } = takeOptions('task mirror', given, mirrorChecks);
   const feed = feedSteps(session, findLink, options);
   const request = requestOptions(options);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {

@@ -4,7 +4,7 @@ import { isCareError, LinkNotFoundError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { Download, type ReadOptions } from '../../hypermedia/download.js';
 import { checkInput, copyOptions } from '../../hypermedia/input.js';
-import { type RequestOptions, requestKinds } from '../../hypermedia/request-options.js';
+import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../../hypermedia/resource.js';
 import { anyValue, list, optional, resourceSchema } from '../../hypermedia/schema.js';
 import { type OpenChoice, openChoice } from '../../values/choice.js';
@@ -135,7 +135,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
     const { onProgress, ...options } = takeOptions('rows', copyOptions(given), {
       onProgress: aFunction,
-      ...requestKinds,
+      ...requestChecks,
     });
     return cancellable(options.signal, (signal) =>
       exportRows(

@@ -2,7 +2,7 @@ import { addNote } from '../../errors/note.js';
 import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
-import { type OptionKinds, oneOf, takeOptions } from '../../values/options.js';
+import { type OptionChecks, oneOf, takeOptions } from '../../values/options.js';
 import { readBackAfter } from '../writes/read-back.js';
 
 /** The mail for the activation or deactivation of a client. */
@@ -14,7 +14,7 @@ export interface ActivationEmail {
   readonly sendEmail?: 'no' | 'welcome' | 'activation' | undefined;
 }
 
-const emailKinds: OptionKinds<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
+const emailChecks: OptionChecks<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
 
 /** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
 export function isActivatedApart({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
@@ -71,7 +71,7 @@ export async function activateCreated<Client extends Activatable>(
 }
 
 export function checkEmail(email: ActivationEmail): ActivationEmail {
-  return takeOptions('activation (request options, such as `signal`, are another argument)', email, emailKinds);
+  return takeOptions('activation (request options, such as `signal`, are another argument)', email, emailChecks);
 }
 
 export function activationBody(active: boolean, email: ActivationEmail): JsonObject {

@@ -1,10 +1,10 @@
 import { mapConcurrent } from '../../async/map-concurrent.js';
 import type { CareError } from '../../errors.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
-import { type RequestOptions, requestKinds } from '../../hypermedia/request-options.js';
+import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
-import { anything, type OptionKinds, takeOptions, wholeNumber } from '../../values/options.js';
+import { anything, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
 import { type ActivationEmail, checkEmail } from './activation.js';
 import type { NewClient } from './client-fields.js';
 import { ListedUsers } from './listed-users.js';
@@ -18,8 +18,8 @@ import {
   type StoredClient,
   type UpsertOptions,
   type UpsertPlan,
+  upsertChecks,
   upsertClient,
-  upsertKinds,
   upsertProfessional,
 } from './upsert.js';
 
@@ -77,9 +77,9 @@ export interface FailedRow extends SyncStep {
 /** Result of a row. */
 export type SyncResult<User extends { readonly data: object }> = SyncedRow<User> | FailedRow;
 
-const { extra: _, ...sendKinds } = requestKinds;
+const { extra: _, ...sendChecks } = requestChecks;
 
-const syncKinds: OptionKinds<SyncOptions> = { ...sendKinds, ...upsertKinds, concurrency: wholeNumber(1, 20) };
+const syncChecks: OptionChecks<SyncOptions> = { ...sendChecks, ...upsertChecks, concurrency: wholeNumber(1, 20) };
 
 /** An item of a list of users. */
 type Listed = Resource<{ readonly id?: string | null }>;
@@ -101,7 +101,7 @@ export function syncClients<Client extends StoredClient & Listed>(
   rows: Rows<ClientRow>,
   given: SyncOptions & ActivationEmail,
 ): AsyncGenerator<SyncResult<Client>, void> {
-  const { sendEmail, ...options } = takeOptions('sync of clients', given, { ...syncKinds, sendEmail: anything });
+  const { sendEmail, ...options } = takeOptions('sync of clients', given, { ...syncChecks, sendEmail: anything });
   const email = checkEmail({ sendEmail });
   return syncUsers<Client, ClientRow>(session, kind, rows, options, {
     list: (request) => directory.clients({ prefetch: 1 }, request),
@@ -117,7 +117,7 @@ export function syncProfessionals(
   rows: Rows<ProfessionalRow>,
   given: SyncOptions,
 ): AsyncGenerator<SyncResult<Professional>, void> {
-  const options = takeOptions('sync of professionals', given, syncKinds);
+  const options = takeOptions('sync of professionals', given, syncChecks);
   return syncUsers<Professional, ProfessionalRow>(session, kind, rows, options, {
     list: (request) => directory.professionals({}, request),
     upsert: ({ id, ...fields }, request, listed) => upsertProfessional(session, directory, id, fields, request, listed),

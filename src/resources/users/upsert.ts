@@ -3,7 +3,7 @@ import type { JsonObject } from '../../hypermedia/document.js';
 import { checkInput, checkObject } from '../../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Session } from '../../hypermedia/session.js';
-import { aBoolean, anything, type OptionKinds } from '../../values/options.js';
+import { aBoolean, anything, type OptionChecks } from '../../values/options.js';
 import { allowCallAgain, readBackAfter } from '../writes/read-back.js';
 import { isSameValue } from '../writes/same-value.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
@@ -47,7 +47,7 @@ export interface UpsertOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-export const upsertKinds: OptionKinds<UpsertOptions> = {
+export const upsertChecks: OptionChecks<UpsertOptions> = {
   updateActive: aBoolean,
   updatePicture: aBoolean,
   dryRun: aBoolean,
@@ -90,7 +90,7 @@ export function upsertClient<Client extends StoredClient>(
   checkObject(input, 'client');
   const fields = { ...input, id: externalId };
   const { updateActive, updatePicture, dryRun, sendEmail, ...request } = session.begin(options, {
-    ...upsertKinds,
+    ...upsertChecks,
     sendEmail: anything,
   });
   const plain = withoutExtra(request);
@@ -122,7 +122,7 @@ export function upsertProfessional(
 ): Promise<UpsertPlan<Professional>> {
   checkObject(input, 'professional');
   const fields = { ...input, id: externalId };
-  const { updateActive, updatePicture, dryRun, ...request } = session.begin(options, upsertKinds);
+  const { updateActive, updatePicture, dryRun, ...request } = session.begin(options, upsertChecks);
   const plain = withoutExtra(request);
   return upsert<Professional>(
     {

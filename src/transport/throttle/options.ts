@@ -1,4 +1,4 @@
-import { numberFrom, type OptionKinds, optionsOf, takeOptions, wholeNumber } from '../../values/options.js';
+import { numberFrom, type OptionChecks, optionsOf, takeOptions, wholeNumber } from '../../values/options.js';
 
 /** The limits of the platform. They count per IP address, not per connection or token. */
 export interface ThrottleOptions {
@@ -19,7 +19,7 @@ export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const
 const minRate = 0.01;
 const maxLimit = 1000;
 
-const limitKinds: OptionKinds<ThrottleOptions> = {
+const limitChecks: OptionChecks<ThrottleOptions> = {
   requestsPerSecond: numberFrom(minRate, maxLimit),
   burst: wholeNumber(1, maxLimit),
   connections: wholeNumber(1, maxLimit),
@@ -27,7 +27,7 @@ const limitKinds: OptionKinds<ThrottleOptions> = {
 
 /** Throws an InputError for an option that is unknown or out of bounds. */
 export function checkThrottleOptions(throttle: ThrottleOptions): void {
-  takeOptions('options', { throttle }, { throttle: optionsOf(limitKinds) });
+  takeOptions('options', { throttle }, { throttle: optionsOf(limitChecks) });
 }
 
 /** Adds the defaults to checked options. An option that only another version of this package knows is left out. */
