@@ -56,29 +56,30 @@ export async function reconcile<Result>(
 ): Promise<Result> {
   const { connection } = session;
   const options = session.begin(given);
-  const called = platformTime(session.lastReading);
+  const timeOfCall = platformTime(session.lastReading);
   let since: Date | undefined;
   const loss: Loss = { error: undefined, attempts: 0, waited: 0 };
-  const outcomeUnknownError = (why: string) => unknown(session, loss, why);
+  const throwUnknownOutcome: (why: string) => never = (why) => {
+    throw reportUnknownOutcome(session, loss, why);
+  };
   for (let retries = 0; ; retries++) {
     let failure: unknown;
     try {
       return await steps.write(options);
     } catch (thrown) {
-      note(loss, thrown);
+      countFailure(loss, thrown);
       if (loss.error === undefined) throw thrown;
       if (options.signal?.aborted || wasApplied(thrown)) throw thrown;
       failure = thrown;
     }
 
     // Writes of other callers while this call waited to be sent are not its own.
-    since ??= called && new Date(called.getTime() + loss.waited);
+    since ??= timeOfCall && new Date(timeOfCall.getTime() + loss.waited);
     if (since === undefined && !steps.unique) {
-      throw outcomeUnknownError("The platform's clock cannot be read, so reading back would prove nothing.");
+      throwUnknownOutcome("The platform's clock cannot be read, so reading back would prove nothing.");
     }
     const wait = firstReadBackWait * (retries + 1);
-    if (connection.remaining(options.until) <= wait)
-      throw outcomeUnknownError('Its deadline left no time to read it back.');
+    if (connection.remaining(options.until) <= wait) throwUnknownOutcome('Its deadline left no time to read it back.');
     loss.waited += wait;
     let found: Verification<Result>;
     try {
@@ -87,22 +88,22 @@ export async function reconcile<Result>(
     } catch (thrown) {
       // An abort is the caller's decision. Any other failure of reading back leaves the outcome unknown.
       if (options.signal?.aborted) throw thrown;
-      throw outcomeUnknownError(`Reading back failed (${isCareError(thrown) ? thrown.name : 'unknown error'}).`);
+      throwUnknownOutcome(`Reading back failed (${isCareError(thrown) ? thrown.name : 'unknown error'}).`);
     }
 
     if (typeof found === 'object') return found.applied;
-    if (found === 'unknown') throw outcomeUnknownError('It was read back, but the result is unclear.');
+    if (found === 'unknown') throwUnknownOutcome('It was read back, but the result is unclear.');
     if (wasCreated(loss) && !steps.isState)
-      throw outcomeUnknownError('Reading back did not find it, but it may not be visible yet.');
+      throwUnknownOutcome('Reading back did not find it, but it may not be visible yet.');
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
-      throw outcomeUnknownError('A retry was refused, and the conflicting item cannot be read.');
+      throwUnknownOutcome('A retry was refused, and the conflicting item cannot be read.');
     }
     if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
-    if (isFinalResponse(failure)) throw outcomeUnknownError(`A retry failed (${failure.name}).`);
-    if (!steps.unique) throw outcomeUnknownError('Reading back did not find it, but it may still arrive.');
+    if (isFinalResponse(failure)) throwUnknownOutcome(`A retry failed (${failure.name}).`);
+    if (!steps.unique) throwUnknownOutcome('Reading back did not find it, but it may still arrive.');
     if (retries < connection.retries && connection.canRetry()) continue;
-    if (!steps.isState) throw outcomeUnknownError('Reading back did not find it.');
+    if (!steps.isState) throwUnknownOutcome('Reading back did not find it.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
     throw addNote(last, 'Reading back did not find it; it is safe to send again.');
   }
@@ -110,7 +111,7 @@ export async function reconcile<Result>(
 
 const lostBefore = 'An earlier attempt of this call was sent, and its response was lost.';
 
-function note(loss: Loss, thrown: unknown): void {
+function countFailure(loss: Loss, thrown: unknown): void {
   if (thrown instanceof OutcomeUnknownError) loss.error = thrown;
   if (!(thrown instanceof RequestError)) return;
   loss.attempts += thrown.attempts;
@@ -145,7 +146,7 @@ function wasApplied(thrown: unknown): boolean {
   );
 }
 
-function unknown(session: Session, { error, attempts, waited }: Loss, why: string): unknown {
+function reportUnknownOutcome(session: Session, { error, attempts, waited }: Loss, why: string): unknown {
   if (error === undefined) return undefined;
   const { method, target, operation, check, cause } = error;
   const about = { method, target, url: error.requestUrl(), attempts, waited };

@@ -15,7 +15,7 @@ export interface ClientInput extends ClientDetails {
 }
 
 /** The fields in the documented order. */
-export const clientFields: FieldTable<ClientInput> = [
+export const clientFieldTable: FieldTable<ClientInput> = [
   { name: 'first_name', type: string(), required: true },
   { name: 'infix', type: string() },
   { name: 'last_name', type: string(), required: true },
@@ -48,7 +48,7 @@ export interface ClientSearch {
 }
 
 /** All fields are optional, so `null` is the same as a missing field. */
-export const clientSearchFields: FieldTable<ClientSearch> = [
+export const clientSearchTable: FieldTable<ClientSearch> = [
   { name: 'start', type: integer({ min: 0 }) },
   { name: 'limit', type: integer({ min: 1 }) },
   { name: 'active', type: boolean() },

@@ -13,7 +13,7 @@ export interface FriendInput extends FriendDetails {
 }
 
 /** The fields in the documented order. */
-export const friendFields: FieldTable<FriendInput> = [
+export const friendFieldTable: FieldTable<FriendInput> = [
   { name: 'active', type: boolean(), required: true },
   { name: 'email', type: email(), required: true },
   { name: 'picture', type: inlineFile(), enabled: (settings) => settings.fields.friend.picture },

@@ -15,7 +15,7 @@ export interface ProfessionalInput extends ProfessionalDetails {
 }
 
 /** The fields in the documented order. */
-export const professionalFields: FieldTable<ProfessionalInput> = [
+export const professionalFieldTable: FieldTable<ProfessionalInput> = [
   { name: 'first_name', type: string(), required: true },
   { name: 'infix', type: string() },
   { name: 'last_name', type: string(), required: true },

@@ -9,7 +9,7 @@ import type { Json } from '../../world/json.js';
 import type { Client, Friend } from '../../world/user.js';
 import { isOffice, isStaff, seesPerson } from '../access/access.js';
 import { addClient } from '../accounts/client-account.js';
-import { clientFields, clientSearchFields } from '../accounts/client-fields.js';
+import { clientFieldTable, clientSearchTable } from '../accounts/client-fields.js';
 import { externalSourceOf } from '../accounts/external-source.js';
 import { duplicates } from '../accounts/uniqueness.js';
 import { showUser, userUrl } from '../response/show-user.js';
@@ -42,7 +42,7 @@ function unknownKinds(call: Call): (() => Json)[] {
 
 /** Matches exactly and case-sensitively. All given fields must match. Friends have no `bsn` or `id`. */
 function search(call: Call): ApiResponse {
-  const { start = null, limit = null, ...wanted } = call.readBody(clientSearchFields, 'modify');
+  const { start = null, limit = null, ...wanted } = call.readBody(clientSearchTable, 'modify');
   const found = visible(call).filter((person) => {
     const fields: Record<string, unknown> = { ...person.details, active: person.active };
     // Searchers cannot see the email of a friend, so they cannot find one by it (undocumented).
@@ -56,7 +56,7 @@ function createClient(call: Call): ApiResponse {
   // The type is optional. Friends are not created here.
   const type = call.body['@type'];
   if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
-  const sent = call.readBody(clientFields, 'create', (fields) => duplicates(call.world, 'client', fields));
+  const sent = call.readBody(clientFieldTable, 'create', (fields) => duplicates(call.world, 'client', fields));
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
   if (client.active) call.world.mail(client, 'welcome');
   return creationResponse(userUrl(call, client), showUser(call, client));

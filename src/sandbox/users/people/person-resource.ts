@@ -5,9 +5,9 @@ import { type Operation, type Route, route } from '../../http/routing/route.js';
 import type { Client, Friend } from '../../world/user.js';
 import { seesPerson } from '../access/access.js';
 import { changeClient } from '../accounts/client-account.js';
-import { clientFields } from '../accounts/client-fields.js';
+import { clientFieldTable } from '../accounts/client-fields.js';
 import { changeFriend } from '../accounts/friend-account.js';
-import { friendFields } from '../accounts/friend-fields.js';
+import { friendFieldTable } from '../accounts/friend-fields.js';
 import { duplicates } from '../accounts/uniqueness.js';
 import { showUser } from '../response/show-user.js';
 
@@ -27,7 +27,7 @@ const modifyPerson: Operation<Client | Friend> = {
 };
 
 function modifyClient(call: Call, client: Client): void {
-  const sent = call.readBody(clientFields, 'modify', (fields) => duplicates(call.world, 'client', fields, client));
+  const sent = call.readBody(clientFieldTable, 'modify', (fields) => duplicates(call.world, 'client', fields, client));
   if ('active' in sent) call.ignored.push('active');
   // A client cannot see its labels, so it cannot set them (undocumented).
   if (call.viewer.kind === 'client' && 'labels' in sent) {
@@ -38,7 +38,7 @@ function modifyClient(call: Call, client: Client): void {
 }
 
 function modifyFriend(call: Call, friend: Friend): void {
-  const sent = call.readBody(friendFields, 'modify', (fields) => duplicates(call.world, 'friend', fields, friend));
+  const sent = call.readBody(friendFieldTable, 'modify', (fields) => duplicates(call.world, 'friend', fields, friend));
   changeFriend(call.world, friend, sent);
 }
 

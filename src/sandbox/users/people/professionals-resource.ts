@@ -8,7 +8,7 @@ import type { Professional } from '../../world/user.js';
 import { editsProfessional, isManager, isStaff, seesProfessional } from '../access/access.js';
 import { externalSourceOf } from '../accounts/external-source.js';
 import { addProfessional, changeProfessional } from '../accounts/professional-account.js';
-import { professionalFields } from '../accounts/professional-fields.js';
+import { professionalFieldTable } from '../accounts/professional-fields.js';
 import { duplicates } from '../accounts/uniqueness.js';
 import { showUser, userUrl } from '../response/show-user.js';
 
@@ -20,7 +20,9 @@ function listProfessionals(call: Call): ApiResponse {
 
 /** Sends no mail. */
 function createProfessional(call: Call): ApiResponse {
-  const sent = call.readBody(professionalFields, 'create', (fields) => duplicates(call.world, 'professional', fields));
+  const sent = call.readBody(professionalFieldTable, 'create', (fields) =>
+    duplicates(call.world, 'professional', fields),
+  );
   const professional = addProfessional(call.world, sent, externalSourceOf(call.viewer));
   return creationResponse(userUrl(call, professional), showUser(call, professional));
 }
@@ -35,7 +37,7 @@ const modifyProfessional: Operation<Professional> = {
   respond(call, professional) {
     const check = (fields: { email?: string; id?: string | null }) =>
       duplicates(call.world, 'professional', fields, professional);
-    const sent = call.readBody(professionalFields, 'modify', check);
+    const sent = call.readBody(professionalFieldTable, 'modify', check);
     if ('active' in sent) call.ignored.push('active');
     changeProfessional(call.world, professional, sent);
     return patchResponse(call, () => showUser(call, professional));

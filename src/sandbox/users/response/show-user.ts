@@ -4,9 +4,9 @@ import type { Json } from '../../world/json.js';
 import type { StoredFile } from '../../world/stored-file.js';
 import { formatInstant, parseDay } from '../../world/time-text.js';
 import { type Client, type Friend, fullName, type Professional } from '../../world/user.js';
-import { clientFields } from '../accounts/client-fields.js';
-import { friendFields } from '../accounts/friend-fields.js';
-import { professionalFields } from '../accounts/professional-fields.js';
+import { clientFieldTable } from '../accounts/client-fields.js';
+import { friendFieldTable } from '../accounts/friend-fields.js';
+import { professionalFieldTable } from '../accounts/professional-fields.js';
 import { clientLinks, friendLinks, professionalLinks } from './user-links.js';
 
 /** List items have links only if the settings say so. */
@@ -62,19 +62,19 @@ function fields(call: Call, user: Client | Friend | Professional): Record<string
   if (user.kind === 'friend') {
     // Hidden from API users, in lists too.
     const hidden = viewer === user ? [] : ['email', 'picture', 'name'];
-    return showFields(friendFields, settings, { ...user.details, ...common }, hidden);
+    return showFields(friendFieldTable, settings, { ...user.details, ...common }, hidden);
   }
   const labels = user.labels.length > 0 ? user.labels : null;
   const values = { ...common, labels, external_source: user.externalSource };
   if (user.kind === 'professional') {
-    return showFields(professionalFields, settings, { ...user.details, ...values });
+    return showFields(professionalFieldTable, settings, { ...user.details, ...values });
   }
   const enabled = settings.fields.client.date_of_birth;
   const born = enabled ? user.details.date_of_birth : null;
   const age = born === null ? null : ageOn(call.world.clock.now(), born);
   // Clients do not see labels, not even their own.
   const hidden = viewer.kind === 'client' ? ['labels'] : [];
-  return showFields(clientFields, settings, { ...user.details, ...values, age }, hidden);
+  return showFields(clientFieldTable, settings, { ...user.details, ...values, age }, hidden);
 }
 
 /** Undocumented: whole years at the UTC date. */
