@@ -1,19 +1,32 @@
-import type { Fault, FaultEffect } from './fault.js';
+import type { Fault, FaultEffect, FaultScope } from './fault.js';
 
-/** The names that each kind of fault requires and accepts. */
-const effects: Readonly<Record<FaultEffect['kind'], { required: readonly string[]; optional: readonly string[] }>> = {
-  answer: { required: ['status'], optional: ['body', 'headers', 'afterWork'] },
-  html: { required: [], optional: ['status', 'afterWork'] },
-  redirect: { required: ['location'], optional: ['status'] },
-  delay: { required: ['milliseconds'], optional: [] },
-  drop: { required: ['when'], optional: [] },
-  late: { required: ['milliseconds'], optional: [] },
-  truncate: { required: [], optional: ['keep'] },
-  stall: { required: ['when'], optional: [] },
-  slow: { required: ['milliseconds'], optional: ['pieces'] },
+type FaultKind = FaultEffect['kind'];
+type EffectOf<Kind> = Omit<Extract<FaultEffect, { kind: Kind }>, 'kind'>;
+type OptionName = { [Kind in FaultKind]: keyof EffectOf<Kind> }[FaultKind] | keyof FaultScope;
+/** Whether each option is required. The compiler asks for all of them. */
+type Needs<Options> = {
+  readonly [Name in keyof Options]-?: undefined extends Options[Name] ? 'optional' : 'required';
 };
 
-const scopeNames: readonly string[] = ['times', 'skip', 'chance', 'method', 'path'];
+const effects: { readonly [Kind in FaultKind]: Needs<EffectOf<Kind>> } = {
+  answer: { status: 'required', body: 'optional', headers: 'optional', afterWork: 'optional' },
+  html: { status: 'optional', afterWork: 'optional' },
+  redirect: { location: 'required', status: 'optional' },
+  delay: { milliseconds: 'required' },
+  drop: { when: 'required' },
+  late: { milliseconds: 'required' },
+  truncate: { keep: 'optional' },
+  stall: { when: 'required' },
+  slow: { milliseconds: 'required', pieces: 'optional' },
+};
+
+const scope: Needs<FaultScope> = {
+  times: 'optional',
+  skip: 'optional',
+  chance: 'optional',
+  method: 'optional',
+  path: 'optional',
+};
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
 const redirectStatuses = [301, 302, 303, 307, 308];
@@ -22,7 +35,7 @@ const redirectStatuses = [301, 302, 303, 307, 308];
  * By name, what a value must be if it is wrong. A wrong value would act differently than written, or not at all, and be
  * noticed much later.
  */
-const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect['kind']) => string | undefined>> = {
+const problemsByName: Readonly<Record<OptionName, (value: unknown, kind: FaultKind) => string | undefined>> = {
   status: (value, kind) =>
     notWithin('status', value, { least: 200, most: 599, whole: true }) ??
     (kind === 'redirect' ? notOneOf('status', value, redirectStatuses) : undefined),
@@ -43,24 +56,30 @@ const problemsByName: Readonly<Record<string, (value: unknown, kind: FaultEffect
   headers: notHeaders,
 };
 
-/** Checks a fault. `more` are additional names that it accepts. */
+/** Checks a fault. `more` are additional names that it accepts, which the caller checks. */
 export function checkFault(given: object, more: readonly string[] = []): asserts given is Fault {
-  const { kind } = (given ?? {}) as { kind?: FaultEffect['kind'] };
+  const { kind } = (given ?? {}) as { kind?: FaultKind };
   if (kind === undefined || !Object.hasOwn(effects, kind)) {
     throw new Error(
       `There is no fault of kind ${JSON.stringify(kind)}. There are: ${Object.keys(effects).join(', ')}.`,
     );
   }
-  const { required, optional } = effects[kind];
-  const known = [...required, ...optional, ...scopeNames, ...more];
+  const own: Needs<object> = effects[kind];
+  const known = [...Object.keys(own), ...Object.keys(scope), ...more];
   const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
-  for (const name of required) if (!values.has(name)) throw faultError(kind, `needs \`${name}\``);
+  for (const [name, need] of Object.entries(own)) {
+    if (need === 'required' && !values.has(name)) throw faultError(kind, `needs \`${name}\``);
+  }
   values.delete('kind');
   for (const [name, value] of values) {
     if (!known.includes(name)) throw faultError(kind, `has no \`${name}\`. It takes: ${known.join(', ')}`);
-    const taken = problemsByName[name]?.(value, kind);
-    if (taken !== undefined) throw faultError(kind, `takes ${taken}`);
+    const problem = isOptionName(name) ? problemsByName[name](value, kind) : undefined;
+    if (problem !== undefined) throw faultError(kind, `takes ${problem}`);
   }
+}
+
+function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(problemsByName, name);
 }
 
 function notWithin(
