@@ -63,9 +63,10 @@ const plain = new Set(['string', 'number', 'boolean']);
  * query of a link.
  */
 export function withQuery(url: URL, query: Query): URL {
+  const parameters = Object.entries(query).filter(([, value]) => value != null);
+  if (parameters.length === 0) return url;
   const result = new URL(url);
-  for (const [name, value] of Object.entries(query)) {
-    if (value == null) continue;
+  for (const [name, value] of parameters) {
     result.searchParams.delete(name);
     for (const item of [value].flat()) {
       if (item == null) continue;

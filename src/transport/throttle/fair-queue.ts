@@ -52,13 +52,14 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
 
   /** Removes and returns the most urgent call, or at the starvation limit the call that has waited longest. */
   dequeue(): RunFunction | undefined {
-    const heads = this.#lanes.flatMap(([lane, again]) => {
-      const [first] = lane.values();
-      if (again.size === 0) return first ?? [];
-      return byArrival([first ?? [], ...again.values()].flat()).slice(0, 1);
-    });
-    const [best] = heads;
-    const [oldest] = heads.length > 1 ? byArrival(heads) : heads;
+    let best: WaitingCall | undefined;
+    let oldest: WaitingCall | undefined;
+    for (const [arrived, retried] of this.#lanes) {
+      const [first] = arrived.values();
+      const head = retried.size === 0 ? first : [first, ...retried.values()].reduce(earlier);
+      best ??= head;
+      oldest = earlier(oldest, head);
+    }
     const next = this.#passedBy++ < starvationLimit ? best : oldest;
     if (next === oldest) this.#passedBy = 0;
     if (next) this.remove(next.id);
@@ -66,7 +67,7 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
   }
 
   remove(id: string): void {
-    for (const [lane, again] of this.#lanes) if (lane.delete(id) || again.delete(id)) this.#size--;
+    for (const [arrived, retried] of this.#lanes) if (arrived.delete(id) || retried.delete(id)) this.#size--;
   }
 
   /** For the `setPriority` of p-queue, which the throttle does not call. */
@@ -78,6 +79,6 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
   }
 }
 
-function byArrival(calls: readonly WaitingCall[]): WaitingCall[] {
-  return calls.toSorted((left, right) => left.order - right.order);
+function earlier(left: WaitingCall | undefined, right: WaitingCall | undefined): WaitingCall | undefined {
+  return left === undefined || (right !== undefined && right.order < left.order) ? right : left;
 }
