@@ -5,6 +5,7 @@ export type { JsonObject } from './hypermedia/document.js';
 export type { Query } from './hypermedia/link-target.js';
 export type { Link, Links } from './hypermedia/links.js';
 export { Collection, type Page } from './hypermedia/lists/collection.js';
+export type { ItemWork, ItemWorkOptions } from './hypermedia/lists/item-work.js';
 export type { ListOptions } from './hypermedia/lists/list.js';
 export type { RequestOptions } from './hypermedia/request-options.js';
 export { type Followed, type FollowOptions, Resource, type UpdateOptions } from './hypermedia/resource.js';

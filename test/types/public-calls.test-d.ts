@@ -11,6 +11,7 @@ import {
   Friend,
   isCareError,
   type NotFoundError,
+  Professional,
   type Resource,
   type Task,
 } from 'care-platform';
@@ -45,6 +46,31 @@ describe('navigation', () => {
       if (user instanceof Client) expectTypeOf(user.data.first_name).toEqualTypeOf<string>();
       if (user instanceof Friend) expectTypeOf(user.data.name).toEqualTypeOf<string | undefined>();
     }
+  });
+
+  test('a filtered list has the items of its class or guard', () => {
+    expectTypeOf(care.clients().ofKind(Client)).toEqualTypeOf<Collection<Client>>();
+    expectTypeOf(care.clients().filter(({ data }) => data.active)).toEqualTypeOf<Collection<Client | Friend>>();
+    const isFriend = (user: Client | Friend): user is Friend => user instanceof Friend;
+    expectTypeOf(care.clients().filter(isFriend)).toEqualTypeOf<Collection<Friend>>();
+    // @ts-expect-error no professionals are in this list
+    care.clients().ofKind(Professional);
+    // @ts-expect-error a promise counts as true
+    care.clients().filter(async ({ data }) => data.active);
+  });
+
+  test('work on a list has the item and options for its requests, and yields what the work resolves to', () => {
+    const tasks = care
+      .clients()
+      .ofKind(Client)
+      .map((user, options) => user.tasks({}, options).toArray(), { concurrency: 4 });
+    expectTypeOf(tasks).toEqualTypeOf<AsyncGenerator<Task[], void>>();
+    expectTypeOf(care.labels().map(({ data }) => data.label)).toEqualTypeOf<AsyncGenerator<string, void>>();
+    const onError = (failure: unknown, user: Client | Friend) => {
+      expectTypeOf(failure).toBeUnknown();
+      expectTypeOf(user.url).toBeString();
+    };
+    expectTypeOf(care.clients().forEach(async () => undefined, { onError })).toEqualTypeOf<Promise<void>>();
   });
 
   test('a link that is known by name is typed, any other may be followed', () => {

@@ -1,14 +1,16 @@
 import { cancellable } from '../../async/cancellable.js';
 import { prefetch } from '../../async/prefetch.js';
+import { notLoaded } from '../../errors/not-loaded.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { type OptionCheck, takeOptions, wholeNumber } from '../../values/options.js';
+import type { ItemWork, ItemWorkOptions } from './item-work.js';
 import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './paginate.js';
 
 /** Items of one request. */
 export interface Page<Item> {
   /** The items of this page, without items that earlier pages contained. */
   readonly items: readonly Item[];
-  /** Number of items of the list; `null` if the platform does not report it. */
+  /** Number of items of the list, also of those that `filter` leaves out; `null` if the platform does not report it. */
   readonly total: number | null;
 }
 
@@ -19,6 +21,8 @@ export interface ItemSource<Item> extends Batch {
   /** Sends one request; `signal` aborts it. The first request of an iteration may return a loaded response. */
   request(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
   open(item: ListItem, response: ListResponse): Item;
+  /** Set if the list has a filter. */
+  isWanted?(item: Item): boolean;
   /** Ends the iteration, also between items. */
   readonly signal?: AbortSignal | undefined;
   /** Pages requested in advance. Default: 0. */
@@ -53,10 +57,12 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   /**
    * Returns the first item; `undefined` if there is none. One request, for a single item if the list is batched. More requests
-   * only if that item is hidden from this user, and the total shows that there are others.
+   * only if that item is hidden from this user, and the total shows that there are others. With a filter, it reads pages until
+   * an item passes.
    */
   async first(): Promise<Item | undefined> {
-    const { batched, start, limit } = this.#source;
+    const { batched, start, limit, isWanted } = this.#source;
+    if (isWanted !== undefined) return (await this.toArray({ max: 1 }))[0];
     const response = await this.#source.request(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
     const [item] = listItems(response.items, start);
     if (item !== undefined) return this.#source.open(item, response);
@@ -77,6 +83,39 @@ export class Collection<Item> implements AsyncIterable<Item> {
     return all;
   }
 
+  /** The items for which `isWanted` returns `true`, as a list. Makes no request. Iterating reads the pages of the whole list. */
+  filter<Wanted extends Item>(isWanted: (item: Item) => item is Wanted): Collection<Wanted>;
+  filter(isWanted: (item: Item) => boolean): Collection<Item>;
+  filter(isWanted: (item: Item) => boolean): Collection<Item> {
+    return collection({ ...this.#source, isWanted: (item) => passes(this.#source, item) && isWanted(item) });
+  }
+
+  /** The items of a class, as a list: `care.clients().ofKind(Client)`. Makes no request. Otherwise as `filter`. */
+  ofKind<Kind extends Item>(kind: abstract new (...args: never) => Kind): Collection<Kind> {
+    return this.filter((item): item is Kind => item instanceof kind);
+  }
+
+  /**
+   * Yields the result of `work` on each item, in the order of the items. Works on `concurrency` items at the same time. Reads
+   * an item when its work can start. If the consumer leaves, or work fails without `onError`, other work is aborted by its
+   * `signal`.
+   */
+  map<Result>(
+    work: ItemWork<Item, Result>,
+    options: ItemWorkOptions<Item> = {},
+  ): AsyncGenerator<Awaited<Result>, void> {
+    const given = { ...options };
+    return cancellable(this.#source.signal, async (signal) => {
+      const { mapItems } = await import('./item-work.js').catch(notLoaded('work on lists'));
+      return mapItems(this, work, given, signal);
+    });
+  }
+
+  /** Works on each item, as `map` does. Resolves when all work is done, and rejects with the first failure without `onError`. */
+  async forEach(work: ItemWork<Item, unknown>, options: ItemWorkOptions<Item> = {}): Promise<void> {
+    for await (const _ of this.map(work, options));
+  }
+
   async *#items(signal: AbortSignal): AsyncGenerator<Item, void> {
     for await (const page of this.#pages(signal)) {
       for (const item of page.items) {
@@ -88,7 +127,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
 
   async *#pages(signal: AbortSignal): AsyncGenerator<Page<Item>, void> {
     for await (const { items, response } of this.#responses(signal)) {
-      yield { items: items.map((item) => this.#source.open(item, response)), total: response.total };
+      const opened = items.map((item) => this.#source.open(item, response));
+      yield { items: opened.filter((item) => passes(this.#source, item)), total: response.total };
     }
   }
 
@@ -103,6 +143,15 @@ export class Collection<Item> implements AsyncIterable<Item> {
     const response = await this.#source.request({ start, limit }, true, signal);
     yield { items: listItems(response.items, start), response };
   }
+}
+
+function passes<Item>({ isWanted }: ItemSource<Item>, item: Item): boolean {
+  return isWanted === undefined || isWanted(item);
+}
+
+/** Not in its class: the build renames a class that refers to itself. */
+function collection<Item>(source: ItemSource<Item>): Collection<Item> {
+  return new Collection(source);
 }
 
 const count = wholeNumber(0);
