@@ -158,7 +158,7 @@ describe('the token', () => {
     },
   );
 
-  test('of an API user is taken by a test that says that its page is simulated, which a browser may not say', async () => {
+  test('of an API user is accepted if the page is declared as simulated, which a browser may not do', async () => {
     vi.stubGlobal('document', {});
     (await platform.connect({ simulatedPage: true })).close();
     const refusal = { problems: [{ name: 'tokenKind', message: expect.stringContaining('`simulatedPage: true`') }] };

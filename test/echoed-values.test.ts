@@ -51,7 +51,7 @@ describe('the token is blanked in each place that echoes it:', () => {
     expect((failure as ApiError).reason.length).toBeLessThanOrEqual(`Rejected […].`.length + shown);
   });
 
-  test('one that a function gave', async () => {
+  test('as a token that a function returned', async () => {
     expectNothing(await failed(refusal(403, echo), 'c/1', { token: async () => token }));
   });
 

@@ -26,11 +26,14 @@ async function run(name: string, folder: string): Promise<{ stdout: string; stde
 }
 
 describe.concurrent('examples', { timeout: 120_000 }, () => {
-  test.for(examples)('%s runs to its end against the sandbox, and says something', async (name, { onTestFinished }) => {
-    const { stdout, stderr } = await run(name, await temporaryFolder(onTestFinished));
-    expect(stderr).toBe('');
-    expect(stdout.trim()).not.toBe('');
-  });
+  test.for(examples)(
+    '%s runs to its end against the sandbox, and prints something',
+    async (name, { onTestFinished }) => {
+      const { stdout, stderr } = await run(name, await temporaryFolder(onTestFinished));
+      expect(stderr).toBe('');
+      expect(stdout.trim()).not.toBe('');
+    },
+  );
 });
 
 test.each(examples)('%s is short enough to be read in one go', (name) => {

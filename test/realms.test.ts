@@ -110,7 +110,7 @@ const errors: [string, Error][] = [
   ['RedisUnavailableError', new RedisUnavailableError('The message.')],
 ];
 
-describe.each(errors)('%s is known', (name, error) => {
+describe.each(errors)('%s is recognised', (name, error) => {
   const known = name as keyof entry.CareErrors;
 
   test('by itself, and by no other name', () => {

@@ -69,7 +69,7 @@ describe('neither the token nor what is known of a patient is in an error:', () 
     calls
       .flatMap(([what, call]) => answers.map(([answered, answer]) => [what, answered, call, answer] as const))
       .filter(([what, answered]) => fails(what, answered)),
-  )('%s, answered with %s', async (_, __, call, answer) => {
+  )('%s, with the response %s', async (_, __, call, answer) => {
     expectNothing(await failed(answer, call));
   });
 

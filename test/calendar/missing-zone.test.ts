@@ -23,12 +23,12 @@ describe.each(['Pacific/Auckland', 'UTC', 'America/Los_Angeles'])('on a machine 
     expect(todoWith('DTSTART;VALUE=DATE:20240701').start).toEqual({ kind: 'date', date: '2024-07-01' });
   });
 
-  test('neither has occurrences without a given zone', () => {
+  test('a floating time and a day have no occurrences without a given zone', () => {
     expect(() => instants(['DTSTART:20240701T090000'], ...window)).toThrow(CalendarError);
     expect(() => instants(['DTSTART:20240701'], ...window)).toThrow(CalendarError);
   });
 
-  test('both have occurrences in a given zone', () => {
+  test('a floating time and a day have occurrences in a given zone', () => {
     const occurrences = (zone: string) => [
       ...instants(['DTSTART:20240701T090000'], ...window, zone),
       ...instants(['DTSTART:20240701', 'RRULE:FREQ=DAILY;COUNT=2'], ...window, zone),

@@ -132,7 +132,7 @@ rule('REQ-17', 'successful responses forbid caching, and the client asks again e
   expect(sandbox.journal).toHaveLength(before + 2);
 });
 
-readingRule('REQ-14, REQ-17', 'a charset nobody can serve gives UTF-8, which no store may keep', async ({ raw }) => {
+readingRule('REQ-14, REQ-17', 'an unsupported charset gives UTF-8, which no store may keep', async ({ raw }) => {
   const answer = await raw('GET', '', { headers: { 'accept-charset': 'no-such-charset' } });
   expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
     ...[200, 'application/json;charset=utf-8'],

@@ -84,7 +84,7 @@ rule('TRAP-12', 'no valid token is 401, a valid one without the right is 403', a
 
 rule(
   'TRAP-13',
-  'a wrong state of an export is 401, after which the token is kept and nothing repeated',
+  'a wrong state of an export is 401, after which the token is kept and nothing is sent again',
   async ({ sandbox, raw }) => {
     let asked = 0;
     const token = () => {
@@ -116,7 +116,7 @@ rule(
 
 rule(
   'TRAP-14',
-  'the search for clients is a POST that changes nothing, so it is repeated like a read',
+  'the search for clients is a POST that changes nothing, so it is retried like a read',
   async ({ sandbox, raw }) => {
     const before = sandbox.control.users();
     const answer = await raw('POST', '/c/items', { json: { active: true, start: 1, limit: 2 } });

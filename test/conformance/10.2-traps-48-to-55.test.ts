@@ -10,7 +10,7 @@ const mood = 'https://care.example/ns/diary/schema/entry#mood:2';
 
 rule(
   'TRAP-48',
-  'after a lost response a diary entry is sent again and a label is not; after a refusal both are',
+  'a diary entry is sent again after a lost response and a label is not; both are sent again after a refusal',
   async ({ sandbox, care }) => {
     const client = await care.client({ id: 'EHR-1043' });
     const entries = await client.diaryEntries().toArray();

@@ -60,7 +60,7 @@ rule('TRAP-58', 'three kinds go by other names than their chapters', async ({ ca
 
 rule(
   'TRAP-59',
-  'a request from exactly the last time misses late changes, so a feed looks back further',
+  'a request from exactly the last time misses late changes, so a feed asks for an earlier time',
   async ({ sandbox, care, raw }) => {
     const { url } = await care.client({ id: 'EHR-1042' });
     sandbox.control.assignTask(url);

@@ -82,7 +82,7 @@ rule('NS-12', 'a merge succeeds with any body of the response', async ({ sandbox
   expect(await survivor.mergeIn({ id: 'EHR-1049' })).toBeUndefined();
 });
 
-rule('NS-13', 'which mail an activation sends is said by the caller or left to the platform', async (scene) => {
+rule('NS-13', 'the caller chooses the mail of an activation, or leaves it to the platform', async (scene) => {
   const { sandbox, raw } = scene;
   const { care, sent } = await recorded(sandbox);
   const client = await care.client({ id: 'EHR-1045' });

@@ -93,7 +93,7 @@ rule(
   },
 );
 
-rule('DSC-7', 'a field that is not said to be required may be left out', async (scene) => {
+rule('DSC-7', 'a field that is not marked as required may be left out', async (scene) => {
   const { client, post } = await seeded(scene);
   const fields: WrittenSchema['fields'] = [
     { name: 'must', title: 'Must', type: 'text', required: true },

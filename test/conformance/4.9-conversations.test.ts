@@ -97,7 +97,7 @@ rule('EPV-6', 'asking for all gives those with any of the three, and no others',
   expect(() => client.conversations({ relevant: 'any' })).toThrow('relevant: Unknown value.');
 });
 
-rule('EPV-7', 'not asking for anything gives every conversation', async (scene) => {
+rule('EPV-7', 'a request without a filter gives every conversation', async (scene) => {
   const { subjects, url } = await conversations(scene);
   const every = await subjects();
   expect(every).toHaveLength(6);

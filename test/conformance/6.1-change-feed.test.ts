@@ -86,7 +86,7 @@ rule('EVT-1', 'a feed of changes asks for them, and nothing else', () =>
   }),
 );
 
-rule('CHG-5', 'a feed that comes back after more than 24 hours says so, after one hour it does not', () =>
+rule('CHG-5', 'a feed that comes back after more than 24 hours asks for a resync, after one hour it does not', () =>
   watching(async ({ sandbox, client, follow, pass }) => {
     sandbox.control.assignTask(client);
     const late = follow({ cursor: cursor(sandbox, 25) });
@@ -96,7 +96,7 @@ rule('CHG-5', 'a feed that comes back after more than 24 hours says so, after on
   }),
 );
 
-rule('CHG-6', 'a feed asks for everything to be read anew before it goes on from a gap', () =>
+rule('CHG-6', 'a feed asks for everything to be read again before it goes on from a gap', () =>
   watching(async ({ sandbox, client, follow, pass }) => {
     const events = follow();
     await pass(40);
@@ -108,22 +108,25 @@ rule('CHG-6', 'a feed asks for everything to be read anew before it goes on from
   }),
 );
 
-rule('CHG-8', 'each poll of a feed begins a minute before the one before it, or as long as is said', () =>
-  watching(async ({ follow, pass, polls }) => {
-    for (const [overlap, seconds] of [[undefined, 60] as const, [300_000, 300] as const]) {
-      const before = polls().length;
-      const controller = new AbortController();
-      follow({ signal: controller.signal, ...(overlap !== undefined && { overlap }) });
-      await pass(100);
-      controller.abort();
-      const asked = polls().slice(before);
-      expect(asked.length).toBeGreaterThan(2);
-      for (const [index, { since }] of asked.entries()) {
-        const previous = asked[index - 1];
-        if (previous !== undefined) expect(previous.at.getTime() - since.getTime()).toBe(seconds * 1000);
+rule(
+  'CHG-8',
+  'each poll of a feed begins a minute before the previous one, or as long before it as an option says',
+  () =>
+    watching(async ({ follow, pass, polls }) => {
+      for (const [overlap, seconds] of [[undefined, 60] as const, [300_000, 300] as const]) {
+        const before = polls().length;
+        const controller = new AbortController();
+        follow({ signal: controller.signal, ...(overlap !== undefined && { overlap }) });
+        await pass(100);
+        controller.abort();
+        const asked = polls().slice(before);
+        expect(asked.length).toBeGreaterThan(2);
+        for (const [index, { since }] of asked.entries()) {
+          const previous = asked[index - 1];
+          if (previous !== undefined) expect(previous.at.getTime() - since.getTime()).toBe(seconds * 1000);
+        }
       }
-    }
-  }),
+    }),
 );
 
 rule('CHG-9', 'a change whose handling broke off comes again', () =>

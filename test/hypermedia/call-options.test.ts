@@ -10,7 +10,7 @@ test('up to ten pages may be requested ahead', async () => {
   expect(() => care.clients({ prefetch: 10 })).not.toThrow();
 });
 
-test('a link that is a template is refused in words: the platform documents none', async () => {
+test('a link that is a template is an error with a reason: the platform documents none', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json({ ...clientDocument('1'), '@links': linksTo({ notes: '/c/1/notes{?start}' }) }));
   const client = await care.client({ url: `${baseUrl}/c/1` });

@@ -34,7 +34,7 @@ test('iteration goes back no further than the start of the caller', async () => 
   expect(starts.slice(0, 5)).toEqual([3, 7, 11, 7, 3]);
 });
 
-test('one that gives more than it was asked for is gone back through too', async () => {
+test('a list that gives more items than requested is read back too', async () => {
   const pages = [people(3), people(3, 10), people(3, 2), people(3, 4)];
   const care = await connected(({ searchParams }) =>
     listDocument(pages.shift() ?? [], { start: searchParams.get('start') }),

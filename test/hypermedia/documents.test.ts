@@ -92,7 +92,7 @@ describe('the fields that are known', () => {
     expect(Object.keys(client.data).some((name) => name.startsWith('@'))).toBe(false);
   });
 
-  test('and their meta attributes are beside them', async () => {
+  test('have their meta attributes beside them', async () => {
     const client = await read({});
     expect(client.type).toBe(`${namespace}/client`);
     expect(client.url).toBe(url);

@@ -49,7 +49,7 @@ const ways: ((download: Download) => Promise<string>)[] = [
   (download) => new Response(download.stream()).text(),
 ];
 
-describe('a download that ends too early is no file, but an error that says how much had come', () => {
+describe('a download that ends too early is an error with the number of bytes that came', () => {
   const breaks: Sent = { status: 203, end: (body) => body.error(broken) };
 
   test.each<[string, Sent, number | undefined, number]>([
@@ -75,7 +75,7 @@ describe('a download that ends too early is no file, but an error that says how 
     }
   });
 
-  test('but a signal keeps its own reason', async () => {
+  test('rejects with the reason of a signal', async () => {
     const reason = new Error('enough');
     const stop = new AbortController();
     const { download } = await opened({ signal: stop.signal, end: () => stop.abort(reason) });
@@ -195,7 +195,7 @@ test('the time without a byte does not count while the consumer does not read', 
   expect((await reader.read()).value).toEqual(parts[1]);
 });
 
-test('one that breaks or is aborted gives its connection back as one that has to close', async () => {
+test('a stream that breaks or is aborted gives its connection back as one that has to close', async () => {
   const stop = new AbortController();
   const { download } = await opened({ signal: stop.signal, end: () => stop.abort('enough') });
   await expect(download.text()).rejects.toBe('enough');

@@ -172,14 +172,14 @@ describe('a part that was not asked for', () => {
   });
 });
 
-describe('a file is asked for as it is', () => {
-  test('beside what else is asked for', async () => {
+describe('a response', () => {
+  test('with a file is requested without compression', async () => {
     const { job, asked } = await jobWith({ body: plain });
     await (await job.download()).bytes();
     expect(asked[0]?.headers['accept-encoding']).toBe('identity');
   });
 
-  test('from a server that packs what may be packed', async () => {
+  test('with a file is whole from a server that compresses on request', async () => {
     const server = await rawServer((request, response) => {
       const isPacked = /gzip/.test(String(request.headers['accept-encoding']));
       response.writeHead(200, { 'content-type': 'text/csv', ...(isPacked && gzip) });
@@ -189,7 +189,7 @@ describe('a file is asked for as it is', () => {
     expect(await (await care.file({ url: `${server.baseUrl}/files/1` })).text()).toBe(text);
   });
 
-  test('but JSON may be packed', async () => {
+  test('with JSON may be compressed', async () => {
     const encodings: unknown[] = [];
     const server = await rawServer((request, response) => {
       encodings.push(request.headers['accept-encoding']);

@@ -61,7 +61,7 @@ describe('a response that is no JSON comes as a download with its type', () => {
     expect(response).toMatchObject({ status: 200, url: `${baseUrl}/files/1`, attempts: 1 });
   });
 
-  test('also a plain text, if the response names it as a file', async () => {
+  test('by `follow`, also for a plain text that the response names as a file', async () => {
     const { care } = await platform();
     const notes = await care.open('notes');
     expect(notes).toMatchObject({ filename: 'notes.txt' });

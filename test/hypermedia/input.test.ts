@@ -121,7 +121,7 @@ describe('a reference to a user', () => {
   });
 });
 
-test('several values of one query parameter repeat it, blanks and all', async () => {
+test('a query parameter with several values is sent once for each, with its blanks', async () => {
   const care = await platform.connect();
   platform.on('GET', '/catalogue/items', json(listDocument([], { total: 0 })));
   await care.catalogue({ limit: 5, contentTypes: ['diary', 'template rom planning'] }).toArray();
@@ -167,7 +167,7 @@ describe('a date in a body that no schema knows', () => {
     expect(platform.seen).toHaveLength(0);
   });
 
-  test('or anything else that JSON cannot hold is refused by its name', async () => {
+  test('is refused by its name if it is another value that JSON cannot hold', async () => {
     const care = await platform.connect();
     const circle: Record<string, unknown> = {};
     circle.itself = circle;

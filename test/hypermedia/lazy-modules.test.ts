@@ -99,7 +99,7 @@ test('a refusal whose texts cannot be redacted shows none of them, and keeps its
   expect(`${failure} ${JSON.stringify(failure)}`).not.toContain('Secret');
 });
 
-test('a connection that breaks is a `ConnectionError`, also if what tells it from mistakes cannot be loaded', async () => {
+test('a connection that breaks is a `ConnectionError`, also if the lazy module of failures cannot be loaded', async () => {
   for (const module of ['network-failure', 'diagnose']) gone(`transport/failures/${module}`);
   const care = await platform.connect({ retry: 0 });
   platform.on('GET', '/x', lost);

@@ -69,7 +69,7 @@ describe('the links of a resource', () => {
   test.each([
     ['tasks, planning', linksTo({ tasks: '/c/1/tasks', planning: '/c/1/planning' })],
     ['none', []],
-  ])('that are missing are told in words, with what there is: %s', async (offered, links) => {
+  ])('that are missing are an error that names the links there are: %s', async (offered, links) => {
     const client = await clientWith(links);
     await expect(client.diary()).rejects.toThrow(
       `The client offers no link 'diary'. It offers: ${offered}. A missing link means`,

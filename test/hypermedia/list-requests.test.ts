@@ -31,14 +31,14 @@ const idsOf = async (care: Application, limit: number, max: number) =>
   (await care.clients({ limit }).toArray({ max })).map((client) => client.attribute('id'));
 
 describe('the first few of a list', () => {
-  test('are no more than were asked for, within one answer and over several', async () => {
+  test('are no more than requested, within one response and over several', async () => {
     const { care, queries } = await inBatches(9, null);
     expect(await idsOf(care, 5, 3)).toEqual(['EHR-0', 'EHR-1', 'EHR-2']);
     expect(await idsOf(care, 3, 4)).toEqual(['EHR-0', 'EHR-1', 'EHR-2', 'EHR-3']);
     expect(queries).toEqual(['?start=0&limit=5', '?start=0&limit=3', '?start=2&limit=3']);
   });
 
-  test('are looked for only as far as the first that this user may see', async () => {
+  test('are read only as far as the first item that this user may see', async () => {
     const all = people(30);
     const { care, queries } = await answering((query) => {
       const start = Number(query.get('start'));
@@ -52,7 +52,7 @@ describe('the first few of a list', () => {
   test.each([
     ['at its end', 5],
     ['beyond it', 6],
-  ])('are not looked for %s', async (_, start) => {
+  ])('cost one request %s', async (_, start) => {
     const { care, queries } = await inBatches(5, 5);
     expect(await care.clients({ start }).first()).toBeUndefined();
     expect(queries).toEqual([`?start=${start}&limit=1`]);
@@ -82,7 +82,7 @@ test.each([['5'], [null], [undefined], [{}]])('a total that is no number (%j) is
   expect.assertions(1);
 });
 
-test('a list waits behind interactive calls, unless the caller says that a person waits for it too', async () => {
+test('a list waits behind interactive calls, unless its own priority is `interactive`', async () => {
   const throttle = new OpenThrottle();
   const { care } = await answering(() => listDocument([], { total: 0 }), { throttle });
   throttle.priorities.length = 0;
@@ -99,7 +99,7 @@ test('an item that names no kind is of the kind of its list, even if that is loa
   expect(label?.data.identifier).toBe('a');
 });
 
-test('an answer without items is an error that says what was expected, and of how many requests', async () => {
+test('a response without items is an error with the expected attribute and the number of attempts', async () => {
   const { care } = await answering(() => ({ '@items': {} }));
   await expect(care.clients().toArray()).rejects.toMatchObject({
     name: 'ResponseValidationError',

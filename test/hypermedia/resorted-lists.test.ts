@@ -55,7 +55,7 @@ describe('a list that is sorted by a time that changes', () => {
     expect(await urlsOf(client.conversations({ limit: 5 }))).toEqual(urls(many(40)));
   });
 
-  test('brings what moves up while its start is looked at again', async () => {
+  test('brings what moves up while its start is read again', async () => {
     const list = many(30);
     const { client, starts } = await listing(list, (request) => {
       if (request === 2) for (const id of [29, 28, 27, 26, 25, 24]) moveUp(list, id);
@@ -87,13 +87,13 @@ describe('a list that is sorted by a time that changes', () => {
   test.each<[string, number | null, number[]]>([
     ['with a total', 8, [0]],
     ['without one', null, [0, 7]],
-  ])('is not looked at again if one response held everything, %s', async (_, total, expected) => {
+  ])('is not read again if one response held everything, %s', async (_, total, expected) => {
     const { client, starts } = await listing(many(8), undefined, () => total);
     expect(await client.conversations({ limit: 10 }).toArray()).toHaveLength(8);
     expect(starts).toEqual(expected);
   });
 
-  test('is not looked at again by who stops before its end', async () => {
+  test('is not read again if the caller stops before its end', async () => {
     const { client, starts } = await listing(many(25));
     await client.conversations({ limit: 5 }).toArray({ max: 20 });
     await client.conversations({ limit: 5 }).first();
@@ -111,7 +111,7 @@ describe('a list that is sorted by a time that changes', () => {
   });
 });
 
-test('a list too long to be remembered is not looked at again, so that nothing comes twice', async () => {
+test('a list too long to be remembered is not read again, so that nothing comes twice', async () => {
   const { client, starts } = await listing(many(10_100), undefined, () => 10_100);
   expect(new Set(await urlsOf(client.conversations({ limit: 1000 }))).size).toBe(10_100);
   expect(starts.filter((start) => start === 0)).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a list in pages of one, which cannot overlap', () => {
   });
 });
 
-test('another list in several pages is not looked at again', async () => {
+test('a list that is not sorted by a time that changes is not read again', async () => {
   const { care, starts } = await listing(
     many(25, (id) => listedClient(String(id))),
     undefined,

@@ -210,7 +210,7 @@ describe('an item of a list that came without links', () => {
     expect(await client?.tasks().toArray()).toEqual([]);
   });
 
-  test('and has no such link on its own either is reported as such', async () => {
+  test('is a `LinkNotFoundError` if its own URL has no such link either', async () => {
     const [client] = await listed(listedClient('1'));
     platform.on('GET', '/c/1', json(clientDocument('1', { '@links': linksTo({ tasks: '/c/1/tasks' }) })));
     await expect(client?.diary()).rejects.toMatchObject({ name: 'LinkNotFoundError', offered: ['tasks'] });
@@ -237,7 +237,7 @@ describe('a created resource', () => {
     expect((await care.createLabel('Label 9')).data.identifier).toBe('9');
   });
 
-  test('can be deleted, whatever way the platform says that it did', async () => {
+  test('can be deleted, with every documented response', async () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/9', json(labelDocument('9')));
     const label = await care.label({ identifier: '9' });

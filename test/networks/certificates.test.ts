@@ -22,7 +22,7 @@ describeServices('an authority of the hospital’s own is trusted', ['openssl'],
     expect(await read(platform, system, ['--use-system-ca'])).toBe('read and written');
   });
 
-  test('by a `fetch` of one’s own', async () => {
+  test('by a `fetch` of the caller', async () => {
     const { baseUrl, sandbox } = await platformWith(authority.good);
     const dispatcher = new Agent({ connect: { ca: authority.certificate } });
     onTestFinished(() => dispatcher.destroy());

@@ -32,7 +32,7 @@ async function socketServer(answer: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describeServices('a connection that fails tells why, and what to do:', ['tinyproxy', 'openssl'], () => {
+describeServices('a connection that fails is reported with its cause and what to do:', ['tinyproxy', 'openssl'], () => {
   let authority: Authority;
   beforeAll(() => {
     authority = createAuthority();
@@ -81,7 +81,7 @@ describeServices('a connection that fails tells why, and what to do:', ['tinypro
     expect(await failure(`https://127.0.0.1:${hangsUp}/api/2`)).toContain('ECONNRESET');
   });
 
-  test('the host has no address, or nothing answers there', async () => {
+  test('the host has no address, or no server listens there', async () => {
     expect(await failure('https://no-such-host.invalid/api/2')).toMatch(/no-such-host\.invalid.*ENOTFOUND/);
     const nobody = await freePort();
     expect(await failure(`https://127.0.0.1:${nobody}/api/2`)).toMatch(

@@ -24,7 +24,7 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
     });
   }
 
-  test('is used by a Node that is configured to, with a name and a password too', async () => {
+  test('is used by a Node that is configured for it, also with a name and a password', async () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith({ asks: true });
     const told = { NODE_USE_ENV_PROXY: '1', NODE_EXTRA_CA_CERTS: authority.file, HTTPS_PROXY: proxy.fullUrl };
@@ -36,7 +36,7 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
     expect(proxy.requests()).toHaveLength(before);
   });
 
-  test('is used by a `fetch` of one’s own, and by one that goes by the environment', async () => {
+  test('is used by a `fetch` of the caller, and by one that reads the environment', async () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith({ asks: true });
     const care = await connectThrough(proxy.fullUrl, platform);
@@ -84,7 +84,7 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
     expect(platform.stats().highestConnections).toBe(20);
   });
 
-  test('that went away and is back carries a write that surely never left, once', async () => {
+  test('that was away carries a write that never left, once', async () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith();
     const repeats: string[] = [];
@@ -100,7 +100,7 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
     expect(platform.sandbox.journal.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('that went away while a write was under way leaves that one unknown', async () => {
+  test('that went away during a write leaves its outcome unknown', async () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith();
     const care = await connectThrough(proxy.url, platform);

@@ -29,7 +29,7 @@ test('missing values are shown at their fields before anything is sent, and the 
   expect(await platform.requests()).toEqual([]);
 });
 
-test('a problem that the platform reports is at its field, in the platform’s words if it is not known', async () => {
+test('a problem that the platform reports is at its field, as the platform wrote it if it is not known', async () => {
   const { page, platform, complaints } = await openDiary();
   await write(page, 'Sleep diary');
   await page.getByLabel('Hours of sleep').fill('7');
@@ -54,7 +54,7 @@ test('a problem that the platform reports is at its field, in the platform’s w
   expect(beyondStatuses(complaints)).toEqual([]);
 });
 
-test('a diary that a professional changed meanwhile is reported, with the answers kept', async () => {
+test('a diary that a professional changed meanwhile is reported, with the values kept', async () => {
   const { page, platform, entries } = await openDiary();
   const { control } = platform.sandbox;
   const owner = control.users('client')[0]?.key ?? '';

@@ -43,7 +43,7 @@ test('an entry that was written already is reported, and is not there twice', as
   await expect.poll(() => entries.count()).toBe(34);
 });
 
-test('an answer that is not required can be taken back, and is not sent then', async () => {
+test('a value that is not required can be removed, and is not sent then', async () => {
   const { page, platform, entries } = await openDiary();
   const [mood] = platform.sandbox.control.diaryConfiguration(platform.sandbox.control.users('client')[0]?.key ?? '');
   const fields = mood?.fields.map((field) => ({ ...field, required: false })) ?? [];

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { save, write } from './diary.ts';
 import { openPortal, visit } from './portal.ts';
 
-test('the example needs no server: the sandbox in the service worker answers everything', async () => {
+test('the example needs no server: the sandbox in the service worker responds to every request', async () => {
   const { page, complaints } = await openPortal();
   const elsewhere: string[] = [];
   page.on('request', (request) => {

@@ -77,7 +77,7 @@ test('after signing in the page can reach that installation and no other', async
   await expect.poll(() => complaints.filter((one) => one.startsWith('policy: connect-src'))).toHaveLength(1);
 });
 
-test('signing out forgets everything, and says so', async () => {
+test('signing out forgets everything, and shows that', async () => {
   const platform = await openPlatform();
   const { page } = await signedIn(platform);
   await visit(page, 'My diary');

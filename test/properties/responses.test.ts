@@ -146,7 +146,7 @@ test.each(readings.map((reading) => [reading.answer, reading] as const))(
   },
 );
 
-test('an answer of which one part is of another type gives valid resources or documented errors', async () => {
+test('a response with one value of another type gives valid resources or documented errors', async () => {
   for (const reading of readings) {
     for (const text of eachPlaceChanged(documentOf(reading))) {
       const care = await answering(text, false);
@@ -207,7 +207,7 @@ describe('a response like a valid one, with something changed in it', () => {
     );
   });
 
-  test('says what was refused in an error of its status, whatever the body says', async () => {
+  test('is an error of its status, whatever the body says', async () => {
     const problem = { name: 'email', message: 'Must be unique.' };
     const bodies = mutated(
       { code: 400, message: 'Not valid.', extra: [problem, problem] },

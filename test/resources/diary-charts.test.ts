@@ -120,7 +120,7 @@ describe('a chart of an unknown kind', () => {
     ['a tally of images', { series: [byMood, { ...byMood, field: 'photo' }] }, ["tally of 'photo', of type 'image'"]],
     ['no series', { series: null as unknown as [] }, ['series that are not a list of objects']],
     ['a series that is none', { series: [null] as unknown as [] }, ['series that are not a list of objects']],
-  ])('is told as such, for %s', (_, chart, unknown) => {
+  ])('is reported as such, for %s', (_, chart, unknown) => {
     const evaluated = charted(chart).chart([entry('2026-03-01T12:00:00Z')], { zone: 'UTC' });
     expect(evaluated).toEqual([{ known: false, title: 'Per day', unknown }]);
   });

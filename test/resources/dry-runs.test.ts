@@ -28,7 +28,7 @@ async function methodsOf<Result>(job: () => Promise<Result>): Promise<{ result: 
   return { result, methods: sandbox.journal.slice(before).map(({ method }) => method) };
 }
 
-test('a dry run says that a client would be created, and creates none', async () => {
+test('a dry run reports that a client would be created, and creates none', async () => {
   const { result, methods } = await methodsOf(() => care.upsertClient('EHR-9', newActiveClient, { dryRun }));
   expect(result).toMatchObject({ outcome: 'created', resource: undefined, before: undefined });
   expect(result.changes.email).toEqual({ from: undefined, to: newActiveClient.email });

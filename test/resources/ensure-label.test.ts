@@ -41,8 +41,8 @@ test('ensureLabel keeps its deadline over all its requests', async () => {
   });
 });
 
-describe('ensureLabel, asked for one text by two at once,', () => {
-  test('sends none after one whose answer was lost: it may still land', async () => {
+describe('ensureLabel, called twice at once with one text,', () => {
+  test('sends none after one whose response was lost: it may still be applied', async () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
     platform.on('POST', '/configuration/labels', lost, created('2'));

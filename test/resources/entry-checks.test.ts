@@ -32,7 +32,7 @@ async function scene() {
 /** As a program in JavaScript calls it. */
 const any = (value: unknown) => value as never;
 
-test('by the id of a schema, only attributes of the platform are refused', async () => {
+test('an entry that names its schema by id is refused only for attributes of the platform', async () => {
   const { sent, client, schema } = await scene();
   const call = client.addDiaryEntry(schema['@id'], any({ ...values, '@url': 'x', 'mail@': 'x', '@type': 'x' }));
   await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: '@url' }, { name: '@type' }] });

@@ -22,12 +22,12 @@ async function job(...answers: [Answer, ...Answer[]]) {
 
 const waiting = state('queued');
 
-describe('a job is waited for', () => {
+describe('waitForCompletion', () => {
   test.each<[string, Answer]>([
     ['completed', state('completed', { completed: '2024-07-01T10:05:00' }, offered)],
     ['ready', state('ready', {}, offered)],
-    ['a word nobody knows, with a download', state('finalised', {}, offered)],
-  ])('until it is %s', async (_, last) => {
+    ['a word that is not documented, with a download', state('finalised', {}, offered)],
+  ])('resolves to a job that is %s', async (_, last) => {
     const seen: string[] = [];
     const ready = await (await job(waiting, state('started'), last)).waitForCompletion({
       interval: 1,
@@ -47,21 +47,25 @@ describe('a job is waited for', () => {
     ['cancelled', state('cancelled'), { reason: '', extra: [] }],
     ['archived', state('archived', { completed: '2024-07-01T10:05:00' }), {}],
     ['started, with an error', state('started', { error: { message: 'Lost', extra: null } }), { reason: 'Lost' }],
-    ['a word nobody knows, with a time of completion', state('gone', { completed: '2024-07-01T10:05:00' }), {}],
+    [
+      'a word that is not documented, with a time of completion',
+      state('gone', { completed: '2024-07-01T10:05:00' }),
+      {},
+    ],
     ["completed, but another user's", state('completed', { completed: '2024-07-01T10:05:00' }), { state: 'completed' }],
-  ])('and it ended without a file: %s', async (_, last, details) => {
+  ])('rejects if the job ended without a file: %s', async (_, last, details) => {
     const waited = (await job(waiting, last)).waitForCompletion({ interval: 1 });
     await expect(waited).rejects.toMatchObject({ name: 'ExportFailedError', ...details });
   });
 
-  test.each([401, 403, 404])('and %i ends it at once', async (status) => {
+  test.each([401, 403, 404])('rejects at once with %i', async (status) => {
     const first = await job(waiting, refusal(status));
     const failure = await first.waitForCompletion({ interval: 1 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ status });
     expect(platform.seen).toHaveLength(2);
   });
 
-  test('and is no more if `onProgress` rejects', async () => {
+  test('rejects if `onProgress` rejects', async () => {
     const reason = new Error('enough');
     const waited = (await job(waiting, state('started'))).waitForCompletion({
       interval: 1,
@@ -71,7 +75,7 @@ describe('a job is waited for', () => {
     expect(platform.seen).toHaveLength(1);
   });
 
-  test('one look at a time', async () => {
+  test('sends one request at a time', async () => {
     let running = 0;
     let most = 0;
     let looks = 0;
@@ -85,7 +89,7 @@ describe('a job is waited for', () => {
     expect(most).toBe(1);
   });
 
-  test('until the time is up, also while a response hangs, and it is not cancelled', async () => {
+  test('rejects when the time is up, also while a response hangs, and does not cancel the job', async () => {
     const hanging: Answer = () => new Promise(() => undefined);
     const hangs = await job(waiting, hanging);
     const time = virtualTime();
@@ -107,7 +111,7 @@ describe('a job is waited for', () => {
     return { time, asked, unchanged };
   }
 
-  test('15 minutes if its state is an unknown word', async () => {
+  test('waits 15 minutes if the state is an unknown word', async () => {
     const { time, unchanged } = await unchanging('thinking');
     const failure = failureOf(unchanged.waitForCompletion());
     const began = time.now();
@@ -115,7 +119,7 @@ describe('a job is waited for', () => {
     expect(time.now() - began).toBe(15 * 60_000);
   });
 
-  test('without end if it is known', async () => {
+  test('waits without end if the state is known', async () => {
     const { time, asked, unchanged } = await unchanging('queued');
     const stop = new AbortController();
     const failure = failureOf(unchanged.waitForCompletion({ signal: stop.signal }));
@@ -128,7 +132,7 @@ describe('a job is waited for', () => {
     expect(await failure).toBe('enough');
   });
 
-  test('not at all with a signal that has fired, and it rejects with its reason', async () => {
+  test('rejects with the reason of a signal that was aborted before, and sends nothing', async () => {
     const pending = await job(waiting, state('completed', {}, offered));
     const reason = new Error('enough');
     const waited = pending.waitForCompletion({ interval: 1, signal: AbortSignal.abort(reason) });
@@ -136,7 +140,7 @@ describe('a job is waited for', () => {
     expect(platform.seen).toHaveLength(1);
   });
 
-  test('and nothing stays attached to a signal that lives on', async () => {
+  test('leaves no listener on a signal that lives on', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
     await (await job(waiting, waiting, state('completed', {}, offered))).waitForCompletion({ interval: 1, signal });
@@ -145,14 +149,14 @@ describe('a job is waited for', () => {
   });
 
   test.each([{ interval: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { timeout: 3e9 }, { timeout: '5' as never }])(
-    'but not with %o',
+    'refuses the options %o',
     async (options) => {
       await expect((await job(waiting)).waitForCompletion(options)).rejects.toMatchObject({ name: 'InputError' });
     },
   );
 });
 
-test('an item of a list that came without its links is looked at for them', async () => {
+test('an item of a list that came without its links is read for them', async () => {
   const completed = { state: 'completed', completed: '2024-07-01T10:05:00' };
   const { '@links': _, ...listed } = exportJobDocument(completed);
   platform.on('GET', '/export/items', json(listDocument([listed], { found: 1, start: 0, limit: 1, total: 1 })));

@@ -43,7 +43,7 @@ describe('a file that comes as gzip', () => {
     ['with a wrong sum', wrongSum],
     ['in two parts', Buffer.concat([packed, gzipSync('1,2\r\n')])],
     ['followed by others', Buffer.concat([packed, Buffer.from('others')])],
-  ])('and is %s is an error that says at which row', async (_, bytes) => {
+  ])('is an error that names the row if it is %s', async (_, bytes) => {
     const { job, care } = await exported(bytes, { type: 'text/csv' });
     let rows = 0;
     const failure = await (async () => {
@@ -54,7 +54,7 @@ describe('a file that comes as gzip', () => {
     await until(() => care.throttle.stats().running === 0);
   });
 
-  test('and is cut off on its way keeps its own error', async () => {
+  test('keeps its own error if it is cut off on its way', async () => {
     const fields = { content_length: packed.length };
     await expect(rowsOf(packed.subarray(0, 1000), { fields, type: 'text/csv' })).rejects.toMatchObject({
       name: 'UnexpectedResponseError',

@@ -79,7 +79,7 @@ describe('a cursor', () => {
     feed.stop();
   });
 
-  test('of a store that says null for what it has not is a first start', async () => {
+  test('of a store that returns null for a missing value is a first start', async () => {
     const nothing: CursorStore = { get: () => null, set: () => undefined };
     const feed = follow({ cursor: nothing });
     await world.pass(5000);
@@ -87,7 +87,7 @@ describe('a cursor', () => {
     feed.stop();
   });
 
-  test.each(['', '5', '2026-03-02', 'Mon, 02 Mar 2026 09:00:00 GMT'])('that says %j is refused', async (text) => {
+  test.each(['', '5', '2026-03-02', 'Mon, 02 Mar 2026 09:00:00 GMT'])('with the value %j is refused', async (text) => {
     const feed = world.care.watchChanges({ cursor: memoryCursor(text) });
     await expect(feed.next()).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'cursor' }] });
   });
@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test('a state that cannot keep anything is refused before anybody is read', async () => {
+test('a state that cannot keep anything is refused before any user is read', async () => {
   const state = { get: () => undefined, set: () => undefined } as never;
   const before = world.sandbox.journal.length;
   await expect(world.care.mirrorTasks({ state }).next()).rejects.toMatchObject({

@@ -64,7 +64,7 @@ describe('a client whose response was lost', () => {
     expect(await matching(newActiveClient.email)).toBe(1);
   });
 
-  test('that cannot be looked for ends in an OutcomeUnknownError, after one request', async () => {
+  test('that cannot be read back ends in an OutcomeUnknownError, after one request', async () => {
     lose('after', '/c');
     sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/c/items', times: 5 });
     await expect(care.createClient(newActiveClient)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('other writes whose response was lost', () => {
     expect(new Set(all.map(({ data }) => data.professional.id)).size).toBe(all.length);
   });
 
-  test('a diary entry with an image is looked for and never sent twice', async () => {
+  test('a diary entry with an image is read back and never sent twice', async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const schemas = await client.diarySchemas();
     const schema = schemas.find((one) => one.fields.some((field) => field.type === 'image'));

@@ -17,7 +17,7 @@ const client = () => clientUrl(world);
 const paths = () => world.sandbox.journal.map(({ path }) => path);
 
 describe('a mirror of tasks', () => {
-  test('begins with everybody: clients, friends and professionals', async () => {
+  test('begins with all users: clients, friends and professionals', async () => {
     const running = mirror();
     await world.pass(5000);
     expect(running.events).toHaveLength(world.people.length);
@@ -46,7 +46,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('then has one poll an interval, and one reading for each user with changes', async () => {
+  test('sends one poll an interval, and reads each user with changes once', async () => {
     const running = mirror();
     await world.pass(5000);
     const [events, before] = [running.events.length, paths().length];
@@ -63,7 +63,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('sees what changes while everybody is read for the first time', async () => {
+  test('sees what changes while all users are read for the first time', async () => {
     world.sandbox.settings.latency = 2000;
     const running = mirror();
     for (let more = 0; more < 5; more++) {

@@ -18,14 +18,14 @@ test('the documentation has the table of operations as it is', async () => {
   expect(body).toEqual(rows.map(({ name, retryPolicy, why, check }) => [`\`${name}\``, retryPolicy, why, check]));
 });
 
-test('every operation is named by its key, and says why it is of its class', () => {
+test('every operation is named by its key, and has a reason for its retry policy', () => {
   for (const [key, { name, why }] of Object.entries(operations)) {
     expect(name).toBe(key);
     expect(why).not.toBe('');
   }
 });
 
-test('a write that may not be sent again says in a sentence what to check instead', () => {
+test('a write that may not be sent again has a sentence about what to check instead', () => {
   for (const { retryPolicy, check } of rows) {
     if (retryPolicy === 'safe' || retryPolicy === 'repeatable') expect(check).toBe('');
     else expect(check).toMatch(/^[A-Z].*\.$/);

@@ -9,7 +9,7 @@ describe('ensureLabel', () => {
   const labels = '/configuration/labels/items';
   const read = `GET ${labels}`;
 
-  test('looks for the label after it was refused: another process may have created it meanwhile', async () => {
+  test('reads the labels back after a refusal: another process may have created it meanwhile', async () => {
     const care = await platform.connect();
     platform.on('GET', labels, json(listDocument([])), json(listDocument([labelDocument('7', { label: 'New' })])));
     platform.on('POST', '/configuration/labels', refusal(400));
@@ -17,7 +17,7 @@ describe('ensureLabel', () => {
     expect(sent()).toEqual([read, 'POST /configuration/labels', read]);
   });
 
-  test('does not look for it if the token has no right to create labels', async () => {
+  test('does not read them back if the token has no right to create labels', async () => {
     const care = await platform.connect();
     platform.on('GET', labels, json(listDocument([])));
     platform.on('POST', '/configuration/labels', refusal(403));

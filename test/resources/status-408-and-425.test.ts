@@ -11,7 +11,7 @@ const sent = (method: string) => platform.seen.filter((each) => each.method === 
 const timeout = refusal(408, 'Request Timeout');
 const tooEarly = refusal(425, 'Too Early');
 
-describe('after a 408, which leaves open whether the request was done,', () => {
+describe('after a 408, which leaves open whether the request was applied,', () => {
   test('a read goes again', async () => {
     const care = await connected();
     platform.on('GET', '/c/1', timeout, timeout, json(clientDocument('1')));
@@ -38,7 +38,7 @@ describe('after a 408, which leaves open whether the request was done,', () => {
     expect(sent('DELETE')).toBe(2);
   });
 
-  test('a creation is looked for: found, it is the result; absent, it is sent again', async () => {
+  test('a creation is read back: found, it is the result; absent, it is sent again', async () => {
     expect(await created([timeout], [finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
     expect(posts('/c')).toHaveLength(1);
     platform.forget();
@@ -62,7 +62,7 @@ describe('after a 408, which leaves open whether the request was done,', () => {
   });
 });
 
-describe('after a 425, which says that nothing was done,', () => {
+describe('after a 425, which means that nothing was applied,', () => {
   test('a read, an update and a write that is sent only once go again', async () => {
     const care = await connected();
     platform.on('GET', '/c/1', tooEarly, json(clientDocument('1')));
@@ -78,7 +78,7 @@ describe('after a 425, which says that nothing was done,', () => {
     expect([posts('/c').length, posts('/c/items').length]).toEqual([2, 0]);
   });
 
-  test('again and again the write fails with it, and its outcome is known', async () => {
+  test('that comes for each attempt, the write fails with it, and its outcome is known', async () => {
     const care = await connected();
     platform.on('POST', '/c', tooEarly);
     platform.on('POST', '/configuration/labels', tooEarly);

@@ -166,7 +166,7 @@ describe('a sync ends', () => {
     expect(outcomes).toEqual(['created']);
   });
 
-  test('and closes its rows if the consumer leaves', async () => {
+  test('by closing its rows if the consumer leaves', async () => {
     let isClosed = false;
     function* rows() {
       try {
@@ -218,7 +218,7 @@ test('a sync that was ended does what is left when it runs again', async () => {
   expect(sandbox.control.users('client').filter(({ id }) => id?.startsWith('NEW-'))).toHaveLength(60);
 });
 
-test('a sync that runs again and again on a bad network creates nobody twice, and sends each mail once', async () => {
+test('a sync that runs again and again on a bad network creates no client twice, and sends each mail once', async () => {
   skipPauses();
   const faults = [
     { kind: 'drop', when: 'before' },

@@ -53,7 +53,7 @@ describe('a resource that was created although its response cannot be used', () 
   test.each([
     ['cut off', page('{"label": "Au', 201, 'application/json')],
     ['a page', page('<html>', 201)],
-  ])('and whose response is %s has an unknown outcome, with the place', async (_, answer) => {
+  ])('has an unknown outcome, with its URL, if the response is %s', async (_, answer) => {
     const placed: Answer = async (request) => {
       const response = await answer(request);
       response.headers.set('location', place);
@@ -66,7 +66,7 @@ describe('a resource that was created although its response cannot be used', () 
     expect(failure.message).not.toContain('MRN-4711');
   });
 
-  test('is not taken for a failure that may be repeated', async () => {
+  test('is not taken for a failure that may be retried', async () => {
     const care = await platform.connect();
     platform.on('GET', '/c/1', json(clientDocument('1')));
     platform.on('POST', '/c/1/relations', json({ ...relationDocument('r'), predicate: 3 }, 201));

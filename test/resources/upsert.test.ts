@@ -127,7 +127,7 @@ describe('ensureLabel', () => {
     expect(requests).toEqual(['GET']);
   });
 
-  test('refuses what is no text before it looks', async () => {
+  test('refuses a value that is no text before it sends anything', async () => {
     const { requests } = await requestsOf(() => expect(care.ensureLabel(41 as never)).rejects.toThrow(InputError));
     expect(requests).toEqual([]);
   });

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const mails = () => sandbox.outbox.map(({ kind }) => kind);
 const requests = (from: number) => sandbox.journal.slice(from).map(({ method }) => method);
 
-describe('a new client whose `sendEmail` is `no` gets no mail', () => {
-  test('from createClient, with one request more', async () => {
+describe('a new client whose `sendEmail` is `no`', () => {
+  test('gets no mail from createClient, with one request more', async () => {
     const before = sandbox.journal.length;
     const client = await care.createClient(person, quiet);
     expect([client.data.active, (await client.refresh()).data.active]).toEqual([true, true]);
@@ -32,7 +32,7 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(requests(before)).toEqual(['POST', 'POST', 'GET']);
   });
 
-  test('nor if `extra` says that it is active: that is refused before anything is sent', async () => {
+  test('is refused before anything is sent if `extra` makes it active', async () => {
     const before = sandbox.journal.length;
     const options = { ...quiet, extra: { body: { active: true } } };
     const refused = { name: 'InputError', problems: [{ name: 'extra.body.active' }] };
@@ -44,7 +44,7 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(requests(before)).toEqual([]);
   });
 
-  test('from upsertClient, with and without `updateActive`', async () => {
+  test('gets no mail from upsertClient, with and without `updateActive`', async () => {
     const first = await care.upsertClient('T2', person, { ...quiet, updateActive: true });
     const second = await care.upsertClient('T3', { ...person, email: 'ander@mail.example' }, quiet);
     expect([first, second]).toMatchObject([
@@ -54,7 +54,7 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('also if each response but that of the search is lost', async () => {
+  test('gets no mail if each response but that of the search is lost', async () => {
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: /activation$/ });
     const { resource } = await care.upsertClient('T2', person, quiet);
@@ -62,7 +62,7 @@ describe('a new client whose `sendEmail` is `no` gets no mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('also if five runs create it at once', async () => {
+  test('gets no mail if five runs create it at once', async () => {
     const runs = await Promise.all(
       Array.from({ length: 5 }, () => care.upsertClient('T2', person, { ...quiet, updateActive: true })),
     );

@@ -28,7 +28,7 @@ describe('a retry that got a response', () => {
     [406, 'InvalidPayloadError'],
     [409, 'ApiError'],
     [307, 'UnexpectedResponseError'],
-  ])('with %i is looked for and not sent again', async (status, name) => {
+  ])('with %i is read back and not sent again', async (status, name) => {
     const failure = await created([lost, refusal(status)], [finds()]);
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 2 });
     expect(String(failure)).toContain(name);
@@ -36,7 +36,7 @@ describe('a retry that got a response', () => {
     expect(await created([lost, refusal(status)], [finds(), finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
   });
 
-  test('with 429 again and again is looked for, and sent again', async () => {
+  test('with 429 again and again is read back, and sent again', async () => {
     const refused = Array.from({ length: 11 }, () => refusal(429));
     expect(await created([lost, ...refused, json(stored('2', 1), 201)], [finds()])).toBe(`${baseUrl}/c/2`);
     expect(posts('/c/items')).toHaveLength(2);

@@ -32,12 +32,12 @@ describe('the verification of a new client', () => {
     expect(await created([lost, duplicate], [finds(stored('2', -3))])).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  test('that finds an older one leaves the word to the platform', async () => {
+  test('that finds an older one leaves the decision to the platform', async () => {
     expect(await created([lost, duplicate], [finds(stored('2', -3600))])).toMatchObject({ name: 'InvalidInputError' });
     expect(await created([lost, duplicate], [finds(stored('3', -3, { gender: 'm' }))])).toMatchObject({ status: 400 });
   });
 
-  test('that finds nothing sends it again, and then finds the one that landed late', async () => {
+  test('that finds nothing sends it again, and then finds the one that was applied late', async () => {
     expect(await created([lost, duplicate], [finds(), finds(stored('2', 2))])).toBe(`${baseUrl}/c/2`);
     expect(posts('/c')).toHaveLength(2);
   });
@@ -47,7 +47,7 @@ describe('the verification of a new client', () => {
     expect(failure).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient', attempts: 2 });
   });
 
-  test('cannot tell when one of several refused fields may be the one of somebody who cannot be seen', async () => {
+  test('is inconclusive if one of several refused fields may be that of a user who cannot be seen', async () => {
     const problems = [
       { name: 'gender', message: 'Unknown choice.' },
       { name: 'email', message: 'Already in use.' },

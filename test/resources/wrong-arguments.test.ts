@@ -31,7 +31,7 @@ test('an update of nothing sends nothing, and gives what there is', async () => 
   expect(sandbox.journal).toHaveLength(before + 1);
 });
 
-test('nor does one of a user who was not read, or of no roles; options are checked all the same', async () => {
+test('an update of nothing sends nothing for a user who was not read, or for no roles; options are checked', async () => {
   const professional = await care.professional({ id: 'PRO-1' });
   const before = sandbox.journal.length;
   expect(await care.updateClient({ id: 'EHR-1042' }, { infix: undefined })).toBeUndefined();

@@ -75,7 +75,7 @@ test('a sync of relations is refused as a whole if one of them cannot be meant',
   expect(await refused(() => client.syncRelations(wanted))).toMatchObject(inputError('relations.1.professional'));
 });
 
-test('a friend is read by the reference of a change, which says that it is to a client', async () => {
+test('a friend is read by the reference of a change, whose type is that of a client', async () => {
   const url = `${sandbox.baseUrl}${sandbox.control.users('friend')[0]?.path}`;
   const reference = { '@type': client.type.replace(/client$/, 'user-reference/client'), url };
   expect((await care.friend(reference)).url).toBe(url);

@@ -11,7 +11,7 @@ async function listen(options: ListenOptions = {}) {
 }
 
 test.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]', 'LOCALHOST', 'portal.localhost', 'localhost.'])(
-  'the control answers this machine under the name %s',
+  'the control responds to this machine under the name %s',
   async (name) => {
     const { control, port } = await listen();
     expect((await rawRequest(control, { headers: { host: `${name}:${port}` } })).status).toBe(200);
@@ -36,7 +36,7 @@ test.each(['cross-site', 'same-site', 'same-origin'])('the control refuses a pag
   expect((await rawRequest(control, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
 });
 
-test('the control answers an address that is typed into a browser', async () => {
+test('the control responds to an address that is typed into a browser', async () => {
   const { control } = await listen();
   expect((await rawRequest(control, { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200);
 });
@@ -61,7 +61,7 @@ test('a name that is allowed works for any caller: a service container is reache
   expect((await rawRequest(control, { headers: { host: 'another:4010' } })).status).toBe(403);
 });
 
-test('a server that listens on all addresses answers its own machine under each of them', async () => {
+test('a server that listens on all addresses responds to its own machine under each of them', async () => {
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
     addresses.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
   );

@@ -30,7 +30,7 @@ test.each([
   ],
   ['addPlannedEvent', ['EHR-1042', {}], '`start` must be a wall clock time such as 2026-03-02T10:30:00, not undefined'],
   ['revokeToken', ['no token'], 'The sandbox has no such token. `sandbox.tokens` and `issueToken` return valid ones'],
-])('%s(%j) throws an error that says why, and changes nothing', (hook, given, message) => {
+])('%s(%j) throws an error, and changes nothing', (hook, given, message) => {
   const { control } = createSandbox();
   const before = control.users();
   expect(() => untyped(control)[hook]?.(...given)).toThrow(message);

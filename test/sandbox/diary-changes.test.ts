@@ -28,7 +28,7 @@ test('the file of a replaced or removed image is gone, and that of a kept one st
   expect(await statusOf(second)).toBe(404);
 });
 
-test('after a merge the client that survives may write what either of the two could, without repeats', async () => {
+test('the client that remains after a merge may write what either of the two could, each once', async () => {
   const sandbox = createSandbox();
   const { control } = sandbox;
   const [mood, sleep, ...rest] = control.diaryConfiguration('EHR-1042');

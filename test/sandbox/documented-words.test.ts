@@ -172,7 +172,7 @@ describe('authentication', () => {
     expect((await ask(sandbox, 'GET', '/p/items', { token: null, headers })).status).toBe(401);
   });
 
-  test('a 401 of an export names it too', async () => {
+  test('a 401 of an export names the scheme too', async () => {
     const sandbox = createSandbox();
     const { body } = await ask(sandbox, 'POST', '/export', { body: { name: 'client' } });
     const { status, headers } = await ask(sandbox, 'GET', `${body['@url']}/download`);

@@ -8,7 +8,7 @@ const labelCount = async (sandbox: Sandbox) =>
 
 const answers: Fault[] = [{ kind: 'answer', status: 502 }, { kind: 'html' }];
 
-test.each(answers)('the work of a request is done before the answer %o only if `afterWork` is set', async (fault) => {
+test.each(answers)('the work of a request is done before the response %o only if `afterWork` is set', async (fault) => {
   const sandbox = createSandbox({ limits: false });
   const before = await labelCount(sandbox);
   for (const [afterWork, count] of [[false, before] as const, [true, before + 1] as const]) {

@@ -75,7 +75,7 @@ test.each([
   [{ kind: 'answer', status: 200, headers: { Age: 5 } }, 'that can be sent as `headers`, not "Age".'],
   [{ kind: 'html', path: '/c', pathPattern: '/c' }, 'A fault of kind `html` takes `path` or `pathPattern`, not both.'],
   ['drop', 'A fault must be an object'],
-])('The fault %j is refused with a message that says why', async (fault, message) => {
+])('The fault %j is refused with a reason', async (fault, message) => {
   const { status, answer } = await control('POST', '/faults', fault);
   expect(status).toBe(400);
   expect(answer.message).toContain(message);
@@ -143,7 +143,7 @@ test('Every hook can be called, with dates as strings', async () => {
   expect((await control('GET', '/hooks')).answer).toEqual(Object.keys(server.sandbox.control));
 });
 
-test('A hook that fails says why, and an unknown hook lists the known ones', async () => {
+test('A hook that fails gives its reason, and an unknown hook lists the known ones', async () => {
   const failed = await control('POST', '/hooks/assignTask', ['nobody']);
   expect(failed.status).toBe(400);
   expect(failed.answer.message).toContain(

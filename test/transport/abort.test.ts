@@ -147,7 +147,7 @@ describe('`close()`', () => {
     await expect(waiting).rejects.toMatchObject({ attempts: 0, message: expect.not.stringMatching(/been applied/) });
   });
 
-  test('refuses what comes later, may be repeated, and leaves other connections alone', async () => {
+  test('refuses what comes later, can be called twice, and leaves other connections alone', async () => {
     const server = await rawServer((_request, response) => sendJson(response, {}));
     const [care, other] = [await server.connect(), await server.connect()];
     care.close();

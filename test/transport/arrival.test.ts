@@ -67,7 +67,7 @@ describe('a failure before the request was sent', () => {
   });
 
   test.each(['Client network socket disconnected before secure TLS connection was established', 'bad port'])(
-    'did not arrive, as its words say: %s',
+    'did not arrive: %s',
     async (words) => {
       expect(await unanswered(broken(reason(words)))).toMatchObject({ mayHaveArrived: false });
       expect(await unanswered(broken(reason(words, { code: 'ECONNRESET' })))).toMatchObject({ mayHaveArrived: false });

@@ -136,7 +136,7 @@ describe('a token', () => {
   });
 });
 
-describe('a signal is left', () => {
+describe('a signal is released', () => {
   test.each<[string, [Fetch, ...Fetch[]], object]>([
     ['whose connection was lost', [lost], { retry: 0 }],
     ['that was sent again', [sick, done], {}],
@@ -194,7 +194,7 @@ describe('a failure', () => {
     expect(failure.stack).toContain(failure.message);
   });
 
-  test('of a first attempt that was refused does not say that it may have been done', async () => {
+  test('of a first attempt that was refused does not report that it may have been applied', async () => {
     const { care } = await connected([answer(403)]);
     const { message } = await failed<Error>(care.request({ ...repeatable, method: 'PATCH' }));
     expect(message).not.toContain('may have been applied');

@@ -81,7 +81,7 @@ describe('a lost connection', () => {
 });
 
 test.each([undefined, {}])(
-  'a page whose `process` is %j is a browser, and may not say that it is simulated',
+  'a page whose `process` is %j is a browser, and cannot be declared as simulated',
   async (process) => {
     vi.stubGlobal('document', {});
     vi.stubGlobal('process', process);

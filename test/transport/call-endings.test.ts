@@ -31,7 +31,7 @@ const failed: Fetch = async () => Response.json({ code: 500 }, { status: 500 });
 const failure = <Failure = unknown>(call: Promise<unknown>) => time.until(failureOf<Failure>(call));
 const asking = (care: Application, options: object) => failure(care.request({ url: 'x' }, options));
 
-describe('a call whose time is up says so, what it waited for and what became of it:', () => {
+describe('a call whose time is up rejects with what it waited for and whether it arrived:', () => {
   test('for a response', async () => {
     const { care } = await connected([silence]);
     expect(await asking(care, { timeout: 40, signal: new AbortController().signal })).toMatchObject({
@@ -50,7 +50,7 @@ describe('a call whose time is up says so, what it waited for and what became of
     expect(open.released).toEqual(['aborted']);
   });
 
-  test('for the first token of all', async () => {
+  test('for the first token', async () => {
     const connecting = connected([silence], { token: () => new Promise<string>(() => undefined), timeout: 40 });
     expect(await failureOf(connecting)).toMatchObject({
       waitedFor: 'token',
@@ -69,7 +69,7 @@ describe('a call whose time is up says so, what it waited for and what became of
     expect(asked).toBe(2);
   });
 
-  test('for all of it, while an attempt is under way', async () => {
+  test('for the whole call, during an attempt', async () => {
     const { care, askedAt } = await connected([silence]);
     expect(await asking(care, { deadline: 60 })).toMatchObject({
       waitedFor: 'call',
@@ -78,13 +78,13 @@ describe('a call whose time is up says so, what it waited for and what became of
     expect(askedAt).toHaveLength(1);
   });
 
-  test('for all of it, in a second attempt, with what the first one met', async () => {
+  test('for the whole call, during a second attempt, with the failure of the first', async () => {
     const { care } = await connected([failed, silence], { deadline: 200 });
     const error = await asking(care, {});
     expect(error).toMatchObject({ waitedFor: 'call', attempts: 2, cause: { name: 'ServerError' } });
   });
 
-  test('for all of it, while a token was waited for', async () => {
+  test('for the whole call, while it waited for a token', async () => {
     let asked = 0;
     const token = () => (asked++ === 0 ? 'x' : new Promise<string>(() => undefined));
     const { care } = await connected([async () => Response.json({ code: 401 }, { status: 401 })], { token });
@@ -92,7 +92,7 @@ describe('a call whose time is up says so, what it waited for and what became of
     expect(error).toMatchObject({ waitedFor: 'call', mayHaveArrived: false });
   });
 
-  test('for all of it, while it waited for the throttle', async () => {
+  test('for the whole call, while it waited for the throttle', async () => {
     const closed = new OpenThrottle();
     const { care } = await connected([silence], { throttle: closed, baseUrl: 'https://other.example/api/2' });
     closed.acquire = ({ signal } = {}) => never(signal ?? AbortSignal.abort());
@@ -179,20 +179,20 @@ test('a throttle receives whose call it is, how urgent, and of a retry which per
   expect([first?.again, second?.again]).toEqual([undefined, permits[1]]);
 });
 
-describe('a call that is not sent again says why, and what that means:', () => {
-  test('since its deadline comes before the wait is over', async () => {
+describe('a call that failed', () => {
+  test('is not sent again if its deadline comes before the wait is over', async () => {
     const { care, askedAt } = await connected([failed]);
     const error = await asking(care, { deadline: 180 });
     expect(error).toMatchObject({ name: 'ServerError', attempts: 1 });
     expect(askedAt).toHaveLength(1);
   });
 
-  test('but is if there is time for it', async () => {
+  test('is sent again if there is time for it', async () => {
     const { care } = await connected([failed, async () => Response.json(1)]);
     expect(await time.until(care.request({ url: 'x' }, { deadline: 190 }))).toMatchObject({ attempts: 2 });
   });
 
-  test('of what may be sent any number of times, that it may have been done', async () => {
+  test('reports that it may have been applied if it is repeatable', async () => {
     const { care } = await connected([failed], { retry: 0 });
     const error = await failure(care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' }));
     expect(String(error)).toMatch(/ It may have been applied; retrying it is safe\.$/);
@@ -201,7 +201,7 @@ describe('a call that is not sent again says why, and what that means:', () => {
   test.each([
     [undefined, / Read what it should change\.$/],
     ['/api/2/x/1', / Read what it should change\. `resourceUrl\(\)` returns the URL that the response named\.$/],
-  ])('of what may have been done, what to check (Location: %s)', async (location, check) => {
+  ])('reports what to check if its outcome is unknown (Location: %s)', async (location, check) => {
     const init = { status: 201, headers: { 'content-type': 'application/json', ...(location && { location }) } };
     const { care } = await connected([async () => new Response('{"cut', init)]);
     const error = await failure(care.request({ method: 'POST', url: 'x' }));

@@ -17,7 +17,7 @@ function withoutBrackets(text: string): string {
   return shorter === text ? text : withoutBrackets(shorter);
 }
 
-describe('a request that was never sent is reported in the same words for every runtime:', () => {
+describe('a request that was never sent has the same error in every runtime:', () => {
   test.each(unsent)('$title', async ({ code, thrown }) => {
     const failures = await Promise.all(thrown.map(failure));
     for (const failed of failures) {

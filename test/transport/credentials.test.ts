@@ -122,7 +122,7 @@ test('a token that is a text is not asked for again', async () => {
 });
 
 test.each(['a b', 'a\r\nx: y', 'é', ' ', 'a\0', '\ta'])(
-  'a token that cannot be one (%j) is refused without being told',
+  'a token that cannot be one (%j) is refused without being shown',
   async (token) => {
     for (const source of [token, () => token]) {
       const failure = await platform.connect({ token: source }).catch((error: unknown) => error);
@@ -163,7 +163,7 @@ describe('credentials', () => {
   });
 
   test.each(['https://care.example.evil/api/2', 'https://evil/https://care.example/', 'http://care.example/'])(
-    'are given to nobody else: %s',
+    'are sent to no other host: %s',
     async (foreign) => {
       const source = vi.fn(() => 'first');
       for (const credentials of [createCredentials('first', origin), createCredentials(source, origin)]) {

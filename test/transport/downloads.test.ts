@@ -137,7 +137,7 @@ describe('the connection of a download', () => {
     await until(() => care.throttle.stats().running === 0 && server.running === 0);
   });
 
-  test('is free after an abort, whether anybody reads or not', async () => {
+  test('is free after an abort, whether it is read or not', async () => {
     const { job, care, server } = await ready(endless);
     const reason = new Error('enough');
     for (const reads of [true, false]) {

@@ -35,7 +35,7 @@ describe('the connection of a download that is not read to its end is given back
     expect(warnings.length).toBeGreaterThan(0);
   });
 
-  test('but not while its stream is read slowly and garbage is collected', async () => {
+  test('is not given back while its stream is read slowly and garbage is collected', async () => {
     const { open } = await platform({ endless: false });
     const reader = (await open()).stream().getReader();
     collect();

@@ -138,7 +138,7 @@ test('a small file that comes slowly can be read after its `timeout`, since it w
   expect(await time.until(download.text())).toBe('aaa');
 });
 
-describe('a warning says that open downloads hold all places', () => {
+describe('a warning that open downloads hold all connections is logged', () => {
   test('once, when a call waits for one of them', async () => {
     const { care, open, warnings, idle } = await platform();
     const downloads = [await open(), await open(), await open()];
@@ -152,7 +152,7 @@ describe('a warning says that open downloads hold all places', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('when the last place becomes one while a call waits already', async () => {
+  test('when a download takes the last connection while a call waits already', async () => {
     let serve: () => void = () => undefined;
     const from = new Promise<void>((resolve) => {
       serve = resolve;

@@ -37,6 +37,9 @@ test('several tried addresses are reported by the first failure, or by the whole
   expect(failuresIn(new AggregateError([], 'all failed'))).toEqual([{ ...nothing, message: 'all failed' }]);
 });
 
-test.each([undefined, null, 'Fenna', { message: 'Fenna' }])('what is no error, such as %j, tells nothing', (thrown) => {
-  expect(failuresIn(thrown)).toEqual([]);
-});
+test.each([undefined, null, 'Fenna', { message: 'Fenna' }])(
+  'a thrown value that is no error, such as %j, shows nothing',
+  (thrown) => {
+    expect(failuresIn(thrown)).toEqual([]);
+  },
+);

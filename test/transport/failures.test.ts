@@ -65,7 +65,7 @@ describe('the status decides the class of the error', () => {
     expect(error.message).toContain(`${status}: It said so.`);
   });
 
-  test('and the body refines it: problems with values are invalid input', async () => {
+  test('with a body that has problems of values, is that of invalid input', async () => {
     const extra = [{ name: 'email', message: 'Not a valid email address.' }];
     const error = await failure(refusal(400, 'Invalid JSON input', extra));
     expect(error.constructor).toBe(InvalidInputError);
@@ -206,8 +206,8 @@ describe('no response', () => {
     ['connection reset', { code: 'ECONNRESET', syscall: 'read' }, true],
     ['no route in the middle of it', { code: 'EHOSTUNREACH', syscall: 'read' }, true],
     ['encryption broke in the middle of it', { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, true],
-    ['who knows', {}, true],
-  ])('tells what never left: %s', async (_, details, mayHaveArrived) => {
+    ['unknown cause', {}, true],
+  ])('reports whether the request left: %s', async (_, details, mayHaveArrived) => {
     const cause = Object.assign(new Error('what the system said'), details);
     let broken = false;
     const care = await platform.connect({
@@ -223,7 +223,7 @@ describe('no response', () => {
   });
 });
 
-test('messages name link and kind; paths show fixed words only', async () => {
+test('messages name the link and the kind; paths show documented segments only', async () => {
   const error = await failure(refusal(404));
   expect(error.message).toMatch(/^GET request \(\/api\/2\/c\/\*\) .*404/);
   expect(error.requestUrl()).toBe('https://care.example/api/2/c/8f31');

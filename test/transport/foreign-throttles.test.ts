@@ -102,7 +102,7 @@ describe('a foreign value in the registry of the process', () => {
       'an entry that nobody can leave',
       new Map([[origin, { ...idle, join: () => ({ throttle: methodsOf(new OpenThrottle()) }) }]]),
     ],
-  ])('is passed over, with limits of our own in its place: %s', async (_, left) => {
+  ])('is ignored, with the default limits in its place: %s', async (_, left) => {
     holder[registry] = left;
     const care = await connected();
     expect(care.throttle.stats()).toMatchObject({ requestsPerSecond: 30, sent: 1 });

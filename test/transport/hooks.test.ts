@@ -104,7 +104,7 @@ describe('hooks', () => {
     expectNothing(told);
   });
 
-  test('that throw or reject change nothing, and the log says which', async () => {
+  test('that throw or reject change nothing, and the log names them', async () => {
     const angry: Hooks = {
       beforeRequest: () => {
         throw new Error('Verhoeven');
@@ -158,7 +158,7 @@ describe('hooks', () => {
     expect(seen.at(-1)).toMatchObject(['ends', { method: 'POST' }, 'OutcomeUnknownError']);
   });
 
-  test('get a fixed word for an error whose name cannot be read', async () => {
+  test('get a fixed name for an error whose name cannot be read', async () => {
     const unreadable = {
       get name(): string {
         throw new Error('Verhoeven');

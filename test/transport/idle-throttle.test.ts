@@ -22,8 +22,8 @@ async function twoWaiting() {
   return { throttle, stop, owner, ends: Promise.allSettled(waiting) };
 }
 
-describe('a program is kept alive', () => {
-  test('by one timer, however many wait', async () => {
+describe('a throttle keeps a program alive', () => {
+  test('by one timer, however many calls wait', async () => {
     const { throttle, ends } = await twoWaiting();
     expect(time.pending).toHaveLength(1);
     await time.advance(1000);
@@ -35,7 +35,7 @@ describe('a program is kept alive', () => {
     await ends;
   });
 
-  test('by none when all have left, by their signal or their owner', async () => {
+  test('by no timer if all calls left, by their signal or their owner', async () => {
     const aborted = await twoWaiting();
     aborted.stop.abort();
     expect(time.pending).toHaveLength(0);
@@ -47,7 +47,7 @@ describe('a program is kept alive', () => {
     await Promise.all([aborted.ends, released.ends]);
   });
 
-  test('by none when all have gone sooner, by limits that rose', async () => {
+  test('by no timer if all calls went sooner because limits rose', async () => {
     const { throttle, ends } = await twoWaiting();
     throttle.limits = fast;
     expect(throttle.stats()).toMatchObject({ sent: 3, queued: 0, requestsPerSecond: 1000 });
@@ -97,8 +97,8 @@ test('a lower burst that a refusal follows lets no call wait for all that went b
   expect(throttle.stats()).toMatchObject({ sent: 11, queued: 0 });
 });
 
-describe('a throttle may be forgotten', () => {
-  test('when no call used it, or all that went has drained', async () => {
+describe('a throttle', () => {
+  test('may be forgotten if no call used it, or its bucket has drained', async () => {
     const throttle = new RequestThrottle(slow);
     expect(throttle.isIdle()).toBe(true);
     (await throttle.acquire()).release();
@@ -108,7 +108,7 @@ describe('a throttle may be forgotten', () => {
     expect(throttle.isIdle()).toBe(true);
   });
 
-  test('but not while a call runs, whatever has drained', async () => {
+  test('may not be forgotten while a call runs, although its bucket has drained', async () => {
     const throttle = new RequestThrottle(slow);
     const permit = await throttle.acquire();
     await time.advance(10_000);
@@ -118,7 +118,7 @@ describe('a throttle may be forgotten', () => {
     expect(throttle.isIdle()).toBe(true);
   });
 
-  test('nor while one waits whose turn has come, but whose timer is late', async () => {
+  test('may not be forgotten while a call waits whose turn has come, but whose timer is late', async () => {
     const { throttle, stop, ends } = await twoWaiting();
     time.oversleep(60_000);
     expect(throttle.isIdle()).toBe(false);
@@ -127,7 +127,7 @@ describe('a throttle may be forgotten', () => {
     await ends;
   });
 
-  test('nor within a minute of a refusal', async () => {
+  test('may not be forgotten within a minute of a refusal', async () => {
     const throttle = new RequestThrottle(fast);
     throttle.rateLimited();
     await time.advance(59_999);

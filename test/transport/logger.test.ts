@@ -22,7 +22,7 @@ async function connected(options = {}) {
 }
 
 describe('the logger', () => {
-  test('has a line for each attempt, with method, words, status and times', async () => {
+  test('has a line for each attempt, with method, target, status and times', async () => {
     const care = await connected();
     platform.on('GET', '/c/8f31', json({}));
     await care.request({ url: 'c/8f31', query: { bsn: '999994669' } });

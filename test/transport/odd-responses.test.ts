@@ -41,7 +41,7 @@ describe('a login page with status 200', () => {
   });
 });
 
-test('a login page with status 401 in place of an export does not say that the export is another user’s', async () => {
+test('a login page with status 401 in place of an export is not reported as an export of another user', async () => {
   const failure = (await job(page('<html><title>Log in</title></html>', 401))).download();
   await expect(failure).rejects.toMatchObject({
     name: 'UnauthorizedError',
@@ -66,14 +66,17 @@ test.each([
   expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
 });
 
-test.each(['application/problem+json', 'application/vnd.care.v2+json'])('of the type %s is JSON', async (type) => {
-  const care = await platform.connect();
-  platform.on('GET', '/x', page('{"a":1}', 200, type));
-  expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
-});
+test.each(['application/problem+json', 'application/vnd.care.v2+json'])(
+  'a response of the type %s is JSON',
+  async (type) => {
+    const care = await platform.connect();
+    platform.on('GET', '/x', page('{"a":1}', 200, type));
+    expect((await care.request({ url: 'x' })).data).toEqual({ a: 1 });
+  },
+);
 
 test.each(['xapplication/json', 'application/jsonx', 'application/+json', 'application/x-json'])(
-  'of the type %s is not what was asked for',
+  'a response of the type %s is not what was requested',
   async (type) => {
     const care = await platform.connect();
     platform.on('GET', '/x', page('{"a":1}', 200, type));
@@ -114,7 +117,7 @@ describe('a redirect of a write', () => {
   const once = (care: Application) => care.request({ method: 'POST', url: 'x' });
   const repeatable = (care: Application) => care.request({ method: 'PATCH', url: 'x', retryPolicy: 'repeatable' });
 
-  test.each([300, 301, 307, 308])('(%i) says that it was not done', async (status) => {
+  test.each([300, 301, 307, 308])('(%i) is an error that it was not applied', async (status) => {
     expect(await write(status, once)).toMatchObject({ name: 'UnexpectedResponseError', status });
   });
 
@@ -125,7 +128,7 @@ describe('a redirect of a write', () => {
   });
 });
 
-test('304 is not the platform’s answer: nothing was asked for that it could mean', async () => {
+test('304 is not a response of the platform: no request is conditional', async () => {
   const care = await platform.connect();
   platform.on('GET', '/x', () => new HttpResponse(null, { status: 304 }));
   await expect(care.request({ url: 'x' })).rejects.toMatchObject({

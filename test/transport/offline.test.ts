@@ -76,7 +76,7 @@ test('a read that is under way when the browser goes offline is not sent again',
   expect(sent).toBe(1);
 });
 
-test('a write that may have arrived before says so', async () => {
+test('a write that may have arrived before is reported as such', async () => {
   const { goOffline } = browser();
   const time = virtualTime();
   const hooks = { beforeRetry: () => void setImmediate(goOffline) };
@@ -95,7 +95,7 @@ test('a server on this machine is asked although the browser is offline', async 
   expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 } });
 });
 
-test('a page that Node simulates, and Node itself, send whatever `navigator` says', async () => {
+test('a page that Node simulates, and Node itself, send although `navigator` reports that they are offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const care = await connectedTo(async () => Response.json({ a: 1 }));
   expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 } });

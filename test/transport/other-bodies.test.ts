@@ -117,7 +117,7 @@ describe.each(Object.entries({ ...kinds, ...texts }))('a `fetch` whose bodies ar
     expect(throttle.running).toBe(0);
   });
 
-  test('says that a label was made', async () => {
+  test('reports that a label was created', async () => {
     const { care } = await platform(respond);
     expect((await care.createLabel('Zoë')).data.label).toBe('Zoë');
   });
@@ -142,7 +142,7 @@ describe.each(Object.entries(kinds))('a `fetch` whose bodies are of the kind: %s
 });
 
 describe.each(Object.entries(texts))('a `fetch` whose bodies are of the kind: %s', (_, respond) => {
-  test('gives no picture, but an error that says so, and its place back', async () => {
+  test('rejects for a picture, and gives its connection back', async () => {
     const { care, throttle } = await platform(respond);
     const reading = async () => (await care.file({ url: `${baseUrl}/picture` })).bytes();
     expect(await failureOf(reading())).toMatchObject({ name: 'UnexpectedResponseError', cutOff: false });

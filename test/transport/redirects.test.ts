@@ -65,7 +65,7 @@ describe('a redirect of a read', () => {
     expect(platform.throttle.running).toBe(0);
   });
 
-  test('off the origin says what helps, which mapping links does not', async () => {
+  test('off the origin is an error with a remedy, which is not to map links', async () => {
     const care = await platform.connect({ mapLink: 'base' });
     platform.on('GET', '/a', redirect('https://www.care.example/api/2/a?name=Fenna'));
     await expect(care.request({ url: 'a' })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a redirect of a read', () => {
     expect(platform.seen).toHaveLength(6);
   });
 
-  test.each(['https://[', 'http://'])('to what is no URL (%s) is an unexpected answer', async (location) => {
+  test.each(['https://[', 'http://'])('to an invalid URL (%s) is an unexpected response', async (location) => {
     const care = await platform.connect();
     platform.on('GET', '/a', redirect(location));
     await expect(care.request({ url: 'a' })).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 302 });

@@ -12,7 +12,7 @@ function going(throttle: Throttle, count: number): Promise<Permit[]> {
   return Promise.all(Array.from({ length: count }, () => throttle.acquire()));
 }
 
-test('a first answer that was long under way holds the next calls back: all may have arrived only now', async () => {
+test('a slow first response holds the next calls back: all requests may have arrived only now', async () => {
   const throttle = createThrottle({ requestsPerSecond: 100, burst: 11 });
   const [first] = await going(throttle, 11);
   await time.advance(20);
@@ -25,7 +25,7 @@ test('a first answer that was long under way holds the next calls back: all may 
   await next;
 });
 
-test('after a refusal the next call waits for the pause, not for all that was believed under way', async () => {
+test('the next call after a refusal waits for the pause, not for all requests that may be on their way', async () => {
   const throttle = createThrottle();
   await going(throttle, 15);
   throttle.rateLimited();

@@ -95,7 +95,7 @@ describe('after a lost response', () => {
     await expect(lastLost).rejects.toThrow(/ It may have arrived\. It may have been applied; retrying it is safe\.$/);
   });
 
-  test('an error of unknown outcome says what became of the answer, and to look before repeating', async () => {
+  test('an error of unknown outcome has its cause, and asks to check before retrying', async () => {
     const care = await platform.connect();
     platform.on('POST', '/configuration/labels', refusal(503, 'Down.'));
     const failure = await care.createLabel('Autumn').catch((error: unknown) => error);

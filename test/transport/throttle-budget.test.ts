@@ -77,7 +77,7 @@ describe('a throttle from a budget', () => {
     expect((await call).waited).toBe(500);
   });
 
-  test('says when no call waits', async () => {
+  test('reports when no call waits', async () => {
     const { budget, throttle } = given();
     const stop = new AbortController();
     const call = throttle.acquire({ signal: stop.signal });

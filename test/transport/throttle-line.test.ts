@@ -45,7 +45,7 @@ describe('the order of calls', () => {
     expect(order).toEqual(['interactive 1', 'interactive 2', 'normal 1', 'normal 2', 'bulk 1', 'bulk 2']);
   });
 
-  test('without a priority a call is normal', async () => {
+  test('give a call without a priority the priority `normal`', async () => {
     const order = await orderOf(['bulk', 'none', 'interactive'], (name) =>
       name === 'none' ? {} : { priority: name as 'bulk' },
     );
@@ -61,7 +61,7 @@ describe('the order of calls', () => {
     expect(order.indexOf('bulk 2')).toBe(19);
   });
 
-  test('and the call that waits longest need not be the least urgent', async () => {
+  test('lets an interactive call go that waits longest', async () => {
     const names = ['normal 1', 'bulk 1', ...Array.from({ length: 30 }, (_, index) => `interactive ${index}`)];
     const order = await orderOf(names, (name) => ({ priority: name.split(' ')[0] as 'bulk' }));
 

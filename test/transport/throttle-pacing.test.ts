@@ -170,7 +170,7 @@ describe('the pause', () => {
     expect(pacing.epoch).toBe(1);
   });
 
-  test('does not grow with a second word about the same refusal', () => {
+  test('does not grow if the same refusal is reported twice', () => {
     const pacing = new Pacing(limits);
     pacing.rateLimited(0, undefined);
     const rate = pacing.requestsPerSecond(0);

@@ -97,7 +97,7 @@ describe('a strict leaky bucket of 30 at 30 a second', () => {
   });
 });
 
-test('Retry-After stops everybody for that time, and no burst follows', async () => {
+test('Retry-After stops all calls for that time, and no burst follows', async () => {
   const network = new BucketNetwork(time);
   const throttle = createThrottle();
   throttle.rateLimited(700);

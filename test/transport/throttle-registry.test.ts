@@ -159,8 +159,8 @@ describe('throttle: false', () => {
   });
 });
 
-describe("a throttle of one's own", () => {
-  test('is used, and shared with those who come later, whose limits are ignored with a word', () => {
+describe('a throttle of the caller', () => {
+  test('is used, and shared with later connections, whose limits are ignored with a warning', () => {
     const own = createThrottle();
     const { messages, warn } = logger();
     expect(shareThrottle(origin, own).throttle).toBe(own);
@@ -171,7 +171,7 @@ describe("a throttle of one's own", () => {
     expect(messages).toEqual([expect.stringContaining('ignored')]);
   });
 
-  test('is refused while others share another one, and fine once they have left', () => {
+  test('is refused while other connections share another one, and accepted once they have left', () => {
     const share = shareThrottle(origin);
     expect(() => shareThrottle(origin, createThrottle())).toThrow('or close them first');
     share.leave();
@@ -179,7 +179,7 @@ describe("a throttle of one's own", () => {
     expect(shareThrottle(origin, own).throttle).toBe(own);
   });
 
-  test('keeps its limits when one of those who share it leaves, whatever there was before', async () => {
+  test('keeps its limits when a connection that shares it leaves, whatever the limits were before', async () => {
     const before = shareThrottle(origin, { burst: 5 });
     await pass(before.throttle);
     before.leave();

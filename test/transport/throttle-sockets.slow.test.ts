@@ -15,7 +15,7 @@ describe('connections, counted by the server, are', () => {
     expect(server.highestSockets()).toBeLessThanOrEqual(20);
   });
 
-  test('never more than 20 for 200 quick answers: each is given back once its socket can carry the next', async () => {
+  test('never more than 20 for 200 quick responses: each is given back once its socket can carry the next', async () => {
     await using server = await bucketServer(fast);
     await calls(200, createThrottle(unhurried), server.origin);
 

@@ -74,7 +74,7 @@ describe('an error of the given `fetch` that is no network failure comes out unc
     });
   }
 
-  test('and any mistake of a `fetch` that throws it before it sends', async () => {
+  test('also if it is a mistake of a `fetch` that throws it before it sends', async () => {
     const mistake = new TypeError('of a kind that is not known');
     const care = await connectedAsIs(() => {
       throw mistake;
@@ -82,7 +82,7 @@ describe('an error of the given `fetch` that is no network failure comes out unc
     expect((await failureOf(care.request({ url: 'x' })))[0]).toBe(mistake);
   });
 
-  test('and hooks and log name its class, not its message', async () => {
+  test('is named by its class in hooks and log, not by its message', async () => {
     const ended: unknown[] = [];
     const lines: string[] = [];
     const thrown = new RangeError('Fenna Voorbeeld');

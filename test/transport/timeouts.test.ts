@@ -82,7 +82,7 @@ describe('a request that takes too long', () => {
     expect(await call).toMatchObject({ status: 200, attempts: 3 });
   });
 
-  test('and changes something is of unknown outcome', async () => {
+  test('has an unknown outcome if it writes', async () => {
     const server = await rawServer(() => undefined);
     const care = await server.connect({ timeout: 500, retry: 2 });
     const failing = failureOf(care.createLabel('x'));
@@ -170,7 +170,7 @@ describe('a download', () => {
   });
 });
 
-describe('a timeout says what it waited for:', () => {
+describe('a timeout has in `waitedFor`', () => {
   test('the token, before anything was sent; the next call asks for it again', async () => {
     let asked = 0;
     const never = new Promise<string>(() => undefined);

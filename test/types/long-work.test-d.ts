@@ -34,7 +34,7 @@ describe('a diary schema', () => {
     if (icon !== undefined) care.file(icon);
   });
 
-  test('charts entries in a zone that is named, and says what it does not know', () => {
+  test('charts entries in a zone that is named, and reports unknown schemas', () => {
     expectTypeOf(schema.chart(entries, { zone: 'UTC' })).toEqualTypeOf<readonly DiaryChartData[]>();
     // @ts-expect-error days are those of a zone
     schema.chart(entries, {});
@@ -53,7 +53,7 @@ describe('a mirror of tasks', () => {
     }
   });
 
-  test('takes a map, or a table that answers later, for its state', () => {
+  test('takes a map, or a table with promises, for its state', () => {
     care.mirrorTasks({ state: new Map<string, MirrorRecord>() });
     care.mirrorTasks({
       state: { get: async () => undefined, set: async () => undefined, keys: async function* () {} },

@@ -143,7 +143,7 @@ test.each<[string, unknown]>([
   await expect(inlineFile(source as Blob)).rejects.toBeInstanceOf(InputError);
 });
 
-test('neither `Buffer` nor anything else that only some engines have is needed', async () => {
+test('no `Buffer` and nothing else that only some engines have is needed', async () => {
   const content = bytes(200_000);
   const expected = base64(content);
   Reflect.set(content, 'toBase64', undefined);

@@ -62,7 +62,7 @@ describe('a redirect', () => {
   test.each([
     ['on the same origin', (baseUrl: string) => `${baseUrl}/p/items`],
     ['to another one', () => 'http://127.0.0.1:9/'],
-  ])('%s is not followed, and said in a word: at once, without a repeat', async (_, goal) => {
+  ])('%s is not followed and is reported at once, without a retry', async (_, goal) => {
     const platform = await openPlatform();
     const care = await platform.connect('applicationManager');
     await platform.fail({ kind: 'redirect', location: goal(platform.baseUrl) });
@@ -95,7 +95,7 @@ describe('a browser that reports only that it failed', () => {
     expect(failure.message).toContain('CORS');
   });
 
-  test('so it is if no server listens', async () => {
+  test('the error names CORS and the rest if no server listens', async () => {
     expect(await refusedBy('http://127.0.0.1:9/api/2')).toMatchObject({ name: 'ConnectionError' });
   });
 });

@@ -85,7 +85,7 @@ describe('values that only headers carry', () => {
   test.each([
     ['unknown to a page that may not read them', {}, 'OutcomeUnknownError'],
     ['told to one that may', exposed, 'Nova Nieuw'],
-  ])('of a client whose response was lost: %s', async (_, options, outcome) => {
+  ])('are missing, and a client whose response was lost is found all the same: %s', async (_, options, outcome) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(lost('after'));
@@ -99,7 +99,7 @@ describe('values that only headers carry', () => {
   test.each([
     ['of its own', {}, 0],
     ['as long as it says', exposed, 1900],
-  ])('a platform that refuses is left alone for a time %s', async (_, options, least) => {
+  ])('are missing, and a platform that refuses gets no requests for a time %s', async (_, options, least) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '2' }, method: 'POST' });
@@ -113,7 +113,7 @@ describe('values that only headers carry', () => {
   test.each([
     ['not told to a page that may not read it', {}, undefined],
     ['told to one that may', exposed, '/api/2/c/nova'],
-  ])('the place of what was made, without a body: %s', async (_, options, path) => {
+  ])('are missing, and a creation without a body has no URL: %s', async (_, options, path) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(withoutBody);

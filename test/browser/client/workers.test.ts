@@ -44,7 +44,7 @@ describe.each(places)('%s', (_, sent) => {
   });
 
   test.each<Partial<Errand>>([{ tokenKind: 'apiUser' }, {}])(
-    'refuses a token of which it is said: %o, and why, before anything is sent',
+    'refuses a token with the options %o before anything is sent',
     async (said) => {
       const platform = await openPlatform();
       const report = await sent({ baseUrl: platform.baseUrl, token: platform.tokens.apiUser, ...said });

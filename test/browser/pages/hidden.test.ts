@@ -44,7 +44,7 @@ const lateness = ({ page }: OpenedPage) =>
     return performance.now() - begun;
   });
 
-describe('a tab that is not looked at', () => {
+describe('a tab in the background', () => {
   test('has timers of a second, and still sends several requests for each', async () => {
     const opened = await openPage('bare.html', { everyday: true });
     await hide(opened);
@@ -58,7 +58,7 @@ describe('a tab that is not looked at', () => {
     expect(pauses.length).toBeLessThan(40);
   });
 
-  test('and is put to rest by the browser sends nothing, and goes on without a burst', async () => {
+  test('sends nothing while the browser suspends it, and goes on without a burst', async () => {
     const opened = await openPage('bare.html', { everyday: true });
     const requests = () => opened.platform.server.stats().requests;
     await hide(opened);

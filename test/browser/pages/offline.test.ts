@@ -26,7 +26,7 @@ async function connected() {
   return { ...opened, read };
 }
 
-test('offline a call says so at once; online again everything goes on at the same rate', async () => {
+test('a call fails at once while the page is offline, and calls go on at the same rate once it is online', async () => {
   const { context, platform, read, told } = await connected();
   await context.setOffline(true);
   const failed = await read();
@@ -40,7 +40,7 @@ test('offline a call says so at once; online again everything goes on at the sam
   expect(told.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });
 
-test('offline many calls at once are sent no more than once each, and slow nothing down', async () => {
+test('many calls of an offline page are sent at most once each, and slow nothing down', async () => {
   const { context, page, read } = await connected();
   await context.setOffline(true);
   const { names, sent } = await page.evaluate(async () => {

@@ -67,7 +67,7 @@ function kept(page: Page): Promise<string> {
 const found = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret));
 
 describe('after a session', () => {
-  test('no token and no fact about a patient is in the profile on disk: storage, caches, history', async () => {
+  test('the profile on disk (storage, caches, history) has no token and no fact about a patient', async () => {
     const profile = await newProfile();
     const { opened, secrets } = await afterASession(profile);
     await opened.context.close();
@@ -76,7 +76,7 @@ describe('after a session', () => {
     expect(holding(profile, secrets)).toEqual([]);
   });
 
-  test('nor in what the page keeps, shows or measures, apart from addresses', async () => {
+  test('the page keeps, shows and measures no token and no fact about a patient, apart from addresses', async () => {
     const { opened, secrets } = await afterASession(await newProfile());
     const everything = await kept(opened.page);
 
@@ -86,14 +86,14 @@ describe('after a session', () => {
     expect(await opened.context.cookies()).toEqual([]);
   });
 
-  test('nor in the console, to which errors and resources were printed too', async () => {
+  test('the console has no token and no fact about a patient, although errors and resources were printed', async () => {
     const { opened, secrets } = await afterASession(await newProfile());
 
     expect(opened.told.some((line) => line.startsWith('error: '))).toBe(true);
     expect(found(opened.told.join('\n'), secrets)).toEqual([]);
   });
 
-  test('nor in the headers that the platform got, but the token in its place; and there is no referrer', async () => {
+  test('the headers of requests have the token in its place only, no fact about a patient, and no referrer', async () => {
     const { opened, secrets } = await afterASession(await newProfile());
     const sent = opened.platform.seen.filter(({ headers }) => headers.origin !== undefined);
     const others = sent.map(({ headers: { authorization: _, ...headers } }) => headers);
@@ -109,7 +109,7 @@ describe('the search', () => {
     ['localStorage', async (secret) => localStorage.setItem('x', secret)],
     ['a cache', async (secret) => (await caches.open('x')).put('/x', new Response(secret))],
     ['the disk cache', async (secret) => (await fetch(`/bare.js?${secret}`, { cache: 'force-cache' })).text()],
-  ])('finds what is in %s', async (_, plant) => {
+  ])('the check finds a secret in %s', async (_, plant) => {
     const profile = await newProfile();
     const { context, page } = await openPage('bare.html', { profile });
     const secret = 'a-secret-that-is-planted';

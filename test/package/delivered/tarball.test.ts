@@ -56,7 +56,7 @@ test.each(programs)('%s has no syntax newer than ES2023', async (program) => {
   expect(lowered?.code).toBe(asIs?.code);
 });
 
-test('the command can be run, and says how', async () => {
+test('the command runs and prints its help', async () => {
   expect(text(manifest.bin['care-platform'])).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(await run(join(delivered, manifest.bin['care-platform']), '--help')).toContain('care-platform sandbox');
 });
@@ -85,7 +85,7 @@ test('the packages inside the CommonJS files are of the versions in the lockfile
   expect(version('zod')).toBeUndefined();
 });
 
-test('publint finds nothing to say', async () => {
+test('publint reports no problem', async () => {
   const { buffer } = new Uint8Array(readFileSync(tarball));
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   expect(messages).toEqual([]);
