@@ -215,7 +215,7 @@ describe('options that cannot be right are refused, and each is named:', () => {
   });
 });
 
-test('`globalThis.fetch` is the one there is at each call, so that one set later is used', async () => {
+test('`globalThis.fetch` is read at each call, so one that is set later is used', async () => {
   const care = await platform.connect();
   const calls: string[] = [];
   vi.stubGlobal('fetch', async ({ url }: Request) => {

@@ -29,7 +29,7 @@ test.each(named.map((kind) => [kind.name, kind] as const))(
   },
 );
 
-test('isCareError knows what is above an error of another copy of the package', () => {
+test('isCareError knows the base classes of an error of another copy of the package', () => {
   const foreign = Object.assign(new Error('No.'), {
     name: 'InvalidInputError',
     [Symbol.for('care-platform.error')]: true,

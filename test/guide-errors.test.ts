@@ -98,7 +98,7 @@ describe('a run at night is not worth another one', () => {
     expect(worthAnotherRun(failure)).toBe(false);
   });
 
-  test('after what is refused, and after what is no error of this package', async () => {
+  test('after a refusal, and after an error of another package', async () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/items', refusal(403));
     expect(worthAnotherRun(await failureOf(care.labels().toArray()))).toBe(false);

@@ -34,7 +34,7 @@ test('with --host 0.0.0.0 it prints an address that `connect` takes', async () =
   care.close();
 });
 
-test('--allow-host names who else may control it', async () => {
+test('--allow-host names another host that may control it', async () => {
   const { baseUrl } = await start('--host', '0.0.0.0', '--allow-host', 'sandbox', '--allow-host', 'other');
   const control = baseUrl.replace('/api/2', '/_sandbox');
   const statuses = await Promise.all(['sandbox:4010', 'other', 'third'].map((host) => statusOf(control, host)));
@@ -84,6 +84,6 @@ test.each(['http://localhost:80/', 'http://LOCALHOST'])(
   },
 );
 
-test('`cors` refuses what is no origin', () => {
+test('`cors` refuses a value that is no origin', () => {
   expect(() => createSandbox({ cors: { origins: ['localhost:3000'] } })).toThrow(TypeError);
 });

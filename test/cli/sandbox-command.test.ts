@@ -37,7 +37,7 @@ test('the sandbox prints its address and the tokens that it takes, and responds 
   care.close();
 });
 
-test('the sandbox prints how it is controlled, and is', async () => {
+test('the sandbox prints how it is controlled, and the printed URL works', async () => {
   const { baseUrl } = await start('--clock', '2026-03-02T09:00:00Z', '--frozen');
   const control = baseUrl.replace('/api/2', '/_sandbox');
   const body = JSON.stringify({ advance: { hours: 1 } });

@@ -13,7 +13,7 @@ describe('a list that is not batched', () => {
   });
 });
 
-test('the first of a list that is not batched is asked for as the whole list is', async () => {
+test('the first item of a list that is not batched costs the same request as the whole list', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json(clientDocument('1')));
   platform.on('GET', '/c/1/tasks/items', json(listDocument([{ title: 'Read' }, { title: 'Write' }])));

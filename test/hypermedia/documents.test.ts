@@ -112,7 +112,7 @@ describe('the fields that are known', () => {
     ]);
   });
 
-  test('a `@url` that is none is reported as it came', async () => {
+  test('show an invalid `@url` as it came', async () => {
     expect((await read({ '@url': 'https://[broken' })).url).toBe('https://[broken');
   });
 });
@@ -154,7 +154,7 @@ describe('a response that is not as documented', () => {
     await expect(care.clients({ limit: 3 }).toArray()).rejects.toMatchObject({ resource: 'item 4 of clients' });
   });
 
-  test('is reported and read as far as it goes if validation is lenient', async () => {
+  test('is logged and read as far as possible if validation is lenient', async () => {
     const warnings: string[] = [];
     const client = await read(broken, { validation: 'lenient', logger: { warn: (message) => warnings.push(message) } });
     expect(client.data).toMatchObject({ first_name: 41, active: 'Verhoeven', last_name: 'Wit' });
@@ -164,7 +164,7 @@ describe('a response that is not as documented', () => {
     expect((await read(broken, { validation: 'lenient' })).data).toMatchObject({ first_name: 41 });
   });
 
-  test('is an error if a date with time is none, without its text', async () => {
+  test('is an error without the text if a date with time is invalid', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',
@@ -186,7 +186,7 @@ describe('a response that is not as documented', () => {
     });
   });
 
-  test('is an error if another kind came than was asked for', async () => {
+  test('is an error if it is of another kind than requested', async () => {
     const care = await platform.connect();
     platform.on('GET', '/c/1', json(labelDocument('a')));
     await expect(care.client({ url })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('a response that is not as documented', () => {
     });
   });
 
-  test('is an error if a list has no items, since an empty one would mean that there is nothing', async () => {
+  test('is an error if a list has no `@items`, since an empty list would mean that there are none', async () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/items', json({ '@items': null }));
     await expect(care.labels().toArray()).rejects.toMatchObject({ problems: [{ name: '@items' }] });

@@ -103,7 +103,7 @@ describe('a download that has ended is whole', () => {
 });
 
 describe('the stream of a download', () => {
-  test('reads nothing before the consumer asks, and then no more than was asked for', async () => {
+  test('reads nothing before the consumer reads, and then no more than it reads', async () => {
     const { download, pulled } = await opened();
     const reader = download.stream().getReader();
     await new Promise((resolve) => setTimeout(resolve));

@@ -141,7 +141,7 @@ describe('a file of another length is an error, not a file', () => {
   });
 });
 
-describe('a part that was not asked for', () => {
+describe('a partial response', () => {
   test.each([['bytes 0-99/242'], ['bytes 0-99/*'], ['bytes 100-241/242'], [undefined]])(
     'is no file: %s',
     async (range) => {
@@ -152,7 +152,7 @@ describe('a part that was not asked for', () => {
   );
 
   test.each(['bytes 0-99/242', 'bytes 0-99/*', 'bytes 100-241/242'])(
-    'is no file under the status of a whole one either: %s',
+    'is no file with the status 200 either: %s',
     async (range) => {
       const headers = { 'content-range': range };
       const failure = await read({ body: plain.slice(0, 100), headers }).catch((error: unknown) => error);

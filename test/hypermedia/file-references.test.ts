@@ -36,11 +36,11 @@ describe('a file longer than its reference says', () => {
     return warn;
   };
 
-  test('may be another one by now, and is logged', async () => {
+  test('may have been replaced, and is logged', async () => {
     expect(await opened(345)).toHaveBeenCalledOnce();
   });
 
-  test('is another one by now if its headers confirm its length', async () => {
+  test('has been replaced if its headers confirm its length', async () => {
     expect(await opened(345, { 'content-length': String(plain.length) })).not.toHaveBeenCalled();
   });
 });

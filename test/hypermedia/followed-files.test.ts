@@ -87,7 +87,7 @@ describe('a response that is no JSON comes as a download with its type', () => {
   });
 });
 
-describe('but', () => {
+describe('a file or not:', () => {
   test('a page is no file: it is that of a gateway', async () => {
     const { care, throttle } = await platform();
     for (const call of [care.open('page'), care.request({ url: 'page' })]) {
@@ -96,20 +96,20 @@ describe('but', () => {
     expect(throttle.running).toBe(0);
   });
 
-  test('a response without a body is none', async () => {
+  test('a response without a body is no file', async () => {
     const { care } = await platform();
     expect((await care.request({ url: 'nothing' })).data).toBeUndefined();
     expect((await care.request({ url: 'empty' })).data).toBeUndefined();
   });
 
-  test('the response to a write is none', async () => {
+  test('the response to a write is no file', async () => {
     const { care } = await platform();
     await expect(care.request({ method: 'POST', url: 'files/1' })).rejects.toMatchObject({
       name: 'OutcomeUnknownError',
     });
   });
 
-  test('a resource that is asked for by its kind must be one', async () => {
+  test('a method for one kind of resource refuses a file', async () => {
     const { care } = await platform();
     await expect(care.client({ url: `${baseUrl}/files/1` })).rejects.toMatchObject({
       name: 'UnexpectedResponseError',

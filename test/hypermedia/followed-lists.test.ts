@@ -68,7 +68,7 @@ test('batches of one are batches', async () => {
 });
 
 test.each([undefined, {}, { limit: null, total: null }])(
-  'a list that is asked for with a limit goes on if as many came, also if its paging is %j',
+  'a list that is requested with a limit goes on if as many items came, also if its paging is %j',
   async (paging) => {
     const { care, queries } = await listing((query) => ({ '@items': cut(items, query), '@paging': paging }));
     expect(await followed(care, { limit: 3 })).toHaveLength(5);

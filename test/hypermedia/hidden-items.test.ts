@@ -26,8 +26,8 @@ async function read(isSeen: (item: Document) => boolean, total: number | null, l
 
 const idsOf = (items: readonly Document[]) => items.map(({ id }) => id);
 
-describe('a list of which this user may not see all', () => {
-  test('comes whole if its total counts the others, even if they fill whole responses', async () => {
+describe('a list with items that this user may not see', () => {
+  test('comes whole if its total counts the hidden items, even if they fill whole responses', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
@@ -50,18 +50,18 @@ describe('a list of which this user may not see all', () => {
     );
   });
 
-  test('comes whole if its total counts what this user sees, though it ends at a later place', async () => {
+  test('comes whole if its total counts the visible items, although the last one has a later position', async () => {
     const isEven = (item: Document) => all.indexOf(item) % 2 === 0;
     const { ids, starts } = await read(isEven, 15);
     expect(ids).toEqual(idsOf(all.filter(isEven)));
     expect(starts.length).toBeLessThan(10);
   });
 
-  test('is not searched item by item if it sees none', async () => {
+  test('is not searched item by item if all are hidden', async () => {
     expect(await read(() => false, 30)).toEqual({ first: undefined, ids: [], starts: [0, 10, 20] });
   });
 
-  test('comes whole if the others fill a response that is smaller than was asked for', async () => {
+  test('comes whole if hidden items fill a response that is smaller than requested', async () => {
     const isSeen = (item: Document) => all.indexOf(item) < 10 || all.indexOf(item) > 21;
     expect((await read(isSeen, 30, 100, 10)).ids).toEqual(idsOf(all.filter(isSeen)));
   });

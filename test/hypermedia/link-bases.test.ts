@@ -8,7 +8,7 @@ const diary = linksTo({ diary: '?view=diary' });
 test.each([
   ['its own, where the answer to the update brings none', { first_name: 'Fem' }, '/api/2/read?view=diary'],
   ['those of the answer to the update, where it brings some', { '@links': diary }, '/api/2/changed?view=diary'],
-])('the links of what was updated are %s, relative to where they stood', async (_, answer, place) => {
+])('the links of an updated resource are %s, relative to the document they stood in', async (_, answer, place) => {
   const asked: string[] = [];
   const care = await connected(({ pathname, search }) => {
     asked.push(pathname + search);

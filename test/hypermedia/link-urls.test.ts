@@ -31,14 +31,14 @@ test.each<[string, (care: Application) => Promise<unknown>, string]>([
   ['that of a request', (care) => care.request({ url: 'https://[' }), 'request'],
   ['a template', (care) => care.open('c/{id}'), 'stored URL'],
   ['one of another origin', (care) => care.open('https://evil.example/x'), 'https://evil.example'],
-])('a URL that cannot be followed is refused by what it was given for, or its origin: %s', async (_, call, what) => {
+])('a URL that cannot be followed is refused with its purpose, or its origin: %s', async (_, call, what) => {
   const care = await platform.connect();
   const refusal = { name: 'ForeignLinkError', message: expect.stringContaining(what) };
   await expect(call(care)).rejects.toMatchObject(refusal);
   expect(platform.seen).toEqual([]);
 });
 
-test('a link that leads astray is reported by its name, and a resource’s own URL as that', async () => {
+test('a link that leads to another origin is reported by its name, and a resource’s own URL as such', async () => {
   const care = await platform.connect();
   const evil = 'https://evil.example/x';
   const document = { ...clientDocument('1'), '@url': evil, '@links': [{ name: 'diary', url: evil }] };
@@ -55,7 +55,7 @@ test('a fragment is not sent', async () => {
   expect(asked).toEqual([`${baseUrl}/x?a=1`, `${baseUrl}/x`]);
 });
 
-test('`mapLink: base` leaves alone what is below the base URL, whose own path may repeat what it looks for', async () => {
+test('`mapLink: base` leaves URLs below the base URL alone, also if its path is in them twice', async () => {
   const root = 'https://gw.example/api/2/proxy/api/2';
   const { care, asked } = await watched(root);
   await care.labels().toArray();
@@ -63,7 +63,7 @@ test('`mapLink: base` leaves alone what is below the base URL, whose own path ma
   expect(asked).toEqual([`${root}/configuration/labels/items`, `${root}/c/1?a=1`]);
 });
 
-test('a document of another kind than was asked for is refused by both names', async () => {
+test('a document of another kind than requested is refused with both names', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json(taskDocument('1')));
   await expect(care.client({ url: `${baseUrl}/c/1` })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a document of another kind than was asked for is refused by both names', a
   });
 });
 
-test('a kind that a later release calls otherwise is read as what was asked for', async () => {
+test('a kind that a later release renames is read as the requested kind', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json({ ...clientDocument('1'), '@type': `${namespace}/patient` }));
   const client = await care.client({ url: `${baseUrl}/c/1` });

@@ -34,7 +34,7 @@ async function clientWith(links: unknown, id = '1') {
 }
 
 describe('the links of a resource', () => {
-  test('are listed without a request, known and unknown ones alike', async () => {
+  test('are listed without a request, known and unknown ones', async () => {
     const client = await clientWith(linksTo({ 'tasks.items': '/c/1/tasks/items', 'later.release': '/c/1/later' }));
     expect(client.links.names()).toEqual(['tasks.items', 'later.release']);
     expect(client.links.has('later.release')).toBe(true);

@@ -76,7 +76,7 @@ test('a batch of a list that is not batched is what the caller names, for all of
   expect(queries.slice(1)).toEqual(['?start=1&limit=2', '?start=1&limit=2']);
 });
 
-test.each([['5'], [null], [undefined], [{}]])('a total that is no number (%j) is none', async (total) => {
+test.each([['5'], [null], [undefined], [{}]])('a total that is no number (%j) is ignored', async (total) => {
   const { care } = await answering(() => listDocument([], { total }));
   for await (const page of care.clients().pages()) expect(page).toEqual({ items: [], total: null });
   expect.assertions(1);

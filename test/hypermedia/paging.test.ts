@@ -19,7 +19,7 @@ function batches(items: () => readonly unknown[], details: Parameters<typeof bat
 const starts = () => platform.seen.map(({ url }) => Number(url.searchParams.get('start')));
 
 describe('a batched list', () => {
-  test('is asked for as it is iterated, 100 at a time, until `total` is reached', async () => {
+  test('is requested as it is iterated, 100 at a time, until `total` is reached', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',
@@ -44,7 +44,7 @@ describe('a batched list', () => {
     expect(starts()).toEqual([0, 2, 4]);
   });
 
-  test('is read whole if the platform gives fewer than it was asked for', async () => {
+  test('is read whole if the platform returns fewer than requested', async () => {
     const care = await platform.connect();
     platform.on(
       'GET',
@@ -54,7 +54,7 @@ describe('a batched list', () => {
     expect((await care.clients({ limit: 1000 }).toArray()).map(idOf)).toEqual(numbers(25));
   });
 
-  test('is not over at a short page, which may only lack what this user may not see', async () => {
+  test('goes on after a short page, which may only lack hidden items', async () => {
     const care = await platform.connect();
     const all = people(10);
     platform.on(
@@ -157,7 +157,7 @@ describe('a batched list', () => {
     ]);
   });
 
-  test('that is empty has one page, and one that ends with what was there before has none for that', async () => {
+  test('has one page if it is empty, and no page for a last response without new items', async () => {
     const care = await platform.connect();
     const counts = async (count: number) => {
       platform.on(

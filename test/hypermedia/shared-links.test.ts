@@ -34,7 +34,7 @@ async function held(): Promise<{ client: Client; answer: () => void }> {
 const reads = () => platform.seen.filter(({ url }) => url.pathname.endsWith('/c/1'));
 
 describe('the reading of links that a list did not bring', () => {
-  test('leaves nothing on the signals of those who waited, even if it failed', async () => {
+  test('leaves no listener on the signals of its callers, even if it failed', async () => {
     const { signal } = new AbortController();
     const client = await listed(whole);
     await Promise.all([client.follow('diary', { signal }), client.follow('diary', { signal })]);
@@ -44,7 +44,7 @@ describe('the reading of links that a list did not bring', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('is not begun for who had left before', async () => {
+  test('is not begun for a caller that had left before', async () => {
     const client = await listed(whole);
     const left = client.follow('diary', { signal: AbortSignal.abort('left') });
     await expect(left).rejects.toBe('left');
@@ -53,7 +53,7 @@ describe('the reading of links that a list did not bring', () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test('is not waited for by who had left before, and goes on for those who wait', async () => {
+  test('is not waited for by a caller that had left before, and goes on for the others', async () => {
     const { client, answer } = await held();
     const waiting = client.follow('diary');
     await expect(client.follow('diary', { signal: AbortSignal.abort('left') })).rejects.toBe('left');
@@ -62,7 +62,7 @@ describe('the reading of links that a list did not bring', () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test('goes on for who comes after one has left whom others outwait', async () => {
+  test('goes on for a caller that comes after another has left, while a third waits', async () => {
     const { client, answer } = await held();
     const stop = new AbortController();
     const leaving = client.follow('diary', { signal: stop.signal });
@@ -84,7 +84,7 @@ describe('the reading of links that a list did not bring', () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test('is not for what was read by itself, though it came without any', async () => {
+  test('does not happen for a resource that was read by its own URL, although it has no links', async () => {
     const care = await platform.connect();
     platform.on('GET', '/c/1', json(listedClient('1')));
     const client = await care.client({ url: '/api/2/c/1' });
@@ -93,7 +93,7 @@ describe('the reading of links that a list did not bring', () => {
     expect(platform.seen).toEqual([]);
   });
 
-  test('ends when the last who waited has left, and not before', async () => {
+  test('ends when the last caller has left, and not before', async () => {
     const stops = [new AbortController(), new AbortController()];
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {

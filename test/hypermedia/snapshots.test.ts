@@ -72,7 +72,7 @@ describe('a snapshot', () => {
 });
 
 describe('an update', () => {
-  test('that gets an empty response lays what was sent over the old snapshot, without a request', async () => {
+  test('that gets an empty response adds the sent fields to the old snapshot, without a request', async () => {
     const client = await read();
     platform.on('PATCH', '/c/1', empty(200));
     const updated = await client.update({ first_name: 'Fem', infix: null, phone_number: undefined });
@@ -96,7 +96,7 @@ describe('an update', () => {
     expect(updated.data).toMatchObject({ first_name: 'Fem', name: 'Fem de Wit' });
   });
 
-  test('with `reread` reads it afterwards, without what was added to the update', async () => {
+  test('with `reread` reads it afterwards, without the `extra` of the update', async () => {
     const client = await read();
     platform.on('PATCH', '/c/1', empty(204));
     platform.on('GET', '/c/1', json(clientDocument('1', { name: 'Fem de Wit' })));
@@ -181,7 +181,7 @@ describe('an item of a list that came without links', () => {
     expect(platform.seen.filter((each) => each.url.pathname === '/api/2/c/1')).toHaveLength(1);
   });
 
-  test('is not lost to those who still want it when one of them aborts', async () => {
+  test('is read for the other callers if one of them aborts', async () => {
     const [client] = await listed(listedClient('1'));
     const stop = new AbortController();
     platform.on('GET', '/c/1', async (request) => {

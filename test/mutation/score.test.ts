@@ -15,7 +15,7 @@ const results = [
   measured('src/values/dates.ts'),
 ];
 
-test('a score counts what was killed or ran out of time, among all that the tests could have noticed', () => {
+test('a score is the share of killed and timed out mutants among those that tests could notice', () => {
   const score = scoreOf(results.slice(0, 3));
   expect(score).toEqual({ killed: 2, mutants: 4, measuredFiles: 2, files: 3 });
   expect(percentOf(score)).toBe(50);

@@ -98,7 +98,7 @@ describe('`fetch` of the options', () => {
     expect(active).toEqual(attempts.map((span) => span.spanContext().spanId));
   });
 
-  test('is called once if the context manager fails after it, and all the same if it fails before', async () => {
+  test('is called once if the context manager fails before or after it', async () => {
     const calls: string[] = [];
     const options = {
       baseUrl,

@@ -45,7 +45,7 @@ test.each(files)('%s may only read unless one of its jobs says more', (file) => 
   expect(read(file).permissions).toEqual({ contents: 'read' });
 });
 
-test('only the jobs that publish can prove who they are, and they run no code of the repository', () => {
+test('only the jobs that publish have an identity token, and they run no code of the repository', () => {
   const proving = files.flatMap((file) =>
     Object.entries(read(file).jobs)
       .filter(([, { permissions }]) => Object.values(permissions ?? {}).includes('write'))

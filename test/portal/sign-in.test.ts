@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beyondStatuses } from './complaints.ts';
 import { enter, fenna, openPlatform, openPortal, signedIn, visit } from './portal.ts';
 
-test('a user signs in with a token and an external id, and what is asked is what is shown', async () => {
+test('a user signs in with a token and an external id, and each page requests only what it shows', async () => {
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await page.getByRole('heading', { level: 1, name: 'Hello Fenna' }).waitFor();

@@ -35,7 +35,7 @@ describe('a date with time', () => {
     );
   });
 
-  test('that is none is no date, never a shifted or an invalid one', async () => {
+  test('that is invalid is no date, never a shifted or an invalid one', async () => {
     const digits = (most: number) => fc.nat(most).map((value) => String(value).padStart(2, '0'));
     const near = fc
       .tuple(

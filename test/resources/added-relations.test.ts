@@ -130,7 +130,7 @@ describe('syncRelations', () => {
     await expect(one.syncRelations([attends('PRO-7')])).rejects.toMatchObject({ name: 'InvalidInputError', problems });
   });
 
-  test('stops at a failure that every other one would meet too', async () => {
+  test('stops at a failure that concerns every relation', async () => {
     const one = await client();
     platform.on('GET', list, none);
     platform.on('POST', '/c/1/relations', refusal(403));

@@ -115,7 +115,7 @@ test.each<Write>([
     { name: 'client', properties: ['1'] },
     ({ properties }: { properties: string[] }) => properties.push('other'),
   ],
-])('%s sends what it was given, whatever the caller then does with that', async (_, write, input, change) => {
+])('%s sends its input as it was, although the caller changes it later', async (_, write, input, change) => {
   const there = await scene();
   const done = write(there, input as never);
   change(input as never);
@@ -132,7 +132,7 @@ test('an input that holds itself is refused as any other', async () => {
   await expect(client.update(fields)).rejects.toMatchObject({ name: 'InputError' });
 });
 
-test('follow asks with the query it was given, whatever the caller then does with that', async () => {
+test('follow sends its query as it was, although the caller changes it later', async () => {
   const { client } = await scene();
   platform.on('GET', '/c/1/relations/items', json(listDocument([])));
   platform.forget();

@@ -11,7 +11,7 @@ describe('rows of csv', () => {
     { name: '', 'note, long': '😀' },
   ];
 
-  test.each([false, true])('are what is between commas, quotes and line ends; byte by byte: %s', async (slowly) => {
+  test.each([false, true])('are split at commas, quotes and line ends, also byte by byte: %s', async (slowly) => {
     expect(await rowsOf(text, { slowly })).toEqual(rows);
   });
 

@@ -58,7 +58,7 @@ describe('a chart', () => {
     }
   });
 
-  test('counts the days of the zone asked for', () => {
+  test('counts the days of the given zone', () => {
     const late = [entry('2026-03-01T22:30:00Z'), entry('2026-03-01T23:30:00Z', { mood: 'bad' })];
     expect(days(charted(), late, { zone: 'UTC' })).toEqual(['2026-03-01 1 0 1']);
     expect(days(charted(), late, { zone: 'Europe/Amsterdam' })).toEqual(['2026-03-01 1 0 0', '2026-03-02 0 0 1']);
@@ -74,7 +74,7 @@ describe('a chart', () => {
     expect(days(charted(), autumn, { zone })).toEqual(['2026-10-25 2 0 0', '2026-10-26 1 0 0']);
   });
 
-  test('has the days without an entry, and just those from and to that are asked for', () => {
+  test('has the days without an entry, and exactly those between `from` and `to`', () => {
     const entries = [entry('2026-02-27T12:00:00Z'), entry('2026-03-01T12:00:00Z')];
     expect(days(charted(), entries, { zone: 'UTC' })).toEqual([
       '2026-02-27 1 0 0',

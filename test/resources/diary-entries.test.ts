@@ -60,7 +60,7 @@ describe('adding an entry', () => {
     ['dt', 'mood', undefined],
     ['dt', 'mood', { ...values, dt: undefined }],
     ['until', 'mood', { ...values, until: new Date(Number.NaN) }],
-  ])('refuses what cannot be an entry: %s', async (name, schema, given) => {
+  ])('refuses a value that cannot be an entry: %s', async (name, schema, given) => {
     const sent = await requests(async () => {
       const adding = client.addDiaryEntry(schema as DiarySchema, given as typeof values);
       await expect(adding).rejects.toMatchObject({ name: 'InputError', problems: [{ name }] });

@@ -54,7 +54,7 @@ describe('validating values', () => {
     },
   );
 
-  test('refuses names that the schema has not, and a time that is none', () => {
+  test('refuses names that are not in the schema, and an invalid time', () => {
     expect(mood.validate({ mood: 'good', tension: 5, moood: 1, dt: '2026-03-02T09:00:00' })).toMatchObject([
       { name: 'dt' },
       { name: 'moood' },
@@ -74,7 +74,7 @@ describe('validating values', () => {
     ]);
   });
 
-  test('lets pass what it cannot judge: fields of unknown types, and choices without values', async () => {
+  test('accepts fields of unknown types, and choices without values', async () => {
     const schema = await schemaWith([
       { name: 'place', title: 'Where?', type: 'location', required: true },
       { name: 'who', title: 'With whom?', type: 'choice', choices: null },
@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(url).toBe(new URL('../icons/a.svg', configuration).href);
   });
 
-  test('leaves out what is no list, and in a list what is no object, and keeps it as it came', async () => {
+  test('leaves out a value that is no list, and an entry that is no object, and keeps both as they came', async () => {
     const field = { name: 'mood', title: 'Mood', type: 'choice' };
     const good = { name: 'Good', value: 'good', icon: 'a.svg' };
     const fields = [

@@ -52,7 +52,7 @@ describe('ensureLabel, called twice at once with one text,', () => {
     expect((await care.ensureLabel('New')).data.identifier).toBe('2');
   });
 
-  test('goes on with what was sent if the caller that sent it leaves', async () => {
+  test('goes on with the sent request if its caller leaves', async () => {
     const care = await platform.connect();
     const { answer, letGo } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
@@ -69,7 +69,7 @@ describe('ensureLabel, called twice at once with one text,', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('ends what was sent if both leave, and begins again for the next', async () => {
+  test('ends the sent request if both leave, and begins again for the next', async () => {
     const care = await platform.connect();
     const { answer } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));

@@ -15,7 +15,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(server.requests.length).toBe(before);
 });
 
-test('the format of the response counts, not the one that was asked for', async () => {
+test('the format of the response counts, not the requested one', async () => {
   expect(await rowsOf('[{"a":1}]', { type: 'application/json;charset=UTF-8' })).toEqual([{ a: 1 }]);
   expect(await rowsOf('a\r\n1\r\n', { ...json, type: 'text/csv' })).toEqual([{ a: '1' }]);
   const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x80, 0xff);

@@ -19,7 +19,7 @@ const sent = () =>
     return [method, url.searchParams.has('later'), newer];
   });
 
-test('upsertClient sends what is extra with what it writes', async () => {
+test('upsertClient sends `extra` with its writes', async () => {
   const care = await platform.connect();
   platform.on('GET', '/aux/client/id/EHR-1', refusal(404));
   platform.on('POST', '/c', json(clientDocument('1'), 201));
@@ -42,7 +42,7 @@ test.each([
   expect(sent()).toEqual([['GET', false, undefined], ...writes]);
 });
 
-test('ensureLabel sends what is extra with the new label', async () => {
+test('ensureLabel sends `extra` with the new label', async () => {
   const care = await platform.connect();
   platform.on('GET', '/configuration/labels/items', json(listDocument([])));
   platform.on('POST', '/configuration/labels', json(labelDocument('1', { label: 'New' }), 201));
@@ -54,7 +54,7 @@ test('ensureLabel sends what is extra with the new label', async () => {
   ]);
 });
 
-test('syncRelations sends what is extra with each new relation', async () => {
+test('syncRelations sends `extra` with each new relation', async () => {
   const care = await platform.connect();
   platform.on('GET', '/c/1', json(clientDocument('1')));
   const client = await care.client({ url: `${baseUrl}/c/1` });

@@ -116,7 +116,7 @@ describe('a mirror of tasks', () => {
     await third.stop();
   });
 
-  test('has none of who is gone, or may not be seen', async () => {
+  test('has no tasks of a user who was removed, or may not be read', async () => {
     const running = mirror();
     await world.pass(5000);
     world.sandbox.control.assignTask(client());
@@ -146,7 +146,7 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
-  test('passes on what does not pass', async () => {
+  test('passes on a failure that does not pass', async () => {
     world.sandbox.faults.add({ kind: 'answer', status: 401, path: /\/tasks\/items$/ });
     await expect(world.during(world.care.mirrorTasks().next())).rejects.toMatchObject({ name: 'UnauthorizedError' });
   });

@@ -19,7 +19,7 @@ describe('after a 408, which leaves open whether the request was applied,', () =
     expect(sent('GET')).toBe(3);
   });
 
-  test('a read that meets nothing else is an ApiError with that status', async () => {
+  test('a read that gets no other response is an ApiError with that status', async () => {
     const care = await connected();
     platform.on('GET', '/c/1', timeout);
     const failure = await care.client({ url: `${baseUrl}/c/1` }).catch((thrown: unknown) => thrown);

@@ -206,7 +206,7 @@ test('a sync that may write some clients goes on, however many are forbidden', a
   expect(results.at(-1)?.counts).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 70 });
 });
 
-test('a sync that was ended does what is left when it runs again', async () => {
+test('a sync that was ended does the rest when it runs again', async () => {
   const rows = newRows(60);
   let count = 0;
   for await (const _ of care.syncClients(rows)) if (++count === 20) break;

@@ -9,7 +9,7 @@ const { platform, posts, client } = lostWrites();
 const wanted = [{ professional: { id: 'PRO-7' }, predicate: 'attends' }] as const;
 const list = '/c/1/relations/items';
 
-describe('syncRelations leaves alone what cannot be wanted yet', () => {
+describe('syncRelations leaves unknown relations alone', () => {
   const deletes = () => platform.seen.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname);
 
   test('a relation of another predicate, of a later release', async () => {

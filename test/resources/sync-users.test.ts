@@ -141,7 +141,7 @@ describe('syncClients', () => {
     expect(planned.result.at(-1)).toMatchObject({ outcome: 'created', resource: undefined });
   });
 
-  test('changes `active` only if it is asked to, with the mail that it is asked for', async () => {
+  test('changes `active` only with `updateActive`, with the mail of `sendEmail`', async () => {
     await care.upsertClient('EHR-9', newClient);
     const rows = [{ ...newActiveClient, id: 'EHR-9' }];
     expect(outcomes(await all(rows))).toEqual(['unchanged']);
@@ -196,7 +196,7 @@ describe('syncClients', () => {
     expect(seen).toEqual(['NEW-0', 'NEW-1', 'NEW-2']);
   });
 
-  test('waits in the throttle behind what is interactive', async () => {
+  test('waits in the throttle behind interactive calls', async () => {
     await all([...newRows(2), { ...newClient, id: 'EHR-1042' }]);
     expect(new Set(throttle.priorities.slice(1))).toEqual(new Set(['bulk']));
   });

@@ -91,7 +91,7 @@ describe('upsertClient', () => {
     });
   });
 
-  test('refuses what no client has before it reads, even if the client is there', async () => {
+  test('refuses invalid fields before it reads, even if the client exists', async () => {
     await care.upsertClient('EHR-9', newActiveClient);
     for (const wrong of [{ frist_name: 'Nieuw' }, { first_name: 5 }, { email: undefined }]) {
       const { requests } = await requestsOf(async () => {

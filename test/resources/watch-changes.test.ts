@@ -73,7 +73,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  test('gives one change at most twice, however often its window is asked for', async () => {
+  test('gives one change at most twice, however often its window is requested', async () => {
     const feed = follow({ overlap: 5 * minute });
     await pass(5000);
     sandbox.control.assignTask(client);
@@ -158,7 +158,7 @@ describe('the cursor of a feed', () => {
     await expect(next).rejects.toMatchObject({ name: 'ClosedError' });
   });
 
-  test('lets another process go on without a resync, and brings again what was not handled', async () => {
+  test('lets another process go on without a resync, and brings unhandled changes again', async () => {
     const cursor = store(sandbox.clock.now().toISOString());
     sandbox.control.assignTask(client);
     for await (const event of care.watchChanges({ types: ['tasks'], cursor })) {

@@ -19,7 +19,7 @@ describe('the verification of a new client', () => {
     expect(posts('/c')).toHaveLength(1);
   });
 
-  test('compares what was sent with `extra` too', async () => {
+  test('compares the fields of `extra` too', async () => {
     const care = await connected();
     platform.on('POST', '/c', lost);
     platform.on('POST', '/c/items', finds(stored('2', 1, { newer: 'a' })));

@@ -21,7 +21,7 @@ test.each(wrongArguments)('%s is refused before anything is sent', async (_, nam
   expect(sandbox.journal).toHaveLength(before);
 });
 
-test('an update of nothing sends nothing, and gives what there is', async () => {
+test('an update of nothing sends nothing, and returns the resource', async () => {
   const before = sandbox.journal.length;
   expect(await client.update({})).toBe(client);
   expect(await client.update({ infix: undefined })).toBe(client);
@@ -42,7 +42,7 @@ test('an update of nothing sends nothing for a user who was not read, or for no 
   expect(sandbox.journal).toHaveLength(before);
 });
 
-test('a URL that is empty, as of a stored one that is missing, is none: it would be that of the application', async () => {
+test('an empty URL, such as a missing stored one, is refused: it would be that of the application', async () => {
   const before = sandbox.journal.length;
   const none = { url: '' };
   const outcomes = await Promise.allSettled([

@@ -71,7 +71,7 @@ test('a server that listens on all addresses responds to its own machine under e
   }
 });
 
-test.each(['http://sandbox', 'sandbox:4010', '*', '', 'a b'])('the name %j is none, and is refused', async (name) => {
+test.each(['http://sandbox', 'sandbox:4010', '*', '', 'a b'])('the invalid name %j is refused', async (name) => {
   await expect(createSandbox().listen({ control: true, hosts: [name] })).rejects.toThrow(TypeError);
 });
 

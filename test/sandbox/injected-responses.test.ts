@@ -24,7 +24,7 @@ test('an injected JSON body is sent without white space', async () => {
   expect((await ask(sandbox, 'GET', '/')).text).toBe('{"code":500,"message":"Unexpected error"}');
 });
 
-test('a download that is made while it is read breaks off after exactly as many bytes as asked for', async () => {
+test('a download that is made while it is read breaks off after exactly `keep` bytes', async () => {
   const sandbox = createSandbox({ limits: false, clock: { frozen: true } });
   sandbox.control.enlargeNextExport({ rows: 5000 });
   const job = await endedJob(sandbox, { output_format: 'csv' });

@@ -117,7 +117,7 @@ test('Settings are copied when the sandbox is made', () => {
 });
 
 test.each(['http://a.example?', 'http://a.example/?b', 'http://b@a.example', 'http://a.example/b', 'ftp://a.example'])(
-  'An origin of cors that is none is refused: %s',
+  'An invalid origin of cors is refused: %s',
   (origin) => {
     expect(() => unlimited({ cors: { origins: [origin] } })).toThrow(TypeError);
   },

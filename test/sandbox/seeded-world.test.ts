@@ -25,7 +25,7 @@ test('the professionals of the seed have the names, addresses, states and groups
   ]);
 });
 
-test('the clients of the seed differ in what they have', async () => {
+test('the clients of the seed have different data', async () => {
   const sandbox = createSandbox();
   const clients = (await ask(sandbox, 'GET', '/c/items?limit=100')).body['@items'];
   const shown = await Promise.all(clients.map(async (client) => (await ask(sandbox, 'GET', client['@url'])).body));

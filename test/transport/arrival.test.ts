@@ -20,7 +20,7 @@ const broken = (cause: unknown): Error => new TypeError('fetch failed', { cause 
 const reason = (message: string, details: { code?: unknown; syscall?: string } = {}): Error =>
   Object.assign(new Error(message), details);
 
-test('a failure whose cause is itself is reported all the same', async () => {
+test('a failure whose cause is itself is reported', async () => {
   const circle = new TypeError('fetch failed');
   circle.cause = circle;
   expect(await unanswered(circle)).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });

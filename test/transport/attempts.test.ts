@@ -75,7 +75,7 @@ test('a write that was closed before it was sent was not done', async () => {
   });
 });
 
-test('a throttle is given no permit of an attempt before if there is none', async () => {
+test('a throttle gets no earlier permit for a first attempt', async () => {
   const throttle = new OpenThrottle();
   const acquire = vi.spyOn(throttle, 'acquire');
   await connected([done], { throttle });
@@ -90,14 +90,14 @@ describe('a token', () => {
     expect(care.data.name).toBe('Care example');
   });
 
-  test('that does not come is asked for once', async () => {
+  test('that does not come is requested once', async () => {
     const token = vi.fn(() => new Promise<string>(() => undefined));
     const failure = await failureOf(connected([done], { token, timeout: 20 }));
     expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'token' });
     expect(token).toHaveBeenCalledTimes(1);
   });
 
-  test('that did not come is asked for again by the next call', async () => {
+  test('that did not come is requested again by the next call', async () => {
     const token = vi.fn(async () => 'new');
     token.mockResolvedValueOnce('old').mockReturnValueOnce(new Promise(() => undefined));
     const { care } = await connected([answer(401), answer(401), done], { token, timeout: 100 });
@@ -105,14 +105,14 @@ describe('a token', () => {
     expect(await time.until(care.request({ url: 'x' }))).toMatchObject({ data: 'done', attempts: 2 });
   });
 
-  test('whose source fails when it is asked again fails the call with what it threw', async () => {
+  test('whose source fails at a renewal fails the call with the thrown error', async () => {
     const reason = new Error('no vault');
     const token = vi.fn(() => Promise.reject(reason)).mockReturnValueOnce(Promise.resolve('x') as Promise<never>);
     const { care } = await connected([answer(401)], { token });
     expect(await failed(care.request({ url: 'x' }))).toBe(reason);
   });
 
-  test('that two calls wait for is not asked for again when one of them is ended', async () => {
+  test('that two calls wait for is not requested again when one of them ends', async () => {
     let give = (_: string) => {};
     const token = vi.fn(() => new Promise<string>((resolve) => (give = resolve)));
     token.mockResolvedValueOnce('old');

@@ -55,7 +55,7 @@ function flood({
 }
 
 describe('a response without end', () => {
-  test('is not read beyond 64 MiB, is not asked for again, and gives its place back', async () => {
+  test('is not read beyond 64 MiB, is not requested again, and gives its connection back', async () => {
     const throttle = new OpenThrottle();
     const { fetch, read, cancelled } = flood({});
     const care = await connectedTo(fetch, { throttle });
@@ -142,7 +142,7 @@ describe('a response without end', () => {
   });
 });
 
-test('a packed response is bounded by what it unpacks to', async () => {
+test('a compressed response is bounded by its decompressed size', async () => {
   const packed = gzipSync(new Uint8Array(70 * mebibyte).fill(0x20));
   const server = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });

@@ -71,7 +71,7 @@ describe('a lost connection', () => {
   test.each<[string, object | undefined]>([
     ['whose name only mentions a browser’s', { userAgent: 'Edge runtime (like Mozilla/5.0)' }],
     ['without a name', undefined],
-  ])('in a worker %s is none either', async (_, navigator) => {
+  ])('in a worker %s is no refusal either', async (_, navigator) => {
     vi.stubGlobal('WorkerGlobalScope', class {});
     vi.stubGlobal('navigator', navigator);
     const { failure, refusals } = await losing();

@@ -107,14 +107,14 @@ describe('a function that gives the token', () => {
     ]);
   });
 
-  test('is not asked for a call that is aborted already', async () => {
+  test('is not called for a call that is aborted already', async () => {
     const token = vi.fn(() => 'first');
     await expect(platform.connect({ token, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
     expect(token).not.toHaveBeenCalled();
   });
 });
 
-test('a token that is a text is not asked for again', async () => {
+test('a token that is a text is not renewed', async () => {
   const care = await platform.connect({ token: 'first' });
   platform.on('GET', '/x', refusal(401));
   await expect(care.request({ url: 'x' })).rejects.toBeInstanceOf(UnauthorizedError);
@@ -175,7 +175,7 @@ describe('credentials', () => {
     },
   );
 
-  test('that another call has renewed meanwhile are new for those refused with the old ones, who ask for none', async () => {
+  test('that another call has renewed serve the calls that were refused with the old ones', async () => {
     const source = vi.fn(() => `token${source.mock.calls.length}`);
     const credentials = createCredentials(source, origin);
     expect(await credentials.authorization(url, waiting())).toBe('svc-token token1');

@@ -51,7 +51,7 @@ describe('the bytes of a download', () => {
     expect(await (await job.download()).text()).toBe('é,€,😀');
   });
 
-  test('are asked for by whatever type they have', async () => {
+  test('are requested with any media type', async () => {
     const { job, server } = await ready(bytes(content));
     await (await job.download()).bytes();
     expect(server.requests).toEqual(['GET /api/2/export/j1', 'GET /api/2/export/j1/download']);

@@ -169,7 +169,7 @@ describe('a good response', () => {
     expect(await ask(answer)).toMatchObject({ data });
   });
 
-  test('is asked for as JSON, never by charset, and not from a store', async () => {
+  test('is requested as JSON, without a charset, and not from a cache', async () => {
     await ask(json({}));
     const { headers } = platform.seen[0] ?? { headers: new Headers() };
     expect(headers.get('accept')).toContain('application/json');

@@ -202,7 +202,7 @@ describe('hooks', () => {
     expect(told.at(-1)?.[1]).toMatchObject({ error: 'AbortError', status: undefined });
   });
 
-  test('cannot change what they are given', async () => {
+  test('cannot change their arguments', async () => {
     const care = await connected();
     platform.on('GET', '/x', json(1));
     await care.request({ url: 'x' });

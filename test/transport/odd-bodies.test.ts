@@ -100,7 +100,7 @@ describe('a failed response', () => {
   });
 });
 
-describe('a `fetch` of one’s own', () => {
+describe('a `fetch` of the caller', () => {
   test('that gives no body at all is understood', async () => {
     const stop = new AbortController();
     const care = await connected(async (url) => {
@@ -111,7 +111,7 @@ describe('a `fetch` of one’s own', () => {
     expect(await failureOf(care.request({ url: 'ended' }, { signal: stop.signal }))).toBe('enough');
   });
 
-  test('that gives a page without a body in place of a file gets an error that shows what it gave', async () => {
+  test('that returns a page without a body in place of a file causes an error that describes it', async () => {
     const links = { download: '/export/j1/download' };
     const care = await connected(async (url) =>
       url.endsWith('/download')

@@ -26,7 +26,7 @@ describe('a login page with status 200', () => {
     expect(platform.throttle.released.at(-1)).toBe('aborted');
   });
 
-  test('is the export if that is what was exported', async () => {
+  test('is the export if HTML was exported', async () => {
     const download = await (await job(login, { content_type: 'text/html; charset=UTF-8' })).download();
     expect(await download.text()).toContain('Log in');
   });

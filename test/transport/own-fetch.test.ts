@@ -52,7 +52,7 @@ test('it need not give the runtime’s own kind of response', async () => {
 test.each([
   ['timeout', { timeout: 50 }, 'response'],
   ['deadline', { deadline: 50 }, 'call'],
-])('it need not heed its signal: the %s of a call ends it all the same', async (_, options, waitedFor) => {
+])('a `fetch` may ignore its signal: the %s of a call still ends it', async (_, options, waitedFor) => {
   const time = virtualTime();
   const throttle = new OpenThrottle();
   const care = await connectedTo(() => new Promise(() => undefined), { throttle, retry: 0 });
@@ -61,7 +61,7 @@ test.each([
   expect(throttle.running).toBe(0);
 });
 
-test('it need not heed its signal: an abort ends its call all the same', async () => {
+test('a `fetch` may ignore its signal: an abort still ends its call', async () => {
   const stop = new AbortController();
   const throttle = new OpenThrottle();
   const care = await connectedTo(

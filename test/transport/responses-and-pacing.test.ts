@@ -36,7 +36,7 @@ test('the next call after a refusal waits for the pause, not for all requests th
   await next;
 });
 
-test('a refusal of what was sent after the last one is news, and slows down further', async () => {
+test('a refusal of a request that was sent after the last refusal counts, and slows down further', async () => {
   const throttle = createThrottle();
   await going(throttle, 1);
   throttle.rateLimited();

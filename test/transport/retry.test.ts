@@ -207,7 +207,7 @@ describe('a deletion', () => {
     expect(await remove(lost, page('<html>', 404))).toBeUndefined();
   });
 
-  test('of what is not there fails', async () => {
+  test('of a resource that does not exist fails', async () => {
     await expect(remove(refusal(404))).rejects.toMatchObject({ name: 'NotFoundError' });
     await expect(remove(refusal(429), refusal(404))).rejects.toMatchObject({ name: 'NotFoundError' });
   });

@@ -45,7 +45,7 @@ describe('the order of calls', () => {
     expect(order).toEqual(['interactive 1', 'interactive 2', 'normal 1', 'normal 2', 'bulk 1', 'bulk 2']);
   });
 
-  test('give a call without a priority the priority `normal`', async () => {
+  test('a call without a priority is normal', async () => {
     const order = await orderOf(['bulk', 'none', 'interactive'], (name) =>
       name === 'none' ? {} : { priority: name as 'bulk' },
     );
@@ -61,7 +61,7 @@ describe('the order of calls', () => {
     expect(order.indexOf('bulk 2')).toBe(19);
   });
 
-  test('lets an interactive call go that waits longest', async () => {
+  test('the call that waits longest need not be the least urgent', async () => {
     const names = ['normal 1', 'bulk 1', ...Array.from({ length: 30 }, (_, index) => `interactive ${index}`)];
     const order = await orderOf(names, (name) => ({ priority: name.split(' ')[0] as 'bulk' }));
 
@@ -94,7 +94,7 @@ describe('the order of calls', () => {
   });
 });
 
-describe('leaving the line', () => {
+describe('leaving the queue', () => {
   test('an abort rejects at once with its reason, uses no token and leaves no listener', async () => {
     const throttle = blocked();
     const controller = new AbortController();
@@ -149,7 +149,7 @@ describe('leaving the line', () => {
     expect((await pass(throttle)).waited).toBe(0);
   });
 
-  test('an owner who leaves takes only its own calls along', async () => {
+  test('removes only the calls of the owner that leaves', async () => {
     const throttle = createThrottle(single);
     const holder = await throttle.acquire();
     const [mine, theirs] = [{}, {}];

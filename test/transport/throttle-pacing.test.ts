@@ -132,12 +132,12 @@ describe('the pause', () => {
     return pacing.pause(0);
   };
 
-  test('is what the server asked for, at most 30 s', () => {
+  test('is that of the `Retry-After` header, at most 30 s', () => {
     expect(pauseAfter(2000)).toBe(2000);
     expect(pauseAfter(86_400_000)).toBe(30_000);
   });
 
-  test.each([undefined, 0, -3, Number.NaN])('is one token long, or half as much more, if it asked for %s', (asked) => {
+  test.each([undefined, 0, -3, Number.NaN])('is one token long, or half as much more, if the header is %s', (asked) => {
     expect(pauseAfter(asked)).toBeGreaterThanOrEqual(1000 / 30);
     expect(pauseAfter(asked)).toBeLessThan(1.6 * (1000 / 30));
   });
@@ -159,7 +159,7 @@ describe('the pause', () => {
     expect(pacing.requestsPerSecond(now)).toBeGreaterThan(28);
   });
 
-  test('does not grow with the refusals of what was under way when the first one came', () => {
+  test('does not grow with refusals of requests that were on their way when the first refusal came', () => {
     const pacing = new Pacing(limits);
     for (let request = 0; request < 20; request++) pacing.recordSent(0);
     for (let refusal = 0; refusal < 19; refusal++) {
@@ -219,7 +219,7 @@ describe('the spacing', () => {
     expect(pacing.requestsPerSecond(61_000)).toBeCloseTo(even);
   });
 
-  test('is not widened by a refusal of what was under way, whatever was sent since, unless that is long ago', () => {
+  test('is not widened by a refusal of a request that was on its way, unless the last refusal is long ago', () => {
     const pacing = new Pacing(limits);
     for (let request = 0; request < 3; request++) pacing.recordSent(0);
     pacing.rateLimited(20, undefined);

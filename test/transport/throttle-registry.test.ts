@@ -32,7 +32,7 @@ describe('connections of one process', () => {
     expect(shareThrottle('https://other.example.org').throttle).not.toBe(one.throttle);
   });
 
-  test('do not share it in workerd, since a timer of one request is none of another', () => {
+  test('do not share it in workerd, where a timer belongs to one request', () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(shareThrottle(origin).throttle).not.toBe(shareThrottle(origin).throttle);
@@ -97,7 +97,7 @@ describe('connections whose limits differ', () => {
     expect(messages).toEqual([expect.stringMatching(/^throttle\.requestsPerSecond .*\b20\b.*\b25\b/)]);
   });
 
-  test('they rise when the connection that asked for less has left, and those that stay log it', () => {
+  test('get higher limits when the connection with the lowest leaves, and log it', () => {
     const { messages, warn } = logger();
     const staying = shareThrottle(origin, {}, { warn });
     const leaving = shareThrottle(origin, { requestsPerSecond: 10, burst: 9 });

@@ -48,7 +48,7 @@ describe('connections, counted by the server, are', () => {
     expect(server.highestSockets()).toBeLessThanOrEqual(20);
   });
 
-  test('fewer if fewer are asked for', async () => {
+  test('fewer if `connections` is lower', async () => {
     await using server = await bucketServer({ ...fast, bodyAfter: 20 });
     await calls(40, createThrottle({ ...unhurried, connections: 3 }), server.origin);
 

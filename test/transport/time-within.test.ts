@@ -12,7 +12,7 @@ beforeEach(() => {
   time = virtualTime();
 });
 
-test('a wait for the throttle is no part of `timeout`, also after a token that had to be asked for', async () => {
+test('a wait for the throttle is no part of `timeout`, also after a request for a token', async () => {
   const throttle: Throttle = new OpenThrottle();
   const open = throttle.acquire.bind(throttle);
   throttle.acquire = async (options) => {

@@ -101,7 +101,7 @@ test('waiting for the throttle is no request time', async () => {
   expect(waits).toEqual([0, 60, 120, 180, 240, 300, 360, 420]);
 });
 
-test('an error response whose body breaks off or never ends is reported by its status all the same', async () => {
+test('an error response whose body breaks off or never ends is still reported by its status', async () => {
   const server = await rawServer((request, response) => {
     response.writeHead(403, { 'content-type': 'application/json', 'content-length': 1000 });
     response.write('{"code": 40', () => {

@@ -27,7 +27,7 @@ describe('when a response comes, the bucket holds at least', () => {
     expect(level(long, 1305)).toBeCloseTo(0.5);
   });
 
-  test('no more than was believed if there is no burst, since what was refused is not in it', () => {
+  test('no more than its estimate if there is no burst, since a refused request is not in it', () => {
     const even = { burst: 1, interval: 10 };
     const bucket = new TokenBucket();
     const [first] = [1000, 1000, 1000, 1000].map((time) => bucket.take(time, even));

@@ -35,7 +35,7 @@ declare const label: Label;
 declare const relation: Relation;
 
 describe('data that are read', () => {
-  test('is always there, but for what is setting-dependent', () => {
+  test('is always there, except for setting-dependent fields', () => {
     expectTypeOf<MayBeAbsent<ApplicationData>>().toEqualTypeOf<never>();
     expectTypeOf<MayBeAbsent<LabelData>>().toEqualTypeOf<never>();
     expectTypeOf<MayBeAbsent<RelationData>>().toEqualTypeOf<never>();

@@ -27,7 +27,7 @@ declare const professional: Professional;
 describe('a client', () => {
   type SettingDependent = 'picture' | 'labels' | 'age' | 'date_of_birth' | 'phone_number' | 'id' | 'bsn';
 
-  test('lacks what the platform has not enabled, and holds null for what has no value', () => {
+  test('lacks fields that the platform has not enabled, and has null for fields without a value', () => {
     expectTypeOf<MayBeAbsent<ClientData>>().toEqualTypeOf<SettingDependent>();
     expectTypeOf<MayBeNull<ClientData>>().toEqualTypeOf<SettingDependent | 'infix' | 'external_source'>();
     expectTypeOf<ClientData['picture']>().toEqualTypeOf<FileReference | null | undefined>();
@@ -46,7 +46,7 @@ describe('a client', () => {
     expectTypeOf<ClientFields['picture']>().toEqualTypeOf<InlineFile | null | undefined>();
   });
 
-  test('refuses what cannot be written, and misspelt names, in reading and in writing', () => {
+  test('refuses read-only fields in writing, and misspelt names', () => {
     expectTypeOf(client.update).parameter(0).not.toHaveProperty('active');
     expectTypeOf(client.update).parameter(0).not.toHaveProperty('name');
     expectTypeOf(client.update).parameter(0).not.toHaveProperty('age');
@@ -87,7 +87,7 @@ describe('a friend', () => {
 });
 
 describe('a professional', () => {
-  test('lacks what the platform has not enabled, and holds null for what has no value', () => {
+  test('lacks fields that the platform has not enabled, and has null for fields without a value', () => {
     expectTypeOf<MayBeAbsent<ProfessionalData>>().toEqualTypeOf<'picture' | 'id' | 'labels'>();
     expectTypeOf<MayBeNull<ProfessionalData>>().toEqualTypeOf<
       'infix' | 'external_source' | 'picture' | 'id' | 'description' | 'labels'
@@ -106,7 +106,7 @@ describe('a professional', () => {
     professional.update({ active: true });
   });
 
-  test('has groups of which not all names are known', () => {
+  test('has groups with unknown names too', () => {
     expectTypeOf<GroupsData['groups'][number]>().toExtend<string>();
     expectTypeOf<string>().toExtend<GroupsData['groups'][number]>();
     expectTypeOf<RolesData>().toEqualTypeOf<{

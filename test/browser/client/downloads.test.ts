@@ -69,7 +69,7 @@ describe('a download', () => {
     expect(requests).toBeLessThan((await platform.stats()).requests);
   });
 
-  test('gives the reason of its signal to who reads it', async () => {
+  test('rejects its reader with the reason of its signal', async () => {
     const { job } = await opened();
     const controller = new AbortController();
     const reader = (await job.download({ signal: controller.signal })).stream().getReader();

@@ -20,7 +20,7 @@ describe.each([
   ['a page that may read no header', {}],
   ['a page that may read all', exposed],
 ])('%s', (_, options) => {
-  test('creates: what was made, and its URL, are in the body', async () => {
+  test('creates: the body has the new resource and its URL', async () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     const client = await care.createClient(newClient);

@@ -53,7 +53,7 @@ test('no cookie and no referrer goes along, even if host and page have the same 
   }
 });
 
-test('a response that may be cached is requested again all the same', async () => {
+test('a response that may be cached is still requested again', async () => {
   const platform = await openPlatform();
   const care = await platform.connect('client');
   const kept = (label: string) =>

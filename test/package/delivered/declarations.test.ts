@@ -14,7 +14,7 @@ const program = ts.createProgram(files, {
 });
 const checker = program.getTypeChecker();
 
-test('a library that gives on what it got from the package can name all types in its declarations', async () => {
+test('a library that exports types of the package can name all of them in its declarations', async () => {
   const written = files.map((file, index) => {
     const entry = entries[index]?.replace(/\/?index$/, '') ?? '';
     const path = join(consumers, 'typescript', `inferred-${entry || 'main'}.mts`);
