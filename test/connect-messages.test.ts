@@ -20,9 +20,9 @@ const inPage = (options: Partial<ConnectOptions>, inNode: boolean) => () => {
   return connect({ baseUrl, token, ...options }).finally(() => vi.unstubAllGlobals());
 };
 const responded =
-  (...[answer]: Parameters<typeof json>) =>
+  (...[response]: Parameters<typeof json>) =>
   () => {
-    platform.on('GET', '', json(answer));
+    platform.on('GET', '', json(response));
     return connect({ baseUrl, token, throttle: platform.throttle });
   };
 

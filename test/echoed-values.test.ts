@@ -2,7 +2,7 @@ import { type ApiError, connect, type InputError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl } from './support/documents.js';
 import { failureOf } from './support/failure.js';
-import { type Answer, page, refusal } from './support/platform.js';
+import { page, type Responder, refusal } from './support/platform.js';
 import { problem, refusingPlatform } from './support/refusing-platform.js';
 import { expectNothing, token } from './support/secrets.js';
 
@@ -10,15 +10,15 @@ const { platform, failed } = refusingPlatform();
 
 describe('the token is blanked in each place that echoes it:', () => {
   const echo = `Rejected header Authorization: svc-token ${token}.`;
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['in a message', refusal(403, echo)],
     ['in a problem', problem('Authorization', echo)],
     ['in the name of a problem', problem(`svc-token ${token}`, 'Wrong.')],
     ['in a title', page(`<title>${echo}</title>`, 400)],
     ['in upper case', refusal(400, echo.toUpperCase())],
     ['far into a long message', refusal(400, `${'x'.repeat(190)}${token}${'y'.repeat(5000)}`)],
-  ])('%s', async (_, answer) => {
-    expectNothing(await failed(answer), token.slice(0, 8));
+  ])('%s', async (_, respond) => {
+    expectNothing(await failed(respond), token.slice(0, 8));
   });
 
   test('in a content type', async () => {

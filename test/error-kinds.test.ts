@@ -1,8 +1,8 @@
 import * as package_ from 'care-platform';
 import { type ApiError, type CareErrors, isCareError } from 'care-platform';
 import { expect, test } from 'vitest';
-import { connected } from './support/answering-fetch.js';
 import { failureOf } from './support/failure.js';
+import { connected } from './support/scripted-fetch.js';
 
 type Name = keyof CareErrors;
 

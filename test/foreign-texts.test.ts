@@ -3,7 +3,7 @@ import { type Application, connect, type ExportFailedError, type InputError } fr
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, exportJobDocument, linksTo, namespace } from './support/documents.js';
 import { failureOf } from './support/failure.js';
-import { type Answer, json, page, refusal } from './support/platform.js';
+import { json, page, type Responder, refusal } from './support/platform.js';
 import { problem, refusingPlatform } from './support/refusing-platform.js';
 import { token } from './support/secrets.js';
 
@@ -30,13 +30,13 @@ function expectPrintable(failure: unknown): void {
 }
 
 describe('a text from outside cannot act on a terminal or a log:', () => {
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['the message of an error response', refusal(400, acting)],
     ['the message of a problem', problem('email', acting)],
     ['the name of a problem', problem(acting, 'Wrong.')],
     ['the title of a page of a gateway', page(`<title>${acting}</title>`, 502)],
-  ])('%s', async (_, answer) => {
-    expectPrintable(await failed(answer));
+  ])('%s', async (_, respond) => {
+    expectPrintable(await failed(respond));
   });
 
   test('a content type', async () => {
@@ -91,13 +91,13 @@ describe('a text from outside cannot act on a terminal or a log:', () => {
   });
 });
 
-test.each<[string, Answer]>([
+test.each<[string, Responder]>([
   ['the message of an error response', refusal(400, 'x'.repeat(900_000))],
   ['the message of a problem', problem('email', 'x'.repeat(900_000))],
   ['the name of a problem', problem('x'.repeat(900_000), 'Wrong.')],
   ['many problems', refusal(400, 'x', new Array(20_000).fill({ name: 'labels', message: 'Unknown value.' }))],
-])('%s is bounded', async (_, answer) => {
-  for (const text of texts(await failed(answer))) expect(text.length).toBeLessThan(20_000);
+])('%s is bounded', async (_, respond) => {
+  for (const text of texts(await failed(respond))) expect(text.length).toBeLessThan(20_000);
 });
 
 test.each(['', '\u001b'.repeat(30)])('a text is cut at whole characters after %j', async (start) => {

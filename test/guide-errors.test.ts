@@ -68,10 +68,10 @@ describe('a run at night is worth another one', () => {
     ['a break', lost],
     ['a failing platform', refusal(500)],
     ['a page of a gateway', page('<html>')],
-    ['half an answer', page('{"@items": [', 200, 'application/json')],
-  ])('after %s while it reads', async (_, answer) => {
+    ['half a response', page('{"@items": [', 200, 'application/json')],
+  ])('after %s while it reads', async (_, respond) => {
     const care = await platform.connect({ retry: 0 });
-    platform.on('GET', '/configuration/labels/items', answer);
+    platform.on('GET', '/configuration/labels/items', respond);
     expect(worthAnotherRun(await failureOf(care.labels().toArray()))).toBe(true);
   });
 });
@@ -82,9 +82,9 @@ describe('a run at night is not worth another one', () => {
     ['an empty body', page('', 201, 'application/json')],
     ['a list', json([], 201)],
     ['another shape', json({ label: 7 }, 201)],
-  ])('after a create whose response was 201 with %s', async (_, answer) => {
+  ])('after a create whose response was 201 with %s', async (_, respond) => {
     const care = await platform.connect({ retry: 0 });
-    platform.on('POST', '/configuration/labels', answer);
+    platform.on('POST', '/configuration/labels', respond);
     const failure = await failureOf(care.createLabel('Autumn'));
     expect(isCareError(failure)).toBe(true);
     expect(worthAnotherRun(failure)).toBe(false);

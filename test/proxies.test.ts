@@ -18,7 +18,6 @@ import * as sandboxEntry from 'care-platform/sandbox';
 import { createSandbox } from 'care-platform/sandbox';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from './support/answering-fetch.js';
 import {
   baseUrl,
   clientDocument,
@@ -30,6 +29,7 @@ import {
 } from './support/documents.js';
 import { eachKind } from './support/each-kind.js';
 import { OpenThrottle } from './support/open-throttle.js';
+import { connectedTo } from './support/scripted-fetch.js';
 import { expectNoToken, token } from './support/secrets.js';
 
 /** What frameworks put in front of an instance. */

@@ -6,9 +6,9 @@ import { CareError, type Client, InputError, isCareError, OutcomeUnknownError, S
 import { CalendarError, parseCalendar } from 'care-platform/calendar';
 import { RedisUnavailableError } from 'care-platform/redis';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from './support/answering-fetch.js';
 import { baseUrl, clientDocument, linksTo, listDocument } from './support/documents.js';
 import { failureOf } from './support/failure.js';
+import { connectedTo } from './support/scripted-fetch.js';
 
 /** As Jest's tests and Node's own modules see each other. */
 const foreign = <Value = unknown>(expression: string): Value => runInNewContext(expression) as Value;

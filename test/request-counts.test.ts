@@ -93,7 +93,7 @@ describe('common jobs take no more requests than they must', () => {
 test('the documentation lists how many requests common jobs take', { timeout: 20_000 }, async () => {
   const page = await readFile(new URL('../docs/performance.md', import.meta.url), 'utf8');
   const table = page.split('<!-- requests -->')[1]?.split('<!-- /requests -->')[0] ?? '';
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     table
       .split('\n')
       .map((line) => line.split('|').map((text) => text.trim()))
@@ -102,6 +102,6 @@ test('the documentation lists how many requests common jobs take', { timeout: 20
   for (const job of Object.keys(titles) as (keyof Jobs)[]) {
     const count = await countRequests(job, carePlatform);
     expect(count, titles[job]).toMatchObject({ requests: fewest[job], refused: 0 });
-    expect(told).toHaveProperty([titles[job]], cell(count));
+    expect(reported).toHaveProperty([titles[job]], cell(count));
   }
 });

@@ -9,7 +9,7 @@ import {
   namespace,
 } from './support/documents.js';
 import { failureOf } from './support/failure.js';
-import { type Answer, json, lost, page, refusal, scriptedPlatform } from './support/platform.js';
+import { json, lost, page, type Responder, refusal, scriptedPlatform } from './support/platform.js';
 import { expectNoToken, expectNothing, token } from './support/secrets.js';
 
 const platform = scriptedPlatform();
@@ -22,14 +22,14 @@ const patient = clientDocument('MRN-4711', {
   bsn: '999994669',
 });
 
-/** What the call for a patient fails with, when its answer is this one. */
-async function failed(answer: Answer, call: (client: Client, care: Application) => Promise<unknown>, options = {}) {
+/** What the call for a patient fails with, when its response is this one. */
+async function failed(respond: Responder, call: (client: Client, care: Application) => Promise<unknown>, options = {}) {
   const care = await platform.connect({ token, retry: 0, ...options });
   platform.on('GET', '/c/MRN-4711', json(patient));
   const client = await care.client({ url: `${baseUrl}/c/MRN-4711` });
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     for (const path of ['/c/MRN-4711', '/c/MRN-4711/tools', '/c/items', '/aux/client/id/MRN-4711']) {
-      platform.on(method, path, answer);
+      platform.on(method, path, respond);
     }
   }
   const error = await call(client, care).then(
@@ -49,9 +49,9 @@ describe('neither the token nor what is known of a patient is in an error:', () 
     ['a write that is never repeated', (client) => client.addTool({ id: 'panic' })],
     ['a request of one’s own', (_, care) => care.request({ url: 'c/items', query: { bsn: '999994669' } })],
   ];
-  const answers: [string, Answer][] = [
-    ['no answer', lost],
-    ...[400, 401, 403, 404, 405, 406, 409, 429, 500].map((code): [string, Answer] => [
+  const responses: [string, Responder][] = [
+    ['no response', lost],
+    ...[400, 401, 403, 404, 405, 406, 409, 429, 500].map((code): [string, Responder] => [
       String(code),
       refusal(code, 'Refused.'),
     ]),
@@ -63,18 +63,18 @@ describe('neither the token nor what is known of a patient is in an error:', () 
   ];
 
   /** Of a call that takes whatever document comes, another one is no failure. */
-  const fails = (what: string, answered: string) => !/own|never|update/.test(what) || !/^another/.test(answered);
+  const fails = (what: string, response: string) => !/own|never|update/.test(what) || !/^another/.test(response);
 
   test.each(
     calls
-      .flatMap(([what, call]) => answers.map(([answered, answer]) => [what, answered, call, answer] as const))
-      .filter(([what, answered]) => fails(what, answered)),
-  )('%s, with the response %s', async (_, __, call, answer) => {
-    expectNothing(await failed(answer, call));
+      .flatMap(([what, call]) => responses.map(([response, respond]) => [what, response, call, respond] as const))
+      .filter(([what, response]) => fails(what, response)),
+  )('%s, with the response %s', async (_, __, call, respond) => {
+    expectNothing(await failed(respond, call));
   });
 
   test('a timeout', async () => {
-    const slow: Answer = () => new Promise(() => undefined);
+    const slow: Responder = () => new Promise(() => undefined);
     for (const [, call] of calls) expectNothing(await failed(slow, call, { timeout: 30 }));
   });
 

@@ -20,7 +20,7 @@ const colours = [accepted, '#1f6feb', '#8250df', '#bf8700', '#57606a', '#953800'
 export function drawing(lines: readonly Line[]): string {
   const rows = top + curve + 50;
   const height = rows + lines.length * row + 50;
-  const most = Math.max(...lines.map(({ requests }) => answered(requests).length));
+  const most = Math.max(...lines.map(({ requests }) => served(requests).length));
   const y = (count: number) => top + curve - (count / most) * curve;
   const bound = `M${x(0)} ${y(30)}L${x((most - 30) / 30)} ${y(most)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + width + 30} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#1f2328">
@@ -47,7 +47,7 @@ function x(second: number): number {
   return Math.round((left + (second / seconds) * width) * 2) / 2;
 }
 
-function answered(requests: readonly NginxRequest[]): NginxRequest[] {
+function served(requests: readonly NginxRequest[]): NginxRequest[] {
   return requests.filter(({ status }) => status === 200);
 }
 

@@ -1,4 +1,4 @@
-/** What a program of the bench is told, as JSON in its first argument. */
+/** The task of a program of the bench, as JSON in its first argument. */
 export interface Task {
   readonly url: string;
   readonly baseUrl: string;
@@ -15,7 +15,7 @@ export interface Outcome {
 
 export const task: Task = JSON.parse(process.argv[2] ?? '{}');
 
-/** Makes all calls at once, as whoever trusts the limiter would, and says how it went. */
+/** Makes all calls at once, as a caller that trusts the limiter would, and reports the result. */
 export async function measure(call: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
   const results = await Promise.allSettled(Array.from({ length: task.requests }, call));

@@ -102,8 +102,8 @@ console.log(' '.repeat(44) + columns.map((column) => column.padStart(13)).join('
 
 const own = program('care-platform.ts');
 const lines = [await run('care-platform', 30, bounds.burst, own)];
-await run('care-platform, nginx with burst=5, not told', 5, bounds.even, own);
-await run('care-platform, nginx without burst, not told', 0, bounds.even, own);
+await run('care-platform, nginx with burst=5, unknown to it', 5, bounds.even, own);
+await run('care-platform, nginx without burst, unknown to it', 0, bounds.even, own);
 lines.push(await run('care-platform/redis, 4 processes', 30, bounds.even, throughRedis));
 
 if (existsSync(here('peers/node_modules'))) {

@@ -9,7 +9,7 @@ import { secretsFound } from './printed-output.js';
 import { Findings, percent, type Report } from './report.js';
 import { SeededRandom } from './seeded-random.js';
 
-/** Milliseconds. Some have all the time there is for an answer, so that the deadline alone ends them. */
+/** Milliseconds. Some have all the time there is for a response, so that the deadline alone ends them. */
 const usual = { timeout: 600, deadline: 3000 };
 const patient = { timeout: 60_000, deadline: 800 };
 /** How much later than its deadline a call may end, beside the time that a busy machine let nothing run at all. */

@@ -3,7 +3,7 @@ import { facts, professionalFields } from './facts.js';
 import type { Platform } from './platform.js';
 import type { Write } from './write.js';
 
-/** Another telephone number for each: none may be told as done that is not there. */
+/** Another telephone number for each: none may be reported as applied that is not there. */
 export function updates({ care }: Platform, clients: readonly Client[]): Write[] {
   return clients.map((client, index): Write => {
     const phone_number = `${facts.phone}-${index}`;
@@ -21,7 +21,7 @@ export function updates({ care }: Platform, clients: readonly Client[]): Write[]
   });
 }
 
-/** The end of a relation of each: one that a lost request has deleted already is told as done. */
+/** The end of a relation of each: one that a lost request has deleted already is reported as applied. */
 export async function deletions({ sandbox }: Platform, clients: readonly Client[]): Promise<Write[]> {
   const { key } = sandbox.control.addProfessional(professionalFields(90));
   return Promise.all(

@@ -20,16 +20,16 @@ export async function runChaos(
     ...(isMeasured ? ['measured'] : []),
   ];
   const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'pipe'], timeout: limit });
-  let told = '';
+  let reported = '';
   let complaints = '';
-  child.stdout.on('data', (part) => (told += part));
+  child.stdout.on('data', (part) => (reported += part));
   child.stderr.on('data', (part) => (complaints += part));
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
     child.once('close', (...end) => resolve(end));
   });
-  const report = told.trim().split('\n').at(-1) ?? '';
+  const report = reported.trim().split('\n').at(-1) ?? '';
   if (code !== 0 || report === '') {
-    const broken = `The process of ${scenario} ended with ${code ?? signal}. ${complaints}${told}`;
+    const broken = `The process of ${scenario} ended with ${code ?? signal}. ${complaints}${reported}`;
     return { figures: [], broken: [broken] };
   }
   const { figures, broken }: Report = JSON.parse(report);

@@ -117,7 +117,7 @@ export function activations({ sandbox }: Platform, clients: readonly Client[], i
     return {
       kind: 'activations',
       refusal: taken ? 'yes' : 'no',
-      lookTells: true,
+      isVerifiable: true,
       send: () => client.activate({ sendEmail: 'activation' }),
       state: (result) => {
         const sent = mails().get(client.data.email)?.length ?? 0;

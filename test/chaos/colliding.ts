@@ -15,7 +15,7 @@ const atOnce = 14;
 
 /**
  * So many writes of each kind whose place is taken: half of them by what is the same and was there long before, half by
- * what came at the same time and differs in one field. Each loses its first answer, and none may be told as done.
+ * what came at the same time and differs in one field. Each loses its first response, and none may be reported as applied.
  */
 export async function colliding(count: number, seed: number): Promise<Report> {
   const findings = new Findings();

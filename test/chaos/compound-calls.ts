@@ -4,7 +4,7 @@ import { clientFields, facts, professionalFields } from './facts.js';
 /** One call, of any kind. */
 export interface AnyCall {
   (number: number, options: RequestOptions): Promise<unknown>;
-  /** How many calls it makes one after another; one where it is not told. */
+  /** How many calls it makes one after another; one by default. */
   readonly deadlines?: number;
 }
 

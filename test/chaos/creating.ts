@@ -10,7 +10,7 @@ import { Outcomes, type Write } from './write.js';
 
 const always = { times: Number.POSITIVE_INFINITY };
 
-/** What becomes of the answers to writes: 20 % lost after the work, 10 % before, 10 % 500, 10 % 429, 5 % done late. */
+/** What becomes of the responses to writes: 20 % lost after the work, 10 % before, 10 % 500, 10 % 429, 5 % done late. */
 export function loseWrites(sandbox: Sandbox, method: string, paths: readonly RegExp[]): void {
   const refusal = { code: 429, message: 'Too many requests' };
   const failure = { code: 500, message: 'Unexpected error' };

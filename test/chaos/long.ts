@@ -3,8 +3,8 @@
 import { runChaos } from './child.js';
 
 const scenarios = [
-  ['creating', 1000, 'Creates while their answers are lost, refused or late'],
-  ['colliding', 250, 'Creates whose place is taken, their first answers lost'],
+  ['creating', 1000, 'Creates while their responses are lost, refused or late'],
+  ['colliding', 250, 'Creates whose place is taken, their first responses lost'],
   ['once', 250, 'Writes that must never be sent twice'],
   ['mixed', 10_000, 'All kinds of calls under all kinds of faults'],
   ['oneSignal', 100_000, 'Calls on one long-lived signal'],

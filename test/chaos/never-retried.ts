@@ -78,16 +78,16 @@ async function newTools({ sandbox, care }: Platform, clients: readonly Client[])
   });
 }
 
-/** Jobs are all alike, so they are counted by the requests, and each that was told must be one of its own. */
+/** Jobs are all alike, so they are counted by the requests, and each that was reported must be one of its own. */
 async function newExports(care: Application, count: number): Promise<Write[]> {
   const jobs = lazy(() => care.exports().toArray());
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return Array.from({ length: count }, (): Write => {
     const send = () => care.startExport({ name: 'client', output_format: 'csv' });
     const state = async (result: unknown) => {
       if (!(result instanceof ExportJob)) return { there: 0, mails: 0, ours: false };
-      const ours = !told.has(result.url) && isAmong(result, await jobs());
-      told.add(result.url);
+      const ours = !reported.has(result.url) && isAmong(result, await jobs());
+      reported.add(result.url);
       return { there: 1, mails: 0, ours };
     };
     return { kind: 'exports', refusal: 'no', send, state };

@@ -35,6 +35,6 @@ export function newClients({ sandbox, care }: Platform, count: number): Write[] 
       url.endsWith(`/${one.key}`) && one.name.startsWith(fields.first_name) && data.first_name === fields.first_name;
     const refusal = taken ? 'yes' : twin ? 'maybe' : 'no';
     const kind = twin ? 'clients in pairs that want one address' : 'clients';
-    return { kind, refusal, lookTells: !twin, send: () => care.createClient(fields), state };
+    return { kind, refusal, isVerifiable: !twin, send: () => care.createClient(fields), state };
   });
 }

@@ -10,7 +10,7 @@ export interface Platform {
   readonly server: SandboxServer;
   readonly care: Application;
   readonly prints: PrintedOutput;
-  /** GETs that had a good answer, by URL. */
+  /** GETs that had a good response, by URL. */
   readonly reads: ReadonlyMap<string, number>;
   /** By a text of its body: called as soon as a POST of it is lost, and before its caller knows. */
   readonly whenLost: Map<string, () => void>;
@@ -56,15 +56,15 @@ export async function settled({ sandbox }: Platform): Promise<void> {
 /** Milliseconds. */
 const lateAtMost = 1200;
 
-/** Ends both; whatever the connection still has open by then is told. */
+/** Ends both; whatever the connection still has open by then is reported. */
 export async function stopPlatform({ care, server }: Platform, findings: Findings): Promise<void> {
-  // A connection counts as free some turns of the loop after its answer, and 300 ms after one that was given up.
+  // A connection counts as free some turns of the loop after its response, and 300 ms after one that was given up.
   for (let waited = 0; waited < 500 && care.throttle.stats().running > 0; waited += 20) await pause(20);
   const { queued, running } = care.throttle.stats();
   findings.figure('Calls queued and running afterwards', `${queued} and ${running}`);
   findings.bound(`${queued} calls were queued and ${running} running afterwards.`, queued + running === 0);
   care.close();
-  // It closes idle connections, and none whose answer nobody has read to its end or given up.
+  // It closes idle connections, and none whose response was neither read to its end nor cancelled.
   const dispatcher = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1')) as { close(): Promise<void> };
   await Promise.race([dispatcher.close(), pause(500, undefined, { ref: false })]);
   const { openConnections, highestConnections } = server.stats();

@@ -9,8 +9,8 @@ export interface Write {
   readonly refusal: 'yes' | 'maybe' | 'no';
   /** Set where repeats are harmless, so that giving up is the failure itself and no `OutcomeUnknownError`. */
   readonly repeatable?: boolean;
-  /** Set where a look tells what became of it, so that few are left unknown. */
-  readonly lookTells?: boolean;
+  /** Set where can be read back what became of it, so that few are left unknown. */
+  readonly isVerifiable?: boolean;
   /** Reads back that succeeded so far, of what leaves nothing unknown once it is read back. */
   readBacks?(): number;
   send(): Promise<unknown>;
@@ -19,7 +19,7 @@ export interface Write {
 }
 
 export interface State {
-  /** How many there are of it, whoever made them. */
+  /** How many there are of it, by any caller. */
   readonly there: number;
   /** Mails that went to the person because of it. */
   readonly mails: number;
@@ -56,7 +56,7 @@ export class Outcomes {
     return this.#ended.filter((one) => one.outcome === outcome && kinds.test(one.write.kind)).length;
   }
 
-  /** Compares with what there is, and tells of each kind. */
+  /** Compares with what there is, and reports each kind. */
   async judge(findings: Findings): Promise<void> {
     for (const kind of new Set(this.#ended.map(({ write }) => write.kind))) {
       const own = this.#ended.filter(({ write }) => write.kind === kind);
@@ -73,26 +73,28 @@ export class Outcomes {
         if (state.mails > 1) mails++;
       }
       const wrongly = own.filter(({ outcome }) => outcome === 'failed wrongly');
-      const told = [`${count('done')} done`, `${count('refused')} rightly refused`];
-      if (count('gave up') > 0) told.push(`${count('gave up')} gave up (repeating does no harm)`);
+      const reported = [`${count('done')} done`, `${count('refused')} rightly refused`];
+      if (count('gave up') > 0) reported.push(`${count('gave up')} gave up (repeating does no harm)`);
       const unknown = count('unknown');
-      told.push(`${unknown} OutcomeUnknownError (${percent(unknown, own.length)})`);
-      told.push(`${twice} twice, ${missing} missing, ${foreign} another's, ${mails} mailed twice`);
-      told.push(`${wrongly.length} failed wrongly`);
-      findings.figure(`${own.length} ${kind}`, told.join(', '));
+      reported.push(`${unknown} OutcomeUnknownError (${percent(unknown, own.length)})`);
+      reported.push(`${twice} twice, ${missing} missing, ${foreign} another's, ${mails} mailed twice`);
+      reported.push(`${wrongly.length} failed wrongly`);
+      findings.figure(`${own.length} ${kind}`, reported.join(', '));
       findings.bound(`${kind}: ${twice} exist twice.`, twice === 0);
-      findings.bound(`${kind}: ${missing} were told as done or there already, and are missing.`, missing === 0);
-      findings.bound(`${kind}: ${foreign} were told as done and are another's.`, foreign === 0);
+      findings.bound(`${kind}: ${missing} were reported as done or there already, and are missing.`, missing === 0);
+      findings.bound(`${kind}: ${foreign} were reported as done and are another's.`, foreign === 0);
       findings.bound(`${kind}: ${mails} persons were mailed twice.`, mails === 0);
       const readBack = own.filter(({ outcome, isReadBack }) => outcome === 'unknown' && isReadBack === true).length;
       if (own.some(({ write }) => write.readBacks !== undefined)) {
         findings.figure(`${kind} that are unknown although they were read back`, readBack);
       }
       findings.bound(`${kind}: ${readBack} are unknown although they were read back.`, readBack === 0);
-      const untold = own.filter(({ write, outcome }) => write.lookTells === true && outcome === 'unknown').length;
+      const unverified = own.filter(
+        ({ write, outcome }) => write.isVerifiable === true && outcome === 'unknown',
+      ).length;
       findings.bound(
-        `${kind}: ${untold} of ${own.length} are unknown, and a look tells.`,
-        untold <= Math.max(2, own.length / 20),
+        `${kind}: ${unverified} of ${own.length} are unknown, and can be read back.`,
+        unverified <= Math.max(2, own.length / 20),
       );
       for (const { result } of wrongly.slice(0, 3)) findings.broken.push(`${kind}: failed wrongly with ${result}`);
     }

@@ -57,9 +57,9 @@ rule('REQ-13', 'a charset that is asked for and can be served is used', async ({
 rule('REQ-14', 'the response is UTF-8, and no error, if no requested charset can be served', async ({ care, raw }) => {
   const path = '/aux/client/id/EHR-1047';
   for (const headers of [{}, { 'accept-charset': 'utf-16' }, { 'accept-charset': 'koi8-r, iso-8859-1;q=0' }]) {
-    const answer = await raw('GET', path, { headers });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json;charset=UTF-8']);
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await answer.arrayBuffer());
+    const response = await raw('GET', path, { headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json;charset=UTF-8']);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
     expect(JSON.parse(text)).toMatchObject({ first_name: 'Łukasz', last_name: 'Przykład' });
   }
   expect((await care.client({ id: 'EHR-1047' })).data.name).toBe('Łukasz Przykład');
@@ -67,8 +67,8 @@ rule('REQ-14', 'the response is UTF-8, and no error, if no requested charset can
 
 rule('REQ-15', 'a response names its charset, and the client decodes it by that', async ({ sandbox, raw }) => {
   const path = '/aux/client/id/EHR-1044';
-  const answer = await raw('GET', path, { headers: { 'accept-charset': 'iso-8859-1' } });
-  expect(answer.headers.get('content-type')).toBe('application/json;charset=ISO-8859-1');
+  const response = await raw('GET', path, { headers: { 'accept-charset': 'iso-8859-1' } });
+  expect(response.headers.get('content-type')).toBe('application/json;charset=ISO-8859-1');
 
   const types: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -92,8 +92,8 @@ rule(
     const { sandbox, care, raw } = scene;
     const path = '/aux/client/id/EHR-1042';
     const { '@changes': _, ...before } = await get(raw, path);
-    const answer = await raw('PATCH', path, { json: { frist_name: 'X', phone_number: '000-1' } });
-    expect(answer.status).toBe(204);
+    const response = await raw('PATCH', path, { json: { frist_name: 'X', phone_number: '000-1' } });
+    expect(response.status).toBe(204);
     expect(sandbox.journal.at(-1)?.ignored).toEqual(['frist_name']);
     const { '@changes': __, ...after } = await get(raw, path);
     expect(after).toEqual({ ...before, phone_number: '000-1' });
@@ -115,15 +115,15 @@ rule(
 rule('REQ-17', 'successful responses forbid caching, and the client asks again each time', async (scene) => {
   const { sandbox, care, raw } = scene;
   const client = await care.client({ id: 'EHR-1042' });
-  const answers = [
+  const responses = [
     await raw('GET', ''),
     await raw('GET', client.links.get('planning.ics').url),
     await raw('GET', client.data.picture?.url ?? ''),
     await raw('POST', '/configuration/labels', { json: { label: 'Nieuw' } }),
     await raw('PATCH', client.url, { json: { infix: null } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201, 204]);
-  for (const { headers } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 201, 204]);
+  for (const { headers } of responses) {
     expect(headers.get('cache-control')).toBe('max-age=0, no-cache, no-store, must-revalidate');
   }
   const before = sandbox.journal.length;
@@ -133,9 +133,9 @@ rule('REQ-17', 'successful responses forbid caching, and the client asks again e
 });
 
 readingRule('REQ-14, REQ-17', 'an unsupported charset gives UTF-8, which no store may keep', async ({ raw }) => {
-  const answer = await raw('GET', '', { headers: { 'accept-charset': 'no-such-charset' } });
-  expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
+  const response = await raw('GET', '', { headers: { 'accept-charset': 'no-such-charset' } });
+  expect([response.status, response.headers.get('content-type')?.toLowerCase()]).toEqual([
     ...[200, 'application/json;charset=utf-8'],
   ]);
-  expect(answer.headers.get('cache-control')).toBe('max-age=0, no-cache, no-store, must-revalidate');
+  expect(response.headers.get('cache-control')).toBe('max-age=0, no-cache, no-store, must-revalidate');
 });

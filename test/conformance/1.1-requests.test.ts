@@ -120,8 +120,8 @@ rule('REQ-7', 'there are four methods; the client sends no other and the platfor
   }
   expect(sandbox.journal).toHaveLength(before);
   for (const method of ['PUT', 'HEAD', 'OPTIONS']) {
-    const answer = await raw(method, url, method === 'PUT' ? { json: {} } : {});
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
+    const response = await raw(method, url, method === 'PUT' ? { json: {} } : {});
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
   }
 });
 

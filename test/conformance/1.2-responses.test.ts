@@ -12,8 +12,8 @@ rule('RES-1', 'a success without a body is 204 and nothing else, and the client 
     ['POST', `${sandbox.control.users('client')[0]?.path}/activation`, { json: { active: false } }],
     ['DELETE', url, {}],
   ] as const) {
-    const answer = await raw(method, path, options);
-    expect([answer.status, await answer.text(), answer.headers.get('content-length')]).toEqual([204, '', null]);
+    const response = await raw(method, path, options);
+    expect([response.status, await response.text(), response.headers.get('content-length')]).toEqual([204, '', null]);
   }
   expect(await care.updateClient({ id: 'EHR-1043' }, { infix: null })).toBeUndefined();
   expect(await (await care.createLabel('Nieuw')).delete()).toBeUndefined();
@@ -29,9 +29,9 @@ rule('RES-2', 'a creation is 201 with the URL of what was created, absolute, in 
     ['/export', { name: 'client' }],
     [`${clientUrl}/relations`, { ...relationTo(sandbox.settings.typeNs, 'PRO-2') }],
   ] as const) {
-    const answer = await raw('POST', path, { json: body });
-    const location = answer.headers.get('location');
-    expect(answer.status, path).toBe(201);
+    const response = await raw('POST', path, { json: body });
+    const location = response.headers.get('location');
+    expect(response.status, path).toBe(201);
     expect(location, path).toMatch(/^https:\/\/sandbox\.example\/api\/2\/./);
     expect((await get(raw, location ?? ''))['@url'], path).toBe(location);
   }
@@ -45,10 +45,10 @@ rule('RES-2', 'a creation is 201 with the URL of what was created, absolute, in 
 });
 
 rule('RES-3', 'a 201 brings the new resource, as a GET of it does', async ({ care, raw }) => {
-  const answer = await raw('POST', '/c', { json: newClient });
-  const body = await json(answer);
+  const response = await raw('POST', '/c', { json: newClient });
+  const body = await json(response);
   expect(body).toMatchObject(newClient);
-  expect(body).toEqual(await get(raw, answer.headers.get('location') ?? ''));
+  expect(body).toEqual(await get(raw, response.headers.get('location') ?? ''));
 
   const created = await care.createClient({ ...newClient, email: 'nina@mail.example' });
   expect(created.toJSON()).toEqual(await get(raw, created.url));
@@ -68,15 +68,15 @@ rule('RES-4', 'any other success is 200 with JSON, but for the calendar', async 
 });
 
 rule('RES-5', 'JSON is announced as such with its charset, in errors too', async ({ care, raw, sandbox }) => {
-  const answers = [
+  const responses = [
     await raw('GET', ''),
     await raw('GET', '/c/items'),
     await raw('POST', '/configuration/labels', { json: { label: 'Nieuw' } }),
     await raw('POST', '/configuration/labels', { json: {} }),
     await raw('GET', '/nowhere'),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 400, 404]);
-  for (const { headers } of answers) expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 201, 400, 404]);
+  for (const { headers } of responses) expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
 
   const body = toBody(await get(raw, '/aux/client/id/EHR-1044'));
   for (const type of ['Application/JSON; Charset="utf-8"', 'application/json', 'application/vnd.example+json']) {
@@ -112,7 +112,7 @@ const relationTo = (typeNs: string, id: string) => ({
   professional: { id },
 });
 
-/** A document as a body that the sandbox is told to answer. */
+/** A document as the body of a response of the sandbox. */
 function toBody(document: object) {
   return JSON.parse(JSON.stringify(document));
 }

@@ -22,7 +22,7 @@ readingRule('DIS-1', 'a resource lists the endpoints around it, each with a name
   }
 });
 
-// Shapes of these are not shown, so no platform need answer them.
+// Shapes of these are not shown, so a platform need not serve them.
 const notShown = ['authenticate', 'logout', 'account', 'favorites.items'];
 const actions = ['activation', 'tools', 'diary.entries', 'configuration.labels'];
 const queries: Record<string, string> = {

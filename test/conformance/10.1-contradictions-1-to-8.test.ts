@@ -10,9 +10,9 @@ import type { Sandbox } from 'care-platform/sandbox';
 import { expect, onTestFinished, vi } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { newClient } from '../support/people.js';
-import { answerOnce } from './answers.js';
 import { pixels } from './pixels.js';
 import { recorded } from './recorded.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { asError, get, invalidJson, invalidQuery, refusal, requestsOf } from './wire.js';
 
@@ -62,8 +62,8 @@ rule(
     const filtered = (type: string) => `/catalogue/items?limit=50&content_types=${encodeURIComponent(type)}`;
     const missing = ['document', 'reusable pages', 'template rom entry', 'template screening signup'];
     for (const type of missing) {
-      const answer = await refusal(raw('GET', filtered(type)));
-      expect(answer).toEqual(invalidQuery(['content_types', 'Unknown value.']));
+      const response = await refusal(raw('GET', filtered(type)));
+      expect(response).toEqual(invalidQuery(['content_types', 'Unknown value.']));
     }
     // @ts-expect-error: a type of items only
     expect(() => care.catalogue({ limit: 1, contentTypes: ['document'] })).toThrow(InputError);
@@ -119,9 +119,9 @@ rule(
     expect(seen).toEqual(['queued', 'started', 'completed', 'archived']);
 
     const download = { name: 'download', url: `${job.url}/download` };
-    answerOnce(sandbox, job.url, job, { state: 'pending' });
-    answerOnce(sandbox, job.url, job, { state: 'started' });
-    answerOnce(sandbox, job.url, job, { state: 'ready', '@links': [download] });
+    respondOnce(sandbox, job.url, job, { state: 'pending' });
+    respondOnce(sandbox, job.url, job, { state: 'started' });
+    respondOnce(sandbox, job.url, job, { state: 'ready', '@links': [download] });
     const states: string[] = [];
     const ready = await job.waitForCompletion({
       interval: 1,
@@ -192,7 +192,7 @@ rule(
     const without = await get(raw, client.url);
     expect([without.age, 'date_of_birth' in without]).toEqual([null, false]);
     expect((await client.refresh()).data).toMatchObject({ age: null });
-    answerOnce(sandbox, client.url, client, { age: undefined });
+    respondOnce(sandbox, client.url, client, { age: undefined });
     expect((await client.refresh()).data).not.toHaveProperty('age');
   },
   { clock: { frozen: true } },
@@ -201,8 +201,8 @@ rule(
 rule('TRAP-8', 'a new client needs a date of birth only if the platform keeps it', async ({ sandbox, care, raw }) => {
   const problems = [['date_of_birth', 'Required input is missing.']] as const;
   const { date_of_birth: _, ...withoutBirth } = newClient;
-  const answer = await refusal(raw('POST', '/c', { json: withoutBirth }));
-  expect(answer).toEqual(invalidJson(...problems));
+  const response = await refusal(raw('POST', '/c', { json: withoutBirth }));
+  expect(response).toEqual(invalidJson(...problems));
   expect(await failureOf(care.createClient(withoutBirth))).toMatchObject(asError(invalidJson(...problems)));
 
   sandbox.settings.fields.client.date_of_birth = false;

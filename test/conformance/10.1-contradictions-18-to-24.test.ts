@@ -2,8 +2,8 @@ import { Diary, LinkNotFoundError } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { newClient, newProfessional } from '../support/people.js';
-import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { asked, get, linkNames, refusal, requestsOf } from './wire.js';
 
@@ -90,7 +90,7 @@ rule('TRAP-20', 'friends have no diary, but one that offered a diary could be fo
   await expect(friend.follow('diary')).rejects.toThrow(LinkNotFoundError);
 
   const diary = (await care.client({ id: 'EHR-1042' })).links.get('diary');
-  answerOnce(sandbox, url, friend, { '@links': [diary] });
+  respondOnce(sandbox, url, friend, { '@links': [diary] });
   expect(await (await friend.refresh()).follow('diary')).toBeInstanceOf(Diary);
 });
 
@@ -101,7 +101,7 @@ rule('TRAP-21', 'the link to the schemas of entries is offered and never needed'
 
   const without = (links: readonly object[]) => links.filter((link) => !JSON.stringify(link).includes('schemas'));
   const kept = without(client.links.names().map((name) => client.links.get(name)));
-  answerOnce(sandbox, client.url, client, { '@links': kept });
+  respondOnce(sandbox, client.url, client, { '@links': kept });
   const bare = await client.refresh();
   expect(bare.links.names()).toHaveLength(client.links.names().length - 1);
   expect(await bare.diarySchemas()).toHaveLength(2);

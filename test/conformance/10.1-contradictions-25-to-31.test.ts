@@ -13,8 +13,8 @@ rule(
     const client = await care.client({ id: 'EHR-1042' });
     const professional = await care.professional({ id: 'PRO-1' });
     for (const user of [client, professional]) {
-      const answer = await refusal(raw('POST', user.links.get('activation').url, { json: { active: true } }));
-      expect(answer).toEqual({ status: 400, body: { code: 400, message: expect.any(String) } });
+      const response = await refusal(raw('POST', user.links.get('activation').url, { json: { active: true } }));
+      expect(response).toEqual({ status: 400, body: { code: 400, message: expect.any(String) } });
       const again = await failureOf(user.activate());
       expect(again).toMatchObject({ name: 'BadRequestError', status: 400, problems: [], attempts: 1 });
       expect(sandbox.outbox).toHaveLength(0);
@@ -29,9 +29,9 @@ rule(
 rule('TRAP-26', 'the response to a deleted relation is empty, with a content type of text', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const [first, second] = await client.relations().toArray();
-  const answer = await raw('DELETE', first?.url ?? '');
-  expect([answer.status, await answer.text()]).toEqual([204, '']);
-  expect(answer.headers.get('content-type')).toBe('text/plain;charset=UTF-8');
+  const response = await raw('DELETE', first?.url ?? '');
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  expect(response.headers.get('content-type')).toBe('text/plain;charset=UTF-8');
   expect(await second?.delete()).toBeUndefined();
   expect(await client.relations().toArray()).toEqual([]);
 });
@@ -116,8 +116,8 @@ rule(
   'a charset is read however it is written, and written as each endpoint does',
   async ({ sandbox, care, raw }) => {
     const client = await care.client({ id: 'EHR-1044' });
-    const answer = await raw('GET', client.url);
-    expect(answer.headers.get('content-type')).toBe('application/json;charset=UTF-8');
+    const response = await raw('GET', client.url);
+    expect(response.headers.get('content-type')).toBe('application/json;charset=UTF-8');
     const calendar = (await care.client({ id: 'EHR-1042' })).links.get('planning.ics').url;
     expect((await raw('GET', calendar)).headers.get('content-type')).toBe('text/calendar;charset=utf-8');
 

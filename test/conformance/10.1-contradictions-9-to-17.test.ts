@@ -119,9 +119,9 @@ rule(
   'the search for clients is a POST that changes nothing, so it is retried like a read',
   async ({ sandbox, raw }) => {
     const before = sandbox.control.users();
-    const answer = await raw('POST', '/c/items', { json: { active: true, start: 1, limit: 2 } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
-    expect((await json(answer))['@paging']).toMatchObject({ found: 2, start: 1, limit: 2 });
+    const response = await raw('POST', '/c/items', { json: { active: true, start: 1, limit: 2 } });
+    expect([response.status, response.headers.get('location')]).toEqual([200, null]);
+    expect((await json(response))['@paging']).toMatchObject({ found: 2, start: 1, limit: 2 });
 
     const { care, sent } = await recorded(sandbox);
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c/items' });

@@ -1,8 +1,8 @@
 import { connect } from 'care-platform';
 import { expect, vi } from 'vitest';
 import { failureOf } from '../support/failure.js';
-import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { asked, get, requestsOf } from './wire.js';
 
@@ -133,14 +133,14 @@ rule('TRAP-39', 'no labels are null and no other list is, but both forms are rea
   expect([client.data.labels, job.data.downloaded_on]).toEqual([null, []]);
   expect(await client.relations().toArray()).toEqual([]);
 
-  answerOnce(sandbox, client.url, client, { labels: [] });
+  respondOnce(sandbox, client.url, client, { labels: [] });
   expect((await client.refresh()).data.labels).toEqual([]);
-  answerOnce(sandbox, job.url, job, { downloaded_on: null });
+  respondOnce(sandbox, job.url, job, { downloaded_on: null });
   expect((await job.refresh()).data.downloaded_on).toEqual([]);
   const professional = await care.professional({ id: 'PRO-1' });
   const [groups, roles] = [await professional.groups(), await professional.roles()];
-  answerOnce(sandbox, groups.url, groups, { groups: null });
+  respondOnce(sandbox, groups.url, groups, { groups: null });
   expect((await groups.refresh()).data.groups).toEqual([]);
-  answerOnce(sandbox, roles.url, roles, { roles: null, additional_roles: null });
+  respondOnce(sandbox, roles.url, roles, { roles: null, additional_roles: null });
   expect((await roles.refresh()).data).toEqual({ roles: [], additional_roles: [] });
 });

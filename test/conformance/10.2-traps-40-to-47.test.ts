@@ -151,8 +151,8 @@ rule(
 rule('TRAP-47', 'a reference that was read is no file to send', async ({ sandbox, care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const { picture } = client.data;
-  const answer = await refusal(raw('PATCH', client.url, { json: { picture } }));
-  expect(answer).toEqual(invalidJson(['picture', 'Must be an inline file.']));
+  const response = await refusal(raw('PATCH', client.url, { json: { picture } }));
+  expect(response).toEqual(invalidJson(['picture', 'Must be an inline file.']));
   const requests = await requestsOf(sandbox, async () => {
     // @ts-expect-error: inlineFile makes one
     await expect(client.update({ picture })).rejects.toThrow(InputError);

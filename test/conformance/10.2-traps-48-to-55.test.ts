@@ -44,12 +44,12 @@ rule(
 rule('TRAP-49', 'the status 201 or 200 does not always show whether a resource is new', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const tools = client.links.get('tools').url;
-  const answers = [
+  const responses = [
     await raw('POST', tools, { json: { id: 'content-003' } }),
     await raw('POST', tools, { json: { id: 'content-003' } }),
   ];
-  const urls = answers.map((answer) => answer.headers.get('location'));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const urls = responses.map((response) => response.headers.get('location'));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   expect(urls).toEqual(Array(2).fill(`${client.links.get('diary.configuration').url}/content-003`));
   expect((await client.addTool({ id: 'content-003' })).url).toBe(urls[0]);
   expect(await client.diarySchemas()).toHaveLength(3);

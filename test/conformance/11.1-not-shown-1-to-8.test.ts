@@ -1,8 +1,8 @@
 import { Resource } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
-import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { exportsByHand } from './scene-options.js';
 import { asError, get, invalidJson, invalidOption, refusal, requestsOf } from './wire.js';
@@ -22,7 +22,7 @@ rule(
     expect(await failureOf(professional.setGroups(['cooks']))).toMatchObject(asError(unknown));
 
     const groups = await professional.groups();
-    answerOnce(sandbox, url, groups, { groups: ['cooks', 'therapists'] });
+    respondOnce(sandbox, url, groups, { groups: ['cooks', 'therapists'] });
     expect((await groups.refresh()).data.groups).toEqual(['cooks', 'therapists']);
   },
 );
@@ -55,12 +55,12 @@ rule('NS-3', 'a field of an undocumented type is read and its value kept', async
   const entry = await client.diaryEntries().first();
   if (entry === undefined) throw new Error('No entry.');
   const place = { lat: 52.09, lon: 5.12 };
-  answerOnce(sandbox, entry.url, entry, { place });
+  respondOnce(sandbox, entry.url, entry, { place });
   expect((await entry.refresh()).data.place).toEqual(place);
   const field = { name: 'place', title: 'Where?', type: 'location', precision: 'street' };
   const schema = { '@id': entry.type, title: 'Places', fields: [field] };
   const { url } = client.links.get('diary.configuration');
-  answerOnce(sandbox, url, { toJSON: () => ({}) }, { '@schemas': [schema] });
+  respondOnce(sandbox, url, { toJSON: () => ({}) }, { '@schemas': [schema] });
   expect(await client.diarySchemas()).toEqual([schema]);
 });
 
@@ -79,7 +79,7 @@ rule('NS-4', 'a chart of an undocumented type is read unchanged', async ({ sandb
     buckets: 'week',
     series: [{ field: 'hours', 'bucket-function': 'mean' }],
   };
-  answerOnce(sandbox, url, { toJSON: () => ({}) }, { '@schemas': [{ ...schema, charts: [chart] }] });
+  respondOnce(sandbox, url, { toJSON: () => ({}) }, { '@schemas': [{ ...schema, charts: [chart] }] });
   expect((await client.diarySchemas())[0]?.charts).toEqual([chart]);
 });
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
-import { answerOnce } from './answers.js';
 import { recorded } from './recorded.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { exportsByHand } from './scene-options.js';
 import { get, requestsOf } from './wire.js';
@@ -30,9 +30,9 @@ rule(
     expect(states).toEqual(['queued', 'started', 'started', 'completed']);
 
     const job = await care.startExport({ name: 'client' });
-    answerOnce(sandbox, job.url, job, { state: 'started', started: '2026-03-02T09:00:00' });
-    answerOnce(sandbox, job.url, job, { state: 'queued' });
-    answerOnce(sandbox, job.url, job, {
+    respondOnce(sandbox, job.url, job, { state: 'started', started: '2026-03-02T09:00:00' });
+    respondOnce(sandbox, job.url, job, { state: 'queued' });
+    respondOnce(sandbox, job.url, job, {
       state: 'completed',
       '@links': [{ name: 'download', url: `${job.url}/download` }],
     });
@@ -59,7 +59,7 @@ rule(
       ['archived', null],
       ['aborted', { message: 'Stopped by its creator', extra: [] }],
     ] as const) {
-      answerOnce(sandbox, job.url, job, { state, error, '@links': [] });
+      respondOnce(sandbox, job.url, job, { state, error, '@links': [] });
       const failure = await failureOf(job.waitForCompletion({ interval: 1 }));
       expect(failure).toMatchObject({ name: 'ExportFailedError', state, reason: error?.message ?? '' });
     }
@@ -70,8 +70,8 @@ rule(
 rule('NS-12', 'a merge succeeds with any body of the response', async ({ sandbox, care, raw }) => {
   const [first, ...others] = ['EHR-1042', 'EHR-1043', 'EHR-1044', 'EHR-1047', 'EHR-1048'];
   const survivor = await care.client({ id: first ?? '' });
-  const answer = await raw('POST', `${survivor.url}/merge`, { json: { id: others[0] } });
-  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  const response = await raw('POST', `${survivor.url}/merge`, { json: { id: others[0] } });
+  expect([response.status, await response.text()]).toEqual([204, '']);
   for (const [index, patchAnswer] of (['204', '200-empty', '200-body'] as const).entries()) {
     sandbox.settings.patchAnswer = patchAnswer;
     expect(await survivor.mergeIn({ id: others[index + 1] ?? '' })).toBeUndefined();
@@ -108,14 +108,14 @@ rule('NS-14', 'a change is known after any successful response', async ({ sandbo
   const expected = { '204': [204, false], '200-empty': [200, false], '200-body': [200, true] } as const;
   for (const patchAnswer of ['204', '200-empty', '200-body'] as const) {
     sandbox.settings.patchAnswer = patchAnswer;
-    const answer = await raw('PATCH', client.url, { json: { infix: 'x' } });
-    expect([answer.status, (await answer.text()) !== '']).toEqual(expected[patchAnswer]);
+    const response = await raw('PATCH', client.url, { json: { infix: 'x' } });
+    expect([response.status, (await response.text()) !== '']).toEqual(expected[patchAnswer]);
 
     const text = `by ${patchAnswer}`;
     const requests = await requestsOf(sandbox, async () => {
       const changed = await client.update({ infix: text });
       expect([changed.data.infix, changed.links.names()]).toEqual([text, client.links.names()]);
-      // A derived field is told by an answer with the resource, and stays as it was without one.
+      // A derived field changes with a response that has the resource, and stays as it was without one.
       expect(changed.data.name.includes(text)).toBe(patchAnswer === '200-body');
       expect((await professional.update({ description: text })).data.description).toBe(text);
       expect((await friend.update({ name: text })).data.name).toBe(text);
@@ -130,8 +130,8 @@ rule('NS-14', 'a change is known after any successful response', async ({ sandbo
 
 rule('NS-15', 'any successful response deletes a label', async ({ sandbox, care, raw }) => {
   const [first, second, third] = await care.labels().toArray();
-  const answer = await raw('DELETE', first?.url ?? '');
-  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  const response = await raw('DELETE', first?.url ?? '');
+  expect([response.status, await response.text()]).toEqual([204, '']);
   expect(await second?.delete()).toBeUndefined();
   sandbox.settings.patchAnswer = '200-body';
   expect(await third?.delete()).toBeUndefined();

@@ -19,8 +19,8 @@ rule(
     const jobs = [];
     for (let count = 0; count < 4; count++) jobs.push(await care.startExport({ name: 'client' }));
     const [first, ...others] = jobs;
-    const answer = await raw('POST', first?.links.get('cancel').url ?? '');
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    const response = await raw('POST', first?.links.get('cancel').url ?? '');
+    expect([response.status, await response.text()]).toEqual([204, '']);
     for (const [index, patchAnswer] of (['204', '200-empty', '200-body'] as const).entries()) {
       sandbox.settings.patchAnswer = patchAnswer;
       expect(await others[index]?.cancel()).toBeUndefined();
@@ -42,11 +42,11 @@ rule(
     sandbox.control.stepExport(job.url);
     const ready = await job.refresh();
     const { filename, content_type, content_length } = ready.data;
-    const answer = await raw('GET', ready.links.get('download').url, { headers: { accept: '*/*' } });
-    expect(answer.headers.get('content-type')).toBe(content_type);
-    expect(answer.headers.get('content-length')).toBe(String(content_length));
-    expect(answer.headers.get('content-disposition')).toContain(`filename="${filename}"`);
-    const text = await answer.text();
+    const response = await raw('GET', ready.links.get('download').url, { headers: { accept: '*/*' } });
+    expect(response.headers.get('content-type')).toBe(content_type);
+    expect(response.headers.get('content-length')).toBe(String(content_length));
+    expect(response.headers.get('content-disposition')).toContain(`filename="${filename}"`);
+    const text = await response.text();
     expect(text.startsWith('id,age\r\nEHR-1042,76\r\n')).toBe(true);
 
     const file = await ready.download();

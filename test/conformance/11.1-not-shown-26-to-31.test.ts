@@ -86,8 +86,8 @@ rule('NS-30', 'bodies have no largest size unless the platform sets one', async 
   expect((await client.refresh()).data.picture).toMatchObject({ size: 3_000_000 });
 
   sandbox.settings.maxBodyBytes = 1000;
-  const answer = await refusal(raw('PATCH', client.url, { json: { picture: big } }));
-  expect(answer).toEqual({ status: 400, body: { code: 400, message: expect.any(String) } });
+  const response = await refusal(raw('PATCH', client.url, { json: { picture: big } }));
+  expect(response).toEqual({ status: 400, body: { code: 400, message: expect.any(String) } });
   const failure = await failureOf(client.update({ picture: big }));
   expect(failure).toMatchObject({ name: 'BadRequestError', status: 400, attempts: 1 });
   expect((await client.update({ infix: 'de' })).data.infix).toBe('de');

@@ -21,12 +21,12 @@ rule('GAP-1', 'any successful response switches an account or sets groups or rol
     ['200-body', 200, [true, true]],
   ] as const) {
     sandbox.settings.patchAnswer = patchAnswer;
-    const answers = [
+    const responses = [
       await raw('PATCH', url, { json: { groups: ['therapists'] } }),
       await raw('PATCH', professional.links.get('roles').url, { json: { roles: [] } }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-    expect(await Promise.all(answers.map(async (answer) => (await answer.text()) !== ''))).toEqual(bodies);
+    expect(responses.map((response) => response.status)).toEqual([status, status]);
+    expect(await Promise.all(responses.map(async (response) => (await response.text()) !== ''))).toEqual(bodies);
 
     const requests = await requestsOf(sandbox, async () => {
       for (const user of [client, professional]) {
@@ -45,8 +45,8 @@ rule('GAP-2', 'the client always accepts JSON, which a strict platform insists o
   const { care, sent } = await recorded(sandbox);
   expect((await raw('GET', '/p/items', { headers: { accept: 'text/html' } })).status).toBe(200);
   sandbox.settings.strictAccept = true;
-  const answer = await refusal(raw('GET', '/p/items', { headers: { accept: 'text/html' } }));
-  expect(answer).toEqual({ status: 400, body: { code: 400, message: expect.any(String) } });
+  const response = await refusal(raw('GET', '/p/items', { headers: { accept: 'text/html' } }));
+  expect(response).toEqual({ status: 400, body: { code: 400, message: expect.any(String) } });
 
   const client = await care.client({ id: 'EHR-1042' });
   await client.update({ infix: 'de' });
@@ -182,18 +182,18 @@ rule(
   'errors have a short text and the header that helps, and are understood without either',
   async ({ sandbox, care, raw }) => {
     const client = await care.client({ id: 'EHR-1042' });
-    const answers = [
+    const responses = [
       await raw('GET', '/p/items', { token: null }),
       await raw('GET', '/export/items', { token: sandbox.tokens.client }),
       await raw('GET', '/nowhere'),
       await raw('DELETE', client.url),
       await raw('POST', '/c', { body: '{' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 405, 406]);
-    expect(answers[3]?.headers.get('allow')).toBe('GET, PATCH');
-    for (const answer of answers) {
-      const { code, message, ...more } = await json(answer);
-      expect([code, message, more]).toEqual([answer.status, expect.stringMatching(/^[A-Z][a-z ]{3,25}$/), {}]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 403, 404, 405, 406]);
+    expect(responses[3]?.headers.get('allow')).toBe('GET, PATCH');
+    for (const response of responses) {
+      const { code, message, ...more } = await json(response);
+      expect([code, message, more]).toEqual([response.status, expect.stringMatching(/^[A-Z][a-z ]{3,25}$/), {}]);
     }
     const bare = { 400: 'BadRequest', 401: 'Unauthorized', 403: 'Forbidden', 404: 'NotFound', 405: 'MethodNotAllowed' };
     for (const [status, name] of Object.entries({ ...bare, 406: 'InvalidPayload', 500: 'Server' })) {
@@ -224,9 +224,9 @@ rule(
     while (sandbox.journal.length === before || care.throttle.stats().queued === 0) await time.advance(0);
     await time.advance(999);
     expect(sandbox.journal).toHaveLength(before + 1);
-    const answer = await time.until(call);
-    expect([answer.status, answer.attempts]).toEqual([200, 2]);
-    expect(answer.waited).toBeGreaterThanOrEqual(1000);
+    const response = await time.until(call);
+    expect([response.status, response.attempts]).toEqual([200, 2]);
+    expect(response.waited).toBeGreaterThanOrEqual(1000);
   },
   { limits: { burst: 5 }, baseUrl: 'https://waiting.example/api/2' },
 );

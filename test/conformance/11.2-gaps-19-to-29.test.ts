@@ -11,7 +11,7 @@ import {
 } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
-import { answerOnce } from './answers.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { get, requestsOf } from './wire.js';
 
@@ -35,7 +35,7 @@ rule(
 
     const other = { ...user, '@type': 'https://care.example/ns/user-reference/friend' };
     const items = list['@items'].map((item) => ({ ...item, user: other }));
-    answerOnce(sandbox, `${sandbox.baseUrl}/changes`, { toJSON: () => list }, { '@items': items });
+    respondOnce(sandbox, `${sandbox.baseUrl}/changes`, { toJSON: () => list }, { '@items': items });
     expect((await care.changes({ type: 'tasks', since }).first())?.user).toEqual(other);
   },
 );
@@ -99,7 +99,7 @@ rule(
     const client = await care.client({ id: 'EHR-1043' });
     expect(await get(raw, client.url)).toMatchObject({ name: 'Joris van der Verzonnen', age: 69 });
     expect(client.data).toMatchObject({ name: 'Joris van der Verzonnen', age: 69 });
-    answerOnce(sandbox, client.url, client, { name: 'Verzonnen, J. van der', age: 12 });
+    respondOnce(sandbox, client.url, client, { name: 'Verzonnen, J. van der', age: 12 });
     expect((await client.refresh()).data).toMatchObject({ name: 'Verzonnen, J. van der', age: 12, infix: 'van der' });
   },
 );
@@ -139,8 +139,8 @@ rule('GAP-25', 'the addresses that create entries and labels cannot be read', as
   const client = await care.client({ id: 'EHR-1042' });
   const places = [client.links.get('diary.entries').url, care.links.get('configuration.labels').url];
   for (const url of places) {
-    const answer = await raw('GET', url);
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    const response = await raw('GET', url);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   }
   const requests = await requestsOf(sandbox, async () => {
     await care.ensureLabel('Nieuw');
@@ -179,8 +179,8 @@ rule('GAP-27', 'entries, tools and tasks stay', async ({ care, raw }) => {
   const client = await care.client({ id: 'EHR-1042' });
   const tool = await client.addTool({ id: 'content-020' });
   for (const one of [await client.diaryEntries().first(), tool, await client.tasks().first()]) {
-    const answer = await raw('DELETE', one?.url ?? '');
-    expect([answer.status, answer.headers.get('allow')?.includes('DELETE')]).toEqual([405, false]);
+    const response = await raw('DELETE', one?.url ?? '');
+    expect([response.status, response.headers.get('allow')?.includes('DELETE')]).toEqual([405, false]);
     for (const name of ['delete', 'remove', 'complete']) expect(one).not.toHaveProperty(name);
     expect((await raw('GET', one?.url ?? '')).status).toBe(200);
   }
@@ -196,7 +196,7 @@ rule('GAP-28', 'a list has links of its own, none of them, or not even a place f
   const labels = await get(raw, '/configuration/labels/items');
   for (const links of [undefined, null, [{ name: 'future', url: 'https://elsewhere.example/' }]]) {
     const url = `${sandbox.baseUrl}/configuration/labels/items`;
-    answerOnce(sandbox, url, { toJSON: () => labels }, { '@links': links });
+    respondOnce(sandbox, url, { toJSON: () => labels }, { '@links': links });
     expect(await care.labels().toArray()).toHaveLength(3);
   }
 });
@@ -205,7 +205,7 @@ rule('GAP-29', 'a list goes on by start, not by a link', async ({ sandbox, care,
   const page = await get(raw, '/c/items?start=0&limit=6');
   expect([page['@links'], Object.keys(page)]).toEqual([[], ['@items', '@links', '@paging']]);
   const next = { name: 'next', url: `${sandbox.baseUrl}/c/items?start=12&limit=6` };
-  answerOnce(sandbox, `${sandbox.baseUrl}/c/items`, { toJSON: () => page }, { '@links': [next] });
+  respondOnce(sandbox, `${sandbox.baseUrl}/c/items`, { toJSON: () => page }, { '@links': [next] });
   const requests = await requestsOf(sandbox, async () => {
     expect(await care.clients({ limit: 6 }).toArray()).toHaveLength(14);
   });

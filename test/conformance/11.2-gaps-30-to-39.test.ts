@@ -107,8 +107,8 @@ rule('GAP-37', 'the later of two writers wins, and neither learns of the other',
   await client.update({ infix: 'de', phone_number: '1' });
   expect((await same.update({ infix: 'van' })).data).toMatchObject({ infix: 'van', phone_number: '000-0000001' });
   expect(await get(raw, client.url)).toMatchObject({ infix: 'van', phone_number: '1' });
-  const answer = await raw('GET', client.url);
-  expect([answer.headers.has('etag'), answer.headers.has('last-modified')]).toEqual([false, false]);
+  const response = await raw('GET', client.url);
+  expect([response.headers.has('etag'), response.headers.has('last-modified')]).toEqual([false, false]);
   for (const { headers } of [...one.sent, ...other.sent]) {
     expect([...headers.keys()].filter((name) => name.startsWith('if-'))).toEqual([]);
   }
@@ -139,9 +139,9 @@ rule(
     const allowed = await raw('OPTIONS', '/c', { token: null, headers: preflight });
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
     const headers = (allowed.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ');
-    const answer = await raw('GET', '/p/items', { headers: { origin } });
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-expose-headers')).toBeNull();
+    const response = await raw('GET', '/p/items', { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-expose-headers')).toBeNull();
     const foreign = await raw('GET', '/p/items', { headers: { origin: 'https://other.example' } });
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
 
@@ -168,6 +168,6 @@ rule('GAP-39', 'the sandbox allows no page of another origin by default', async 
   const headers = { origin: 'https://portal.example', 'access-control-request-method': 'GET' };
   const preflight = await raw('OPTIONS', '/p/items', { token: null, headers });
   expect(preflight.status).toBe(401);
-  const answer = await raw('GET', '/p/items', { headers });
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  const response = await raw('GET', '/p/items', { headers });
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });

@@ -2,9 +2,9 @@ import { inlineFile } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { newClient, newProfessional } from '../support/people.js';
-import { answerOnce } from './answers.js';
 import { pixels } from './pixels.js';
 import { recorded } from './recorded.js';
+import { respondOnce } from './respond-once.js';
 import { rule } from './rule.js';
 import { asked, get, invalidJson, invalidQuery, json, refusal, requestsOf } from './wire.js';
 
@@ -26,8 +26,8 @@ rule(
   'GAP-9',
   'too many requests are reported before anything else',
   async ({ raw }) => {
-    const answers = await Promise.all([1, 2, 3].map(() => raw('DELETE', '/nowhere', { token: 'nonsense' })));
-    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429]);
+    const responses = await Promise.all([1, 2, 3].map(() => raw('DELETE', '/nowhere', { token: 'nonsense' })));
+    expect(responses.map(({ status }) => status)).toEqual([429, 429, 429]);
   },
   { limits: { requestsPerSecond: 0.01, burst: 1 }, baseUrl: 'https://narrow.example/api/2' },
 );
@@ -48,7 +48,7 @@ rule('GAP-10', 'a total counts all that match, can end a list and never draws it
   expect(await walked()).toEqual([14, 2]);
   const list = await get(raw, '/c/items?limit=14');
   const paging = { found: 14, limit: 14, start: 0, total: 99 };
-  answerOnce(sandbox, `${sandbox.baseUrl}/c/items`, { toJSON: () => list }, { '@paging': paging });
+  respondOnce(sandbox, `${sandbox.baseUrl}/c/items`, { toJSON: () => list }, { '@paging': paging });
   expect(await walked()).toEqual([14, 2]);
 });
 

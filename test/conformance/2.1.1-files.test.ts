@@ -42,10 +42,10 @@ rule('FIL-2', 'a reference has URL, size and media type, and the URL gives the b
     ...{ '@type': 'link', url: expect.stringMatching(/^https:\/\/sandbox\.example\/api\/2\/./) },
     ...{ size: png.length, content_type: 'image/png', filename: 'ik.png' },
   });
-  const answer = await raw('GET', picture.url);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect(answer.headers.get('content-length')).toBe(String(png.length));
-  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png);
+  const response = await raw('GET', picture.url);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(response.headers.get('content-length')).toBe(String(png.length));
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(png);
 
   const download = await care.file(picture);
   expect([download.size, download.contentType, download.filename]).toEqual([png.length, 'image/png', 'ik.png']);

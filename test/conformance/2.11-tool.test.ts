@@ -15,9 +15,9 @@ rule('TOL-2', 'a new tool has a URL below the modules of its client', async ({ c
   const client = await care.client({ id: clientId });
   const form = new RegExp(`^${client.url}/module/[^/]+$`);
   expect((await client.addTool({ id: 'content-027' })).url).toMatch(form);
-  const answer = await raw('POST', client.links.get('tools').url, { json: { id: 'content-027' } });
-  expect(answer.headers.get('location')).toMatch(form);
-  expect((await json(answer))['@url']).toBe(answer.headers.get('location'));
+  const response = await raw('POST', client.links.get('tools').url, { json: { id: 'content-027' } });
+  expect(response.headers.get('location')).toMatch(form);
+  expect((await json(response))['@url']).toBe(response.headers.get('location'));
 });
 
 rule('TOL-3', 'diary content has a URL in the diary configuration, and can be written from then on', async (scene) => {

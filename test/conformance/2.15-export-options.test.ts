@@ -61,7 +61,7 @@ rule(
 
 for (const [id, list, sentence] of [
   ['EXP-16', 'filters', 'a filter has name, value and operator, and leaves entries out'],
-  ['EXP-17', 'parameters', 'a parameter has name, value and operator, and changes how entries are told'],
+  ['EXP-17', 'parameters', 'a parameter has name, value and operator, and changes how entries are shown'],
 ] as const) {
   rule(
     id,

@@ -104,12 +104,16 @@ rule(
   async (scene) => {
     const fields = { eventId: 'event-9', eventType: 'careplan.created', message: 'No such plan' };
     scene.sandbox.control.addCarelinkError(fields);
-    const told = { event_id: 'event-9', event_type: 'careplan.created', message: 'No such plan' };
+    const reported = { event_id: 'event-9', event_type: 'careplan.created', message: 'No such plan' };
     const wire = (await written(scene, 'carelink')).at(-1);
-    expect(wire).toMatchObject({ '@type': typeOf(scene, 'error/carelink'), datetime: '2026-03-02T09:00:00', ...told });
+    expect(wire).toMatchObject({
+      '@type': typeOf(scene, 'error/carelink'),
+      datetime: '2026-03-02T09:00:00',
+      ...reported,
+    });
     const read = (await scene.care.carelinkErrors().toArray()).at(-1);
     expect(read).toBeInstanceOf(CarelinkErrorRecord);
-    expect(read?.data).toMatchObject({ datetime: new Date('2026-03-02T09:00:00Z'), ...told });
+    expect(read?.data).toMatchObject({ datetime: new Date('2026-03-02T09:00:00Z'), ...reported });
   },
   frozenClock,
 );
@@ -169,8 +173,8 @@ rule('LOG-13', 'searches and requests for temporary access are recorded, calls o
 
 rule('LOG-14', 'the content of a record stays out of messages and logs, even if it cannot be read', async (scene) => {
   const { sandbox } = scene;
-  const told: string[] = [];
-  const logger = { warn: (message: string) => void told.push(message) };
+  const reported: string[] = [];
+  const logger = { warn: (message: string) => void reported.push(message) };
   const { baseUrl, fetch, tokens } = sandbox;
   const lenient = await connect({ baseUrl, fetch, token: tokens.apiUser, validation: 'lenient', logger });
   const secret = 'bsn 123456782 of Jan';
@@ -181,6 +185,6 @@ rule('LOG-14', 'the content of a record stays out of messages and logs, even if 
   expect(failure).toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'code' }] });
   const [kept] = await lenient.apiErrors().toArray();
   expect(kept?.data.payload).toBe(secret);
-  expect(told).toHaveLength(1);
-  expect(`${failure} ${JSON.stringify(failure)} ${told}`).not.toContain('123456782');
+  expect(reported).toHaveLength(1);
+  expect(`${failure} ${JSON.stringify(failure)} ${reported}`).not.toContain('123456782');
 });

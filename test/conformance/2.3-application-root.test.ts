@@ -47,9 +47,9 @@ rule('ROOT-3, ROOT-4', 'mode and warning are null, or any text', async ({ care, 
 });
 
 readingRule('ROOT-5', 'the root is the one thing that can be read without a token', async ({ raw }) => {
-  const answer = await raw('GET', '', { token: null });
-  expect(answer.status).toBe(200);
-  expect((await json(answer))['@type']).toMatch(/\/application$/);
+  const response = await raw('GET', '', { token: null });
+  expect(response.status).toBe(200);
+  expect((await json(response))['@type']).toMatch(/\/application$/);
 });
 
 rule('ROOT-5', 'the client connects without a token only if asked to, and then reads just the root', async (scene) => {

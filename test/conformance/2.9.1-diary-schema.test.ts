@@ -87,8 +87,8 @@ rule(
     expect(mood.fields.every((field) => isKnownChoice(known, field.type))).toBe(true);
 
     const fields = [{ name: 'pulse', title: 'Pulse', type: 'decimal', step: 0.5 }];
-    const answer = { '@schemas': [{ '@id': 'x#pulse:1', title: 'Pulse', fields, resources: [] }] };
-    scene.sandbox.faults.add({ kind: 'answer', status: 200, body: answer, path: /\/diary\/configuration$/ });
+    const response = { '@schemas': [{ '@id': 'x#pulse:1', title: 'Pulse', fields, resources: [] }] };
+    scene.sandbox.faults.add({ kind: 'answer', status: 200, body: response, path: /\/diary\/configuration$/ });
     expect((await client.diarySchemas())[0]?.fields).toEqual(fields);
   },
 );

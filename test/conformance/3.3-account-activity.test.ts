@@ -47,10 +47,10 @@ rule(
   async (scene) => {
     const [client, professional] = await accounts(scene, true);
     const sent = mails(scene);
-    const told = `deactivation to ${client.data.email}`;
+    const reported = `deactivation to ${client.data.email}`;
     for (const [email, mail] of [
-      [{}, [told]],
-      [{ sendEmail: 'activation' }, [told]],
+      [{}, [reported]],
+      [{ sendEmail: 'activation' }, [reported]],
       [{ sendEmail: 'no' }, []],
     ] as const) {
       scene.sandbox.control.setActive(client.url, true);
@@ -70,7 +70,7 @@ for (const [id, active] of [
   ['ACT-4', false],
 ] as const) {
   const word = active ? 'active' : 'inactive';
-  rule(id, `an account that is ${word} already is refused with 400, once, and nobody is told`, async (scene) => {
+  rule(id, `an account that is ${word} already is refused with 400, once, and no mail is sent`, async (scene) => {
     const sent = mails(scene);
     for (const user of await accounts(scene, active)) {
       const url = user.links.get('activation').url;

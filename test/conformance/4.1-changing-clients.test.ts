@@ -181,8 +181,8 @@ rule('EPU-35', 'a deactivation sends a mail unless it is switched off', async (s
 rule('EPU-36', 'a client that is in that state already stays so, without mail, with 400', async (scene) => {
   const [active, inactive] = [await client(scene), await client(scene, 'EHR-1045')];
   for (const [one, state] of [[active, true] as const, [inactive, false] as const]) {
-    const answer = await scene.raw('POST', one.links.get('activation').url, { json: { active: state } });
-    expect([answer.status, (await json(answer)).code]).toEqual([400, 400]);
+    const response = await scene.raw('POST', one.links.get('activation').url, { json: { active: state } });
+    expect([response.status, (await json(response)).code]).toEqual([400, 400]);
   }
   for (const again of [active.activate({ sendEmail: 'welcome' }), inactive.deactivate()]) {
     const refused = await failureOf(again);

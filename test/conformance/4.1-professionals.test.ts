@@ -184,9 +184,9 @@ rule('EPU-39', 'the response to a change may have a body, an empty one or none',
   const label = await care.createLabel('Tijdelijk');
   for (const patchAnswer of ['204', '200-empty', '200-body'] as const) {
     sandbox.settings.patchAnswer = patchAnswer;
-    const answer = await raw('PATCH', client.url, { json: { infix: patchAnswer } });
-    const body = await answer.text();
-    expect([String(answer.status), body === '']).toEqual([patchAnswer.slice(0, 3), patchAnswer !== '200-body']);
+    const response = await raw('PATCH', client.url, { json: { infix: patchAnswer } });
+    const body = await response.text();
+    expect([String(response.status), body === '']).toEqual([patchAnswer.slice(0, 3), patchAnswer !== '200-body']);
     expect((await client.update({ infix: 'de' })).data).toMatchObject({ infix: 'de', first_name: 'Fenna' });
     expect((await professional.update({ infix: 'de' })).data).toMatchObject({ infix: 'de', first_name: 'Pro' });
     expect((await friend.update({ name: patchAnswer })).data.name).toBe(patchAnswer);

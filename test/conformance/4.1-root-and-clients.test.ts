@@ -175,8 +175,8 @@ rule('EPU-11', 'the platform names the source of a new client', async ({ sandbox
     external_source: 'sandbox-ehr',
   });
   const bySecretary = { ...fields, email: 'n3@mail.example' };
-  const answer = raw('POST', '/c', { json: bySecretary, token: sandbox.tokens.secretary });
-  expect((await json(answer)).external_source).toBeNull();
+  const response = raw('POST', '/c', { json: bySecretary, token: sandbox.tokens.secretary });
+  expect((await json(response)).external_source).toBeNull();
 });
 
 rule('EPU-12', 'a client that is created active gets the welcome mail', async ({ sandbox, care }) => {

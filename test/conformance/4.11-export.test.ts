@@ -22,10 +22,10 @@ async function counted({ sandbox }: Scene): Promise<{ care: Application; asked: 
 }
 
 rule('EPX-1', 'an export needs only a name, and its response is 201 with the job and its location', async (scene) => {
-  const answer = await scene.raw('POST', '/export', { json: { name: 'client' } });
-  expect(answer.status).toBe(201);
-  const wire = await json(answer);
-  expect(answer.headers.get('location')).toBe(wire['@url']);
+  const response = await scene.raw('POST', '/export', { json: { name: 'client' } });
+  expect(response.status).toBe(201);
+  const wire = await json(response);
+  expect(response.headers.get('location')).toBe(wire['@url']);
   expect(wire['@type']).toBe(scene.care.type.replace(/application$/, 'export/job'));
   const { care, sent } = await recorded(scene.sandbox);
   const job = await care.startExport({ name: 'client' });
@@ -131,11 +131,11 @@ rule(
       complete(scene, url);
       const job = await scene.care.exportJob(url);
       const { filename, content_length } = job.data;
-      const answer = await scene.raw('GET', job.links.get('download').url);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
-      expect(answer.headers.get('content-length')).toBe(String(content_length));
-      expect(answer.headers.get('content-disposition')).toContain(filename);
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const response = await scene.raw('GET', job.links.get('download').url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      expect(response.headers.get('content-length')).toBe(String(content_length));
+      expect(response.headers.get('content-disposition')).toContain(filename);
+      const bytes = new Uint8Array(await response.arrayBuffer());
       expect(new TextDecoder().decode(bytes).slice(0, start.length)).toBe(start);
 
       const download = await job.download();

@@ -88,9 +88,9 @@ rule('EPD-13', 'an entry that is there already is given back and not written twi
   const list = async () => (await client.diaryEntries().toArray()).map((one) => one.toJSON());
   const before = await list();
   const body = { '@type': schema['@id'], dt: '2026-03-01T12:00:00', ...values };
-  const answer = await scene.raw('POST', client.links.get('diary.entries').url, { json: body });
-  expect([answer.status, answer.headers.get('location')]).toEqual([200, entry.url]);
-  expect(await json(answer)).toEqual(entry.toJSON());
+  const response = await scene.raw('POST', client.links.get('diary.entries').url, { json: body });
+  expect([response.status, response.headers.get('location')]).toEqual([200, entry.url]);
+  expect(await json(response)).toEqual(entry.toJSON());
   const again = await client.addDiaryEntry(schema, { dt, ...values });
   expect([again.existed, again.url]).toEqual([true, entry.url]);
   expect(await list()).toEqual(before);

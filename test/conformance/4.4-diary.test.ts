@@ -21,9 +21,9 @@ readingRule('EPD-1', 'a diary responds with its type, its URL and four links', a
 readingRule('EPD-2', 'the configuration responds with schemas: fields, charts, resources', async (reading) => {
   const { care, raw, clientId } = reading;
   const client = await care.client({ id: clientId });
-  const answer = await raw('GET', client.links.get('diary.configuration').url);
-  expect(answer.status).toBe(200);
-  const { '@schemas': schemas } = await json(answer);
+  const response = await raw('GET', client.links.get('diary.configuration').url);
+  expect(response.status).toBe(200);
+  const { '@schemas': schemas } = await json(response);
   expect(schemas).toEqual(expect.any(Array));
   expect(await client.diarySchemas()).toEqual(schemas);
   expect(await (await client.diary()).schemas()).toEqual(schemas);
@@ -93,11 +93,11 @@ rule(
 rule('EPD-5', 'the response to a new entry is 201 with the entry and its location', async (scene) => {
   const { client, schema, values, entry } = await writtenEntry(scene);
   const body = { '@type': schema['@id'], dt: '2026-03-01T13:00:00', ...values };
-  const answer = await scene.raw('POST', client.links.get('diary.entries').url, { json: body });
-  expect(answer.status).toBe(201);
-  const wire = await json(answer);
+  const response = await scene.raw('POST', client.links.get('diary.entries').url, { json: body });
+  expect(response.status).toBe(201);
+  const wire = await json(response);
   expect(wire).toMatchObject(body);
-  expect(answer.headers.get('location')).toBe(wire['@url']);
+  expect(response.headers.get('location')).toBe(wire['@url']);
   expect(wire['@url']).toMatch(/\/diary\/entries\/[^/]+$/);
   expect(await get(scene.raw, wire['@url'])).toEqual({ ...wire, '@links': [] });
   expect(entry).toBeInstanceOf(DiaryEntry);

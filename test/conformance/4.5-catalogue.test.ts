@@ -78,8 +78,8 @@ rule('EPC-4', 'the catalogue of a client takes and gives the same as that of the
   const client = await scene.care.client({ id: scene.clientId });
   const [main, own] = await catalogues(scene);
   for (const query of [{ limit: '100' }, { limit: '3', start: '2', content_types: 'topic' }]) {
-    const answer = await get(scene.raw, asked(own?.url ?? '', query));
-    expect(answer).toEqual(await get(scene.raw, asked(main?.url ?? '', query)));
+    const response = await get(scene.raw, asked(own?.url ?? '', query));
+    expect(response).toEqual(await get(scene.raw, asked(main?.url ?? '', query)));
   }
   const { status } = await refusal(scene.raw('GET', own?.url ?? ''));
   expect(status).toBe(400);

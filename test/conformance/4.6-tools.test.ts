@@ -17,11 +17,11 @@ async function first({ care, raw, clientId }: Scene) {
 
 rule('EPT-1', 'a tool is made of content by its id, and nothing but its URL comes back', async (scene) => {
   const { client, post } = await first(scene);
-  const answer = await post({ id: selfhelp });
-  expect(answer.status).toBe(201);
-  const wire = await json(answer);
+  const response = await post({ id: selfhelp });
+  expect(response.status).toBe(201);
+  const wire = await json(response);
   expect(Object.keys(wire)).toEqual(['@url']);
-  expect(answer.headers.get('location')).toBe(wire['@url']);
+  expect(response.headers.get('location')).toBe(wire['@url']);
   const tool = await client.addTool({ id: selfhelp });
   expect(tool.toJSON()).toEqual({ '@url': tool.url });
   expect((await scene.raw('GET', tool.url)).status).toBe(200);
@@ -36,9 +36,9 @@ rule('EPT-2', 'the response to diary content is 201 with its URL each time, new 
   const { client, post } = await first(scene);
   const urls = [(await client.addTool({ id: diary })).url];
   for (const _ of [1, 2]) {
-    const answer = await post({ id: diary });
-    expect(answer.status).toBe(201);
-    urls.push(answer.headers.get('location') ?? '', (await json(answer))['@url']);
+    const response = await post({ id: diary });
+    expect(response.status).toBe(201);
+    urls.push(response.headers.get('location') ?? '', (await json(response))['@url']);
   }
   urls.push((await client.addTool({ id: diary })).url);
   expect(new Set(urls).size).toBe(1);

@@ -16,9 +16,11 @@ readingRule('EPP-1', 'a planning responds with its type, its URL and two links',
 
 readingRule('EPP-2', 'the planning can be had as a calendar, which is no JSON', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });
-  const answer = await raw('GET', client.links.get('planning.ics').url, { headers: { accept: 'text/calendar, */*' } });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar;charset=utf-8']);
-  const text = await answer.text();
+  const response = await raw('GET', client.links.get('planning.ics').url, {
+    headers: { accept: 'text/calendar, */*' },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar;charset=utf-8']);
+  const text = await response.text();
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
   expect(await client.calendar()).toBe(text);
   expect(await (await client.planning()).calendar()).toBe(text);

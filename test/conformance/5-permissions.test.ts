@@ -5,7 +5,7 @@ import { get, json, linkNames } from './wire.js';
 
 const first = async ({ care }: Scene) => care.client({ id: 'EHR-1042' });
 
-/** The status each path answers that user with. */
+/** The status of each path for that user. */
 async function statuses({ raw }: Scene, token: string, paths: readonly string[]): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
   for (const path of paths) seen[path] = (await raw('GET', path, { token })).status;

@@ -6,17 +6,17 @@ import { rule } from './rule.js';
 
 /** The status of so many requests, sent all at once over sockets of their own. */
 async function statuses(baseUrl: string, count: number): Promise<number[]> {
-  const answers = Array.from({ length: count }, async () => {
+  const responses = Array.from({ length: count }, async () => {
     const response = await fetch(baseUrl);
     await response.arrayBuffer();
     return response.status;
   });
-  return (await Promise.all(answers)).toSorted();
+  return (await Promise.all(responses)).toSorted();
 }
 
 const times = <Value>(count: number, value: Value): Value[] => Array(count).fill(value);
 
-/** A platform on real sockets that answers slowly, and a client of it. */
+/** A platform on real sockets that responds slowly, and a client of it. */
 async function slowly(check: (server: SandboxServer, care: Application) => Promise<void>): Promise<void> {
   const limits = { requestsPerSecond: 1000, burst: 1000 };
   const sandbox = createSandbox({ limits, settings: { latency: 100 } });

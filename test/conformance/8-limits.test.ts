@@ -28,14 +28,14 @@ async function inVirtualTime(limits: Partial<Limits> = {}) {
   return { care, sandbox, time, sentAt };
 }
 
-/** Asks a platform whose clock for the rate stands still until it is moved; gives how many were answered. */
+/** Asks a platform whose clock for the rate stands still until it is moved; returns how many were accepted. */
 async function onTheClock(check: (ask: (count: number) => Promise<number>) => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const { baseUrl, fetch } = createSandbox();
     await check(async (count) => {
-      const answers = await Promise.all(Array.from({ length: count }, () => fetch(baseUrl)));
-      return answers.filter(({ status }) => status === 200).length;
+      const responses = await Promise.all(Array.from({ length: count }, () => fetch(baseUrl)));
+      return responses.filter(({ status }) => status === 200).length;
     });
   } finally {
     vi.useRealTimers();
@@ -47,8 +47,8 @@ rule('LIM-4', 'thirty requests a second are all an address has, and the client a
   await time.until(Promise.all(Array.from({ length: 45 }, () => care.refresh())));
   expect(sandbox.journal.map(({ status }) => status)).toEqual(times(46, 200));
   const slow = createSandbox({ limits: { requestsPerSecond: 5, burst: 5 } });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => slow.fetch(slow.baseUrl)));
-  expect(answers.map(({ status }) => status)).toEqual([...times(5, 200), ...times(3, 429)]);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => slow.fetch(slow.baseUrl)));
+  expect(responses.map(({ status }) => status)).toEqual([...times(5, 200), ...times(3, 429)]);
 });
 
 rule('LIM-5', 'a burst fills the bucket, which drains at the rate', () =>
@@ -88,8 +88,8 @@ rule(
 
 rule('LIM-7', 'requests over a limit fail with 429, and the client waits', async () => {
   const { care, sandbox, time, sentAt } = await inVirtualTime({ requestsPerSecond: 2, burst: 4 });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => sandbox.fetch(sandbox.baseUrl)));
-  const refused = answers.find(({ status }) => status === 429);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => sandbox.fetch(sandbox.baseUrl)));
+  const refused = responses.find(({ status }) => status === 429);
   expect(refused?.headers.get('content-type')).toBe('application/json;charset=UTF-8');
   expect(refused?.headers.get('retry-after')).toBe('1');
   expect(refused && (await json(refused))).toEqual({ code: 429, message: 'Too many requests' });

@@ -69,8 +69,8 @@ rule(
     const requests = await requestsOf(sandbox, async () => {
       const { status, data } = await care.request({ url: 'c/items', query: { limit: 1 } });
       expect([status, data]).toMatchObject([200, { '@paging': { found: 1, limit: 1 } }]);
-      const answer = await care.request({ method: 'POST', url: 'configuration/labels', body: { label: 'Intake' } });
-      expect([answer.status, answer.location]).toEqual([201, (answer.data as { '@url': string })['@url']]);
+      const response = await care.request({ method: 'POST', url: 'configuration/labels', body: { label: 'Intake' } });
+      expect([response.status, response.location]).toEqual([201, (response.data as { '@url': string })['@url']]);
     });
     expect(requests).toEqual(['GET /c/items?limit=1', 'POST /configuration/labels']);
   },

@@ -12,20 +12,20 @@ export interface WireDocument {
   readonly [attribute: string]: unknown;
 }
 
-export async function json(answer: Response | Promise<Response>): Promise<WireDocument> {
-  return (await (await answer).json()) as WireDocument;
+export async function json(response: Response | Promise<Response>): Promise<WireDocument> {
+  return (await (await response).json()) as WireDocument;
 }
 
-/** The document that a plain GET answers with 200. */
+/** The document that a plain GET returns with 200. */
 export async function get(raw: Reading['raw'], url: string, token?: string): Promise<WireDocument> {
-  const answer = await raw('GET', url, token === undefined ? {} : { token });
-  expect(answer.status).toBe(200);
-  return json(answer);
+  const response = await raw('GET', url, token === undefined ? {} : { token });
+  expect(response.status).toBe(200);
+  return json(response);
 }
 
 /** Status and body of a plain request that is refused. */
-export async function refusal(answer: Promise<Response>): Promise<{ status: number; body: WireDocument }> {
-  return { status: (await answer).status, body: await json(answer) };
+export async function refusal(response: Promise<Response>): Promise<{ status: number; body: WireDocument }> {
+  return { status: (await response).status, body: await json(response) };
 }
 
 export function linkNames(document: WireDocument): string[] {

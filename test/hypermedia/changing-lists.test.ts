@@ -1,7 +1,7 @@
 import type { Application } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { batchOf, type Document, listDocument, listedClient } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const people = (count: number, from = 0): Document[] =>
   Array.from({ length: count }, (_, index) => listedClient(String(from + index)));

@@ -207,9 +207,9 @@ describe('a response that is not as documented', () => {
     ['null', json(null)],
     ['nothing', empty(200)],
     ['no content', empty(204)],
-  ])('is an error if a resource is %s', async (_, answer) => {
+  ])('is an error if a resource is %s', async (_, respond) => {
     const care = await platform.connect();
-    platform.on('GET', '/c/1', answer);
+    platform.on('GET', '/c/1', respond);
     await expect(care.client({ url })).rejects.toBeInstanceOf(UnexpectedResponseError);
   });
 });

@@ -1,9 +1,9 @@
 import type { Download, DownloadProgress, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { byPath, connectedTo } from '../support/scripted-fetch.js';
 
 const throttle = new OpenThrottle();
 const url = `${baseUrl}/files/8f31`;
@@ -62,7 +62,7 @@ describe('a download that ends too early is an error with the number of bytes th
       200,
     ],
     ['a broken connection', { ...breaks, size: 6 }, 6, 203],
-    ['a broken connection, of a size that nobody told', breaks, undefined, 203],
+    ['a broken connection, of an unknown size', breaks, undefined, 203],
   ])('%s', async (_, sent, size, status) => {
     for (const way of ways) {
       const { download } = await opened(sent);
@@ -86,9 +86,9 @@ describe('a download that ends too early is an error with the number of bytes th
 
 describe('a download that has ended is whole', () => {
   test.each<[string, Sent]>([
-    ['where nobody told its size', {}],
+    ['whose size is unknown', {}],
     ['where all of it has come', { size: 5 }],
-    ['where more has come than was told', { size: 4 }],
+    ['whose size is smaller than what came', { size: 4 }],
     [
       'where its headers count the bytes as they were encoded',
       { headers: { 'content-length': '9', 'content-encoding': 'gzip' } },
@@ -119,10 +119,10 @@ describe('the stream of a download', () => {
 
   test('reports its progress with each part', async () => {
     for (const size of [undefined, 5]) {
-      const told: DownloadProgress[] = [];
+      const reported: DownloadProgress[] = [];
       const { download } = await opened(size === undefined ? {} : { size });
-      await download.bytes({ onProgress: (progress) => told.push(progress) });
-      expect(told).toEqual([
+      await download.bytes({ onProgress: (progress) => reported.push(progress) });
+      expect(reported).toEqual([
         { received: 3, size },
         { received: 5, size },
       ]);

@@ -1,8 +1,8 @@
 import type { FileReference } from 'care-platform';
 import { expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, baseUrl, exportJobDocument } from '../support/documents.js';
 import { scriptedPlatform } from '../support/platform.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const platform = scriptedPlatform();
 
@@ -60,11 +60,11 @@ test('text is read in the charset that the platform names', async () => {
 
 test.each(['stream', 'bytes', 'blob', 'text'] as const)('`%s` reports its progress', async (way) => {
   const download = await downloaded('abcdef', {}, { content_length: 6 });
-  const told: unknown[] = [];
-  const onProgress = (progress: unknown) => told.push(progress);
+  const reported: unknown[] = [];
+  const onProgress = (progress: unknown) => reported.push(progress);
   if (way === 'stream') await new Response(download.stream({ onProgress })).text();
   else await download[way]({ onProgress });
-  expect(told).toEqual([{ received: 6, size: 6 }]);
+  expect(reported).toEqual([{ received: 6, size: 6 }]);
 });
 
 test('an error of `onProgress` ends the download', async () => {
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('a response without a body is an empty file, and its connection is free at once', async () => {
-  // Of a `fetch` of its own, since msw gives every answer a body.
+  // Of a `fetch` of its own, since msw gives every response a body.
   const fetch = async () => new Response(null);
   const care = await platform.connect({ fetch: async (url) => (url === baseUrl ? globalThis.fetch(url) : fetch()) });
   const opened = () => care.file({ url: `${baseUrl}/files/8f31` });

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { type FetchInit, isCareError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { rawServer, sendJson } from '../support/raw-server.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 
 const text = Array.from({ length: 500 }, (_, row) => `client ${row};${(row * 7919) % 10_007}`).join('\r\n');
 const plain = new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl } from '../support/documents.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 
 const plain = new TextEncoder().encode('client;7919\r\n'.repeat(500));
 

@@ -1,9 +1,9 @@
 import { Download, type Fetch } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 
 const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
 const picture = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff);

@@ -1,18 +1,18 @@
 import { type Application, Collection, type Resource } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, type Document, listDocument } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const root = JSON.stringify(applicationDocument({ later: '/later/items' }));
 const items = Array.from({ length: 5 }, (_, index) => ({ title: `Item ${index}` }));
 
 /** A platform with a list that this package does not know, and the queries that it was asked for with. */
-async function listing(answer: (query: URLSearchParams) => Document) {
+async function listing(respond: (query: URLSearchParams) => Document) {
   const queries: string[] = [];
   const care = await connected(
     ({ search, searchParams }) => {
       queries.push(search);
-      return answer(searchParams);
+      return respond(searchParams);
     },
     {},
     root,
@@ -45,9 +45,9 @@ test.each<[string, unknown, string[]]>([
   ['in batches of our size where its own is not exact', { limit: 1e300, total: 5 }, ['?start=1&limit=100']],
   ['in batches of our size where its own is no whole number', { limit: 2.5, total: 5 }, ['?start=1&limit=100']],
   ['no more where all came', { total: 2 }, []],
-  ['no more where it tells of fewer than came', { total: 1 }, []],
+  ['no more if it reports fewer than came', { total: 1 }, []],
   ['no more where its total is no number', { total: '5' }, []],
-  ['no more where it tells neither', { limit: null, total: null }, []],
+  ['no more if it reports neither', { limit: null, total: null }, []],
   ['no more where its paging is nothing', null, []],
   ['no more where its paging is a list', [5], []],
   ['no more where it has no paging', undefined, []],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { type Document, listDocument, listedClient } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const all = Array.from({ length: 30 }, (_, index) => listedClient(String(index)));
 

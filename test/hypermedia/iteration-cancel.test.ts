@@ -8,8 +8,8 @@ import { type RawServer, rawServer, sendJson, until } from '../support/raw-serve
 
 const people = [1, 2, 3].map((id) => listedClient(String(id)));
 
-/** Answers the first request of everything, and leaves the second page and the rest of a file open. */
-function answer(path: URL, response: ServerResponse, baseUrl: string): void {
+/** Responds to the first request of everything, and leaves the second page and the rest of a file open. */
+function respond(path: URL, response: ServerResponse, baseUrl: string): void {
   if (path.pathname.endsWith('/export/j1')) {
     const fields = { options: { name: 'client', output_format: 'csv' } };
     sendJson(response, exportJobDocument(fields, { download: '/export/j1/download' }, baseUrl));
@@ -32,7 +32,7 @@ const iterations: [string, (care: Application, signal: AbortSignal) => Promise<A
 
 async function begun(begin: (typeof iterations)[number][1], runs: boolean) {
   const server: RawServer = await rawServer(({ url }, response) =>
-    answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
+    respond(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
   );
   const { signal } = new AbortController();
   const iteration = await begin(await server.connect(), signal);
@@ -67,7 +67,7 @@ test.each(iterations)('an iteration that is failed from outside ends at once: %s
 
 test('a Node stream of the changes that is destroyed ends at once, with its error', async () => {
   const server = await rawServer(({ url }, response) =>
-    answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
+    respond(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
   );
   const stream = Readable.from((await server.connect()).watchChanges({ types: ['tasks'] }));
   const failure = new Error('The consumer broke.');
@@ -78,7 +78,7 @@ test('a Node stream of the changes that is destroyed ends at once, with its erro
 
 test.each(iterations)('an iteration that was cancelled before it began sends nothing: %s', async (_, begin) => {
   const server = await rawServer(({ url }, response) =>
-    answer(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
+    respond(new URL(url ?? '', server.baseUrl), response, server.baseUrl),
   );
   const iteration = await begin(await server.connect(), AbortSignal.abort('left'));
   const asked = server.requests.length;

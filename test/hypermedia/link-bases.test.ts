@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 /** Relative to the URL of the document that it is in: another view of it. */
 const diary = linksTo({ diary: '?view=diary' });
 
 test.each([
-  ['its own, where the answer to the update brings none', { first_name: 'Fem' }, '/api/2/read?view=diary'],
-  ['those of the answer to the update, where it brings some', { '@links': diary }, '/api/2/changed?view=diary'],
-])('the links of an updated resource are %s, relative to the document they stood in', async (_, answer, place) => {
+  ['its own, if the response to the update has none', { first_name: 'Fem' }, '/api/2/read?view=diary'],
+  ['those of the response to the update, if it has some', { '@links': diary }, '/api/2/changed?view=diary'],
+])('the links of an updated resource are %s, relative to the document they stood in', async (_, response, place) => {
   const asked: string[] = [];
   const care = await connected(({ pathname, search }) => {
     asked.push(pathname + search);
-    if (pathname.endsWith('/changed')) return answer;
+    if (pathname.endsWith('/changed')) return response;
     return clientDocument('1', { '@url': `${baseUrl}/changed`, '@links': diary });
   });
   onTestFinished(() => care.close());

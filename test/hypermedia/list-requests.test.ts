@@ -1,6 +1,5 @@
 import { type Application, type ConnectOptions, Label } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import {
   batchOf,
   clientDocument,
@@ -11,13 +10,14 @@ import {
   listedClient,
 } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connected } from '../support/scripted-fetch.js';
 
 /** A platform that gives this to whatever is asked, and what it was asked for. */
-async function answering(answer: (query: URLSearchParams) => unknown, options: Partial<ConnectOptions> = {}) {
+async function respondWith(respond: (query: URLSearchParams) => unknown, options: Partial<ConnectOptions> = {}) {
   const queries: string[] = [];
   const care = await connected(({ search, searchParams }) => {
     queries.push(search);
-    return answer(searchParams);
+    return respond(searchParams);
   }, options);
   onTestFinished(() => care.close());
   return { care, queries };
@@ -25,7 +25,7 @@ async function answering(answer: (query: URLSearchParams) => unknown, options: P
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => listedClient(String(index)));
 const inBatches = (count: number, total: number | null) =>
-  answering((query) => batchOf(people(count), query, { total }));
+  respondWith((query) => batchOf(people(count), query, { total }));
 
 const idsOf = async (care: Application, limit: number, max: number) =>
   (await care.clients({ limit }).toArray({ max })).map((client) => client.attribute('id'));
@@ -40,7 +40,7 @@ describe('the first few of a list', () => {
 
   test('are read only as far as the first item that this user may see', async () => {
     const all = people(30);
-    const { care, queries } = await answering((query) => {
+    const { care, queries } = await respondWith((query) => {
       const start = Number(query.get('start'));
       const seen = all.slice(start, start + Number(query.get('limit'))).filter((item) => all.indexOf(item) > 11);
       return listDocument(seen, { total: 30 });
@@ -59,7 +59,7 @@ describe('the first few of a list', () => {
   });
 
   test('are not requested if an unbatched list has none, whatever its total', async () => {
-    const { care, queries } = await answering(() => listDocument([], { total: 3 }));
+    const { care, queries } = await respondWith(() => listDocument([], { total: 3 }));
     expect(await care.labels().first()).toBeUndefined();
     expect(queries).toEqual(['']);
   });
@@ -67,7 +67,7 @@ describe('the first few of a list', () => {
 
 test('a batch of a list that is not batched is what the caller names, for all of it and for the first', async () => {
   const links = linksTo({ 'tasks.items': '/tasks' });
-  const { care, queries } = await answering((query) =>
+  const { care, queries } = await respondWith((query) =>
     query.size === 0 ? clientDocument('1', { '@links': links }) : listDocument([{ title: 'Read' }]),
   );
   const client = await care.client({ id: 'EHR-1' });
@@ -77,14 +77,14 @@ test('a batch of a list that is not batched is what the caller names, for all of
 });
 
 test.each([['5'], [null], [undefined], [{}]])('a total that is no number (%j) is ignored', async (total) => {
-  const { care } = await answering(() => listDocument([], { total }));
+  const { care } = await respondWith(() => listDocument([], { total }));
   for await (const page of care.clients().pages()) expect(page).toEqual({ items: [], total: null });
   expect.assertions(1);
 });
 
 test('a list waits behind interactive calls, unless its own priority is `interactive`', async () => {
   const throttle = new OpenThrottle();
-  const { care } = await answering(() => listDocument([], { total: 0 }), { throttle });
+  const { care } = await respondWith(() => listDocument([], { total: 0 }), { throttle });
   throttle.priorities.length = 0;
   await care.clients().toArray();
   await care.clients({}, { priority: 'interactive' }).toArray();
@@ -93,14 +93,14 @@ test('a list waits behind interactive calls, unless its own priority is `interac
 
 test('an item that names no kind is of the kind of its list, even if that is loaded on demand', async () => {
   const item: Document = labelDocument('a', { '@type': undefined });
-  const { care } = await answering(() => listDocument([item]));
+  const { care } = await respondWith(() => listDocument([item]));
   const [label] = await care.labels().toArray();
   expect(label).toBeInstanceOf(Label);
   expect(label?.data.identifier).toBe('a');
 });
 
 test('a response without items is an error with the expected attribute and the number of attempts', async () => {
-  const { care } = await answering(() => ({ '@items': {} }));
+  const { care } = await respondWith(() => ({ '@items': {} }));
   await expect(care.clients().toArray()).rejects.toMatchObject({
     name: 'ResponseValidationError',
     resource: 'clients',

@@ -1,7 +1,7 @@
 import { type Application, Collection, type FollowOptions, type Resource } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, batchOf, type Document, listDocument, listedClient } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const items = Array.from({ length: 153 }, (_, index) => ({ '@url': `/api/2/later/${index}`, place: index }));
 const root = JSON.stringify(

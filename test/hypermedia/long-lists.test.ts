@@ -1,7 +1,7 @@
 import { Collection } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { batchOf } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const items = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ '@url': `${from + index}` }));
 

@@ -1,6 +1,5 @@
 import type { Application, ExportJob } from 'care-platform';
 import { expect, test, vi } from 'vitest';
-import { byPath, connectedTo } from '../support/answering-fetch.js';
 import {
   applicationDocument,
   baseUrl,
@@ -15,7 +14,8 @@ import {
   taskDocument,
 } from '../support/documents.js';
 import { messageList, type Provocations } from '../support/message-list.js';
-import { type Answer, empty, json, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
+import { byPath, connectedTo } from '../support/scripted-fetch.js';
 import { expectNothing } from '../support/secrets.js';
 import { type WrongInput, wrongFields, wrongOptions } from './wrong-input.js';
 
@@ -33,12 +33,12 @@ async function client(fields: Document = {}, options: Parameters<typeof platform
 }
 
 /** What a call says when this is the response to every request for a client, a label or a list. */
-async function responded(answer: Answer, call: (care: Application) => unknown): Promise<unknown> {
+async function responded(respond: Responder, call: (care: Application) => unknown): Promise<unknown> {
   const care = await platform.connect();
   for (const path of ['/c/1', '/c/items', '/configuration/labels/items', '/x']) {
-    platform.on('GET', path, answer);
+    platform.on('GET', path, respond);
   }
-  platform.on('POST', '/configuration/labels', answer);
+  platform.on('POST', '/configuration/labels', respond);
   return call(care);
 }
 

@@ -8,9 +8,9 @@ const platform = scriptedPlatform();
 test.each([
   ['no body', empty(200)],
   ['a list', json([])],
-])('a response with %s instead of a document is an error that says which request it was', async (_, answer) => {
+])('a response with %s instead of a document is an error that says which request it was', async (_, respond) => {
   const care = await platform.connect();
-  platform.on('GET', '/c/1', answer);
+  platform.on('GET', '/c/1', respond);
   const failure = await care.client({ url: '/api/2/c/1' }).catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { UnexpectedResponseError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { batchOf, listDocument, listedClient } from '../support/documents.js';
-import { type Answer, json, scriptedPlatform } from '../support/platform.js';
+import { json, type Responder, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 
@@ -12,7 +12,7 @@ const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i
 const idOf = (client: { attribute(name: string): unknown }) => client.attribute('id');
 
 /** A list that is batched as documented. */
-function batches(items: () => readonly unknown[], details: Parameters<typeof batchOf>[2] = {}): Answer {
+function batches(items: () => readonly unknown[], details: Parameters<typeof batchOf>[2] = {}): Responder {
   return (request) => json(batchOf(items(), new URL(request.url).searchParams, details))(request);
 }
 

@@ -1,7 +1,7 @@
 import type { Client, Collection, Resource } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { baseUrl, batchOf, clientDocument, type Document, listedClient, namespace } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const conversation = (id: number): Document => ({
   '@type': `${namespace}/conversation/api`,

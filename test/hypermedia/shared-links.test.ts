@@ -2,33 +2,33 @@ import { getEventListeners } from 'node:events';
 import type { Client } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
 import { clientDocument, listDocument, listedClient } from '../support/documents.js';
-import { type Answer, json, scriptedPlatform } from '../support/platform.js';
+import { json, type Responder, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const whole = json(clientDocument('1'));
 
-/** An item of a list that came without links, which are read from `answer`. */
-async function listed(answer: Answer): Promise<Client> {
+/** An item of a list that came without links, which are read from `respond`. */
+async function listed(respond: Responder): Promise<Client> {
   const care = await platform.connect();
   platform.on('GET', '/c/items', json(listDocument([listedClient('1')], { total: 1 })));
-  platform.on('GET', '/c/1', answer);
+  platform.on('GET', '/c/1', respond);
   platform.on('GET', '/c/1/diary', json({}));
   const [client] = await care.clients().toArray();
   platform.forget();
   return client as Client;
 }
 
-/** One whose links are answered when `answer` is called. */
-async function held(): Promise<{ client: Client; answer: () => void }> {
-  let answer = (): void => undefined;
+/** One whose links are read when `respond` is called. */
+async function held(): Promise<{ client: Client; respond: () => void }> {
+  let respond = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const client = await listed(async (request) => {
     await asked;
     return whole(request);
   });
-  return { client, answer };
+  return { client, respond };
 }
 
 const reads = () => platform.seen.filter(({ url }) => url.pathname.endsWith('/c/1'));
@@ -54,23 +54,23 @@ describe('the reading of links that a list did not bring', () => {
   });
 
   test('is not waited for by a caller that had left before, and goes on for the others', async () => {
-    const { client, answer } = await held();
+    const { client, respond } = await held();
     const waiting = client.follow('diary');
     await expect(client.follow('diary', { signal: AbortSignal.abort('left') })).rejects.toBe('left');
-    answer();
+    respond();
     await waiting;
     expect(reads()).toHaveLength(1);
   });
 
   test('goes on for a caller that comes after another has left, while a third waits', async () => {
-    const { client, answer } = await held();
+    const { client, respond } = await held();
     const stop = new AbortController();
     const leaving = client.follow('diary', { signal: stop.signal });
     const waiting = client.follow('diary');
     stop.abort('left');
     await expect(leaving).rejects.toBe('left');
     const late = client.follow('diary');
-    answer();
+    respond();
     await Promise.all([waiting, late]);
     expect(reads()).toHaveLength(1);
   });

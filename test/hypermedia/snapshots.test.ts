@@ -9,7 +9,7 @@ import {
   listedClient,
   taskDocument,
 } from '../support/documents.js';
-import { type Answer, empty, json, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const url = `${baseUrl}/c/1`;
@@ -32,10 +32,10 @@ async function listed(...documents: object[]): Promise<Client[]> {
 }
 
 const slow =
-  (answer: Answer): Answer =>
+  (respond: Responder): Responder =>
   async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 30));
-    return answer(request);
+    return respond(request);
   };
 
 describe('a snapshot', () => {
@@ -199,7 +199,7 @@ describe('an item of a list that came without links', () => {
   test('is requested again after a failure, and after all have aborted', async () => {
     const [client] = await listed(listedClient('1'));
     const stop = new AbortController();
-    const never: Answer = () => {
+    const never: Responder = () => {
       stop.abort(new Error('enough'));
       return new Promise(() => undefined);
     };
@@ -241,8 +241,8 @@ describe('a created resource', () => {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/9', json(labelDocument('9')));
     const label = await care.label({ identifier: '9' });
-    for (const answer of [empty(204), empty(200), json({})]) {
-      platform.on('DELETE', '/configuration/labels/9', answer);
+    for (const respond of [empty(204), empty(200), json({})]) {
+      platform.on('DELETE', '/configuration/labels/9', respond);
       expect(await label.delete()).toBeUndefined();
     }
   });

@@ -22,10 +22,10 @@ async function failure(baseUrl: string, dispatcher?: Dispatcher): Promise<string
 }
 
 /** What does with a socket whatever it does, until the test ends; gives its port. */
-async function socketServer(answer: (socket: Socket) => void): Promise<number> {
+async function socketServer(respond: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => answer(socket));
+    socket.once('data', () => respond(socket));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -27,12 +27,12 @@ describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
   test('is used by a Node that is configured for it, also with a name and a password', async () => {
     const platform = await platformWith(authority.good);
     const proxy = await proxyWith({ asks: true });
-    const told = { NODE_USE_ENV_PROXY: '1', NODE_EXTRA_CA_CERTS: authority.file, HTTPS_PROXY: proxy.fullUrl };
-    expect(await read(platform, told)).toBe('read and written');
+    const reported = { NODE_USE_ENV_PROXY: '1', NODE_EXTRA_CA_CERTS: authority.file, HTTPS_PROXY: proxy.fullUrl };
+    expect(await read(platform, reported)).toBe('read and written');
     expect(new Set(proxy.requests())).toEqual(new Set([`CONNECT ${new URL(platform.url).host}`]));
 
     const before = proxy.requests().length;
-    expect(await read(platform, { ...told, NO_PROXY: '127.0.0.1' })).toBe('read and written');
+    expect(await read(platform, { ...reported, NO_PROXY: '127.0.0.1' })).toBe('read and written');
     expect(proxy.requests()).toHaveLength(before);
   });
 

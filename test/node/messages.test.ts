@@ -1,9 +1,9 @@
 import { type RedisThrottleOptions, redisThrottle } from 'care-platform/redis';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
-import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { messageList, type Provocations } from '../support/message-list.js';
+import { byPath, connectedTo } from '../support/scripted-fetch.js';
 import { expectNothing } from '../support/secrets.js';
 
 /** Reads the rows of an export with this file. */

@@ -13,7 +13,7 @@ const accept = () => new Response(root, { headers: { 'content-type': 'applicatio
 const refuse = (status: number, headers = {}) =>
   new Response(JSON.stringify({ code: status, message: 'Refused.' }), { status, headers });
 
-/** A connection whose first request is answered. */
+/** A connection whose first request succeeds. */
 async function connected(time: VirtualTime, respond: Fetch) {
   let requests = 0;
   const fetch: Fetch = async (url, init) => (requests++ === 0 ? accept() : respond(url, init));

@@ -32,12 +32,12 @@ test('an entry with every kind of field is in list and chart at once, for one re
 
 test('an entry that was written already is reported, and is not there twice', async () => {
   const { page, entries } = await openDiary();
-  for (const told of ['Your entry has been saved.', 'You had written this already']) {
+  for (const reported of ['Your entry has been saved.', 'You had written this already']) {
     await write(page, 'Sleep diary');
     await page.getByLabel('Date and time').fill('2026-01-15T07:30');
     await page.getByLabel('Hours of sleep').fill('7');
     await save(page);
-    await page.getByText(told).waitFor();
+    await page.getByText(reported).waitFor();
   }
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: /^Show/ }).click();
   await expect.poll(() => entries.count()).toBe(34);

@@ -31,13 +31,13 @@ export async function openPlatform({
   });
   const server = await sandbox.listen();
   onTestFinished(() => server.close());
-  let told = 0;
-  const fresh = () => sandbox.journal.slice(told).filter(({ method }) => method !== 'OPTIONS');
+  let reported = 0;
+  const fresh = () => sandbox.journal.slice(reported).filter(({ method }) => method !== 'OPTIONS');
   const requests = async (least = 0) => {
     await vi.waitUntil(() => fresh().length >= least, { timeout: 20_000 });
     await quiet(sandbox);
     const seen = fresh();
-    told = sandbox.journal.length;
+    reported = sandbox.journal.length;
     return seen.map(({ method, path }) => `${method} ${withoutKeys(path)}`);
   };
   return { sandbox, server, requests };

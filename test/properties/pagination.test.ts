@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { batchOf, type Document, listedClient } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 /** What happens to the list between two requests: items come in, or go away, at some place. */
 const happening = fc.record({
@@ -23,7 +23,7 @@ async function read(
   let made = 0;
   let requests = 0;
   const care = await connected(({ searchParams }) => {
-    const answer = batchOf(all, searchParams, { cap: details.cap, total: details.total ? all.length : null });
+    const response = batchOf(all, searchParams, { cap: details.cap, total: details.total ? all.length : null });
     const now = happenings[requests++];
     if (now !== undefined) {
       const place = now.at % (all.length + 1);
@@ -31,7 +31,7 @@ async function read(
       for (const gone of all.slice(place, place + now.go)) stayed.delete(idOf(gone));
       all = [...all.slice(0, place), ...coming, ...all.slice(place + now.go)];
     }
-    return answer;
+    return response;
   });
   try {
     const clients = await care.clients({ limit }).toArray();

@@ -11,8 +11,8 @@ import {
 } from 'care-platform';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 import { eachPlaceChanged, mutated, withTreacherousNames, written } from './mutated-json.js';
 import { hostAt, type Reading, readings } from './readings.js';
 import { validDocuments } from './valid-documents.js';
@@ -89,17 +89,17 @@ function schemasOf(found: readonly unknown[]): DiarySchema[] {
 }
 
 /**
- * A connection that has this text for every answer but those of the people whose parts are asked for.
+ * A connection that has this text for every response but those of the people whose parts are asked for.
  *
  * @param goesOn whether a list has the same again where it goes on, and not what comes after
  */
-function answering(text: string, goesOn: boolean, options: Partial<ConnectOptions> = {}): Promise<Application> {
-  const answer = (url: URL) => {
+function connectTo(text: string, goesOn: boolean, options: Partial<ConnectOptions> = {}): Promise<Application> {
+  const respond = (url: URL) => {
     const start = Number(url.searchParams.get('start'));
     const shown = start > 0 && !goesOn ? rest(text, start) : text;
     return hostAt(url, valid) ?? new Response(written(shown), { headers: json });
   };
-  return connected(answer, options);
+  return connected(respond, options);
 }
 
 /** What a list has from that place on. */
@@ -109,35 +109,35 @@ function rest(text: string, start: number): string {
   return JSON.stringify(listDocument(Array.isArray(items) ? items.slice(start) : []));
 }
 
-/** Any kind of answer with something changed in it, and a call that reads that kind. */
-const changedAnswers = fc.oneof(
+/** Any kind of response with something changed in it, and a call that reads that kind. */
+const changedResponses = fc.oneof(
   ...readings.map((reading) =>
     fc
       .record({ text: mutated(documentOf(reading)), goesOn: fc.boolean() })
-      .map((answer) => ({ ...answer, read: reading.read, toString: () => `${reading.read}: ${answer.text}` })),
+      .map((response) => ({ ...response, read: reading.read, toString: () => `${reading.read}: ${response.text}` })),
   ),
 );
 
-function documentOf({ answer }: Reading): Document {
-  const document = valid.get(answer);
-  if (document === undefined) throw new Error(`There is no document of ${answer}.`);
+function documentOf({ response }: Reading): Document {
+  const document = valid.get(response);
+  if (document === undefined) throw new Error(`There is no document of ${response}.`);
   return document;
 }
 
-test.each(readings.map((reading) => [reading.answer, reading] as const))(
+test.each(readings.map((reading) => [reading.response, reading] as const))(
   'a response as the platform gives it is read whole: %s',
   async (_, reading) => {
-    const care = await answering(JSON.stringify(documentOf(reading)), false);
+    const care = await connectTo(JSON.stringify(documentOf(reading)), false);
     const found = await lookAtAll(await reading.read(care)).finally(() => care.close());
     expect(found.length).toBeGreaterThan(0);
     for (const one of found) expect(one).toBeInstanceOf(reading.gives);
   },
 );
 
-test.each(readings.map((reading) => [reading.answer, reading] as const))(
+test.each(readings.map((reading) => [reading.response, reading] as const))(
   'names like those of an object’s own parts are attributes like any other: %s',
   async (_, reading) => {
-    const care = await answering(JSON.stringify(withTreacherousNames(documentOf(reading))), false);
+    const care = await connectTo(JSON.stringify(withTreacherousNames(documentOf(reading))), false);
     const found = await lookAtAll(await reading.read(care)).finally(() => care.close());
     for (const one of found) {
       expect(one).toBeInstanceOf(reading.gives);
@@ -149,7 +149,7 @@ test.each(readings.map((reading) => [reading.answer, reading] as const))(
 test('a response with one value of another type gives valid resources or documented errors', async () => {
   for (const reading of readings) {
     for (const text of eachPlaceChanged(documentOf(reading))) {
-      const care = await answering(text, false);
+      const care = await connectTo(text, false);
       await defined(async () => lookAtAll(await reading.read(care))).finally(() => care.close());
     }
   }
@@ -158,8 +158,8 @@ test('a response with one value of another type gives valid resources or documen
 describe('a response like a valid one, with something changed in it', () => {
   test('gives valid resources or documented errors, and its lists end', async () => {
     await fc.assert(
-      fc.asyncProperty(changedAnswers, async ({ read, text, goesOn }) => {
-        const care = await answering(text, goesOn);
+      fc.asyncProperty(changedResponses, async ({ read, text, goesOn }) => {
+        const care = await connectTo(text, goesOn);
         try {
           await defined(async () => lookAtAll(await read(care)));
           await defined(async () => {
@@ -180,8 +180,8 @@ describe('a response like a valid one, with something changed in it', () => {
     const warned: unknown[] = [];
     const logger = { debug() {}, info() {}, warn: (message: unknown) => warned.push(message), error() {} };
     await fc.assert(
-      fc.asyncProperty(changedAnswers, async ({ read, text, goesOn }) => {
-        const care = await answering(text, goesOn, { validation: 'lenient', logger });
+      fc.asyncProperty(changedResponses, async ({ read, text, goesOn }) => {
+        const care = await connectTo(text, goesOn, { validation: 'lenient', logger });
         try {
           await defined(async () => lookAtAll(await read(care)));
         } finally {

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { baseUrl, type Document } from '../support/documents.js';
 
-/** One answer of each kind that a platform with people, diaries and tasks gives, lists with at most three items. */
+/** One response of each kind that a platform with people, diaries and tasks gives, lists with at most three items. */
 export async function validDocuments(): Promise<ReadonlyMap<string, Document>> {
   const sandbox = createSandbox({ baseUrl, limits: false });
   const path = (kind: 'client' | 'friend' | 'professional') => sandbox.control.users(kind)[0]?.path ?? '';
@@ -9,12 +9,12 @@ export async function validDocuments(): Promise<ReadonlyMap<string, Document>> {
   sandbox.control.assignTask(client);
   sandbox.control.newMessage(sandbox.control.addConversation(client));
   sandbox.control.addApiError({ userId: 'u' });
-  const content = await answered(sandbox, '/catalogue/items?limit=3');
-  const job = await answered(sandbox, '/export', { name: 'client', output_format: 'csv' });
+  const content = await documentAt(sandbox, '/catalogue/items?limit=3');
+  const job = await documentAt(sandbox, '/export', { name: 'client', output_format: 'csv' });
   const found = new Map([
     ['catalogue', content],
     ['export job', job],
-    ['tool', await answered(sandbox, `${client}/tools`, { id: itemsOf(content)[0]?.id })],
+    ['tool', await documentAt(sandbox, `${client}/tools`, { id: itemsOf(content)[0]?.id })],
   ]);
   const paths: Record<string, string> = {
     application: '',
@@ -42,7 +42,7 @@ export async function validDocuments(): Promise<ReadonlyMap<string, Document>> {
     'HL7 errors': '/configuration/hl7/errorlog/items',
     'access log': '/configuration/clientaccess/accesslog/items',
   };
-  for (const [kind, path] of Object.entries(paths)) found.set(kind, await answered(sandbox, path));
+  for (const [kind, path] of Object.entries(paths)) found.set(kind, await documentAt(sandbox, path));
   for (const kind of ['label', 'diary entry', 'task', 'relation']) {
     const [item] = itemsOf(found.get({ 'diary entry': 'diary entries' }[kind] ?? `${kind}s`));
     if (item === undefined) throw new Error(`The sandbox has no ${kind}.`);
@@ -51,13 +51,13 @@ export async function validDocuments(): Promise<ReadonlyMap<string, Document>> {
   return found;
 }
 
-/** A list has three items at most, and is told to be that long: a change more often meets a part that counts. */
-async function answered(sandbox: Sandbox, path: string, body?: Document): Promise<Document> {
+/** A list has three items at most, and reports that length: a change more often meets a part that counts. */
+async function documentAt(sandbox: Sandbox, path: string, body?: Document): Promise<Document> {
   const headers = { authorization: `svc-token ${sandbox.tokens.apiUser}`, 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const answer = await sandbox.fetch(`${baseUrl}${path}`, { headers, ...sent });
-  if (!answer.ok) throw new Error(`The sandbox answers ${path} with ${answer.status}.`);
-  const document = (await answer.json()) as Document;
+  const response = await sandbox.fetch(`${baseUrl}${path}`, { headers, ...sent });
+  if (!response.ok) throw new Error(`The sandbox responds to ${path} with ${response.status}.`);
+  const document = (await response.json()) as Document;
   const items = itemsOf(document).slice(0, 3);
   const { '@paging': paging } = document;
   const whole = paging === undefined ? {} : { '@paging': { ...paging, found: items.length, total: items.length } };

@@ -1,9 +1,9 @@
 import { isCareError } from 'care-platform';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, listDocument, taskDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const instants = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
@@ -145,8 +145,8 @@ describe('Retry-After', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'0123456789.-+: GMTeMon,') });
     await fc.assert(
       fc.asyncProperty(odd, async (header) => {
-        const [told] = await waits(header);
-        expect(told).toBe(/^\d+$/.test(header.trim()) ? Number(header) * 1000 : undefined);
+        const [reported] = await waits(header);
+        expect(reported).toBe(/^\d+$/.test(header.trim()) ? Number(header) * 1000 : undefined);
       }),
       { numRuns: 120, examples: [['-3'], ['1.5'], ['1e3'], ['Mon, 99 Mar 2026 09:00:00 GMT']] },
     );

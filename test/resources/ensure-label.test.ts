@@ -1,21 +1,21 @@
 import { describe, expect, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { labelDocument, listDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
-import { type Answer, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+import { json, lost, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
-const created = (id: string): Answer => json(labelDocument(id, { label: 'New' }), 201);
+const created = (id: string): Responder => json(labelDocument(id, { label: 'New' }), 201);
 const posts = () => platform.seen.filter(({ method }) => method === 'POST');
 
-/** Answers when it is let go. */
-function held(answer: Answer): { answer: Answer; letGo(): void } {
+/** Responds when `letGo` is called. */
+function held(respond: Responder): { held: Responder; letGo(): void } {
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  return { answer: (request) => gate.then(() => answer(request)), letGo };
+  return { held: (request) => gate.then(() => respond(request)), letGo };
 }
 
 test('ensureLabel takes a label for its own if it was not there before the response was lost', async () => {
@@ -54,9 +54,9 @@ describe('ensureLabel, called twice at once with one text,', () => {
 
   test('goes on with the sent request if its caller leaves', async () => {
     const care = await platform.connect();
-    const { answer, letGo } = held(created('1'));
+    const { held: respond, letGo } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
-    platform.on('POST', '/configuration/labels', answer, created('2'));
+    platform.on('POST', '/configuration/labels', respond, created('2'));
     const stop = new AbortController();
     const left = care.ensureLabel('New', { signal: stop.signal });
     const other = care.ensureLabel('New');
@@ -71,9 +71,9 @@ describe('ensureLabel, called twice at once with one text,', () => {
 
   test('ends the sent request if both leave, and begins again for the next', async () => {
     const care = await platform.connect();
-    const { answer } = held(created('1'));
+    const { held: respond } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
-    platform.on('POST', '/configuration/labels', answer, created('2'));
+    platform.on('POST', '/configuration/labels', respond, created('2'));
     const options = { signal: AbortSignal.timeout(200) };
     const both = [care.ensureLabel('New', options), care.ensureLabel('New', options)];
     expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);

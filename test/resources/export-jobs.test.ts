@@ -1,21 +1,21 @@
 import { getEventListeners } from 'node:events';
 import type { ExportFailedError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
-import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, exportJobDocument, listDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
-import { type Answer, json, refusal, scriptedPlatform } from '../support/platform.js';
+import { json, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
+import { byPath, connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
 
 const url = `${baseUrl}/export/j1`;
 const offered = { download: '/export/j1/download' };
-const state = (word: string, fields: Record<string, unknown> = {}, links: Record<string, string> = {}): Answer =>
+const state = (word: string, fields: Record<string, unknown> = {}, links: Record<string, string> = {}): Responder =>
   json(exportJobDocument({ state: word, ...fields }, links));
 
-async function job(...answers: [Answer, ...Answer[]]) {
-  platform.on('GET', '/export/j1', ...answers);
+async function job(...responses: [Responder, ...Responder[]]) {
+  platform.on('GET', '/export/j1', ...responses);
   const care = await platform.connect();
   return care.exportJob(url);
 }
@@ -23,7 +23,7 @@ async function job(...answers: [Answer, ...Answer[]]) {
 const waiting = state('queued');
 
 describe('waitForCompletion', () => {
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['completed', state('completed', { completed: '2024-07-01T10:05:00' }, offered)],
     ['ready', state('ready', {}, offered)],
     ['a word that is not documented, with a download', state('finalised', {}, offered)],
@@ -38,7 +38,7 @@ describe('waitForCompletion', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test.each<[string, Answer, object]>([
+  test.each<[string, Responder, object]>([
     [
       'failed',
       state('failed', { error: { message: 'Too big', extra: [{ name: 'x' }] } }),
@@ -79,7 +79,7 @@ describe('waitForCompletion', () => {
     let running = 0;
     let most = 0;
     let looks = 0;
-    const slow: Answer = async (request) => {
+    const slow: Responder = async (request) => {
       most = Math.max(most, ++running);
       await new Promise(setImmediate);
       running--;
@@ -90,7 +90,7 @@ describe('waitForCompletion', () => {
   });
 
   test('rejects when the time is up, also while a response hangs, and does not cancel the job', async () => {
-    const hanging: Answer = () => new Promise(() => undefined);
+    const hanging: Responder = () => new Promise(() => undefined);
     const hangs = await job(waiting, hanging);
     const time = virtualTime();
     const waited = expect(hangs.waitForCompletion({ timeout: 10_000 })).rejects.toMatchObject({

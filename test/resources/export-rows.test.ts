@@ -73,12 +73,12 @@ test('a file that is cut off is an error after its rows', async () => {
 
 test('rows come while the file is still on its way, and leaving the loop ends it', async () => {
   const { job, care, server } = await exported('', { send: (response) => void response.write('a,b\r\n1,2\r\n3,') });
-  let told = 0;
-  for await (const row of job.rows({ onProgress: ({ received }) => (told = received) })) {
+  let reported = 0;
+  for await (const row of job.rows({ onProgress: ({ received }) => (reported = received) })) {
     expect(row).toEqual({ a: '1', b: '2' });
     break;
   }
-  expect(told).toBe(12);
+  expect(reported).toBe(12);
   await until(() => care.throttle.stats().running === 0 && server.running === 0);
 });
 

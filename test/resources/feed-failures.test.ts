@@ -23,8 +23,8 @@ function follow(options: WatchOptions = {}) {
     const feed = world.care.watchChanges({ types: ['tasks'], signal: controller.signal, ...options });
     for await (const event of feed) events.push(event);
   })().catch((reason: unknown) => reason);
-  const told = () => events.map((event) => (event.kind === 'resync' ? event.reason : event.change.user.id));
-  return { told, ended, stop: () => controller.abort(new Error('stopped')) };
+  const reported = () => events.map((event) => (event.kind === 'resync' ? event.reason : event.change.user.id));
+  return { reported, ended, stop: () => controller.abort(new Error('stopped')) };
 }
 
 const at = (milliseconds: number) => new Date(world.sandbox.clock.now().getTime() + milliseconds).toISOString();
@@ -40,7 +40,7 @@ describe('a feed in trouble', () => {
     world.sandbox.clock.advance({ hours: 25 });
     world.sandbox.faults.clear();
     await world.pass(10 * minute);
-    expect(feed.told()).toEqual(['gap']);
+    expect(feed.reported()).toEqual(['gap']);
     feed.stop();
   });
 
@@ -50,7 +50,7 @@ describe('a feed in trouble', () => {
     const feed = follow({ cursor: memoryCursor(at(-minute)) });
     assign();
     await world.pass(10 * minute);
-    expect(feed.told()).toContain(someone());
+    expect(feed.reported()).toContain(someone());
     world.sandbox.faults.add({ ...page, times: 1000 });
     await world.pass(90 * minute);
     expect(await feed.ended).toMatchObject({ name: 'UnexpectedResponseError' });
@@ -75,7 +75,7 @@ describe('a cursor', () => {
     await world.pass(5000);
     assign();
     await world.pass(minute);
-    expect(feed.told()).toEqual(['gap', someone()]);
+    expect(feed.reported()).toEqual(['gap', someone()]);
     feed.stop();
   });
 
@@ -83,7 +83,7 @@ describe('a cursor', () => {
     const nothing: CursorStore = { get: () => null, set: () => undefined };
     const feed = follow({ cursor: nothing });
     await world.pass(5000);
-    expect(feed.told()).toEqual(['start']);
+    expect(feed.reported()).toEqual(['start']);
     feed.stop();
   });
 
@@ -100,12 +100,12 @@ describe('a cursor', () => {
     // Within the overlap it may be the same change once more, so it is held back.
     assign();
     await world.pass(40_000);
-    expect(first.told()).toEqual([someone()]);
+    expect(first.reported()).toEqual([someone()]);
     first.stop();
     await world.pass(minute);
     const second = follow({ cursor, overlap: 1000 });
     await world.pass(5000);
-    expect(second.told()).toEqual([someone()]);
+    expect(second.reported()).toEqual([someone()]);
     second.stop();
   });
 });

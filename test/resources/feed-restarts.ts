@@ -5,7 +5,7 @@ import { type FeedWorld, feedWorld } from '../support/feed-world.js';
 
 const hour = 3_600_000;
 
-/** What outlives a process: its cursor, what it mirrors, what it was told. Nothing is written by a process that is dead. */
+/** What outlives a process: its cursor, what it mirrors, what was reported to it. Nothing is written by a process that is dead. */
 class Disk {
   cursor: string | undefined;
   resyncs = 0;
@@ -170,7 +170,7 @@ async function settle(program: Program): Promise<void> {
   expect(failures).toEqual([]);
 }
 
-/** Every change was told after it was there, or everybody was read after it. */
+/** Every change was reported after it was there, or all users were read after it. */
 function missed(): Happened[] {
   return day.changes.filter(({ user, at }) => !disk.delivered.some((one) => one.user === user && one.at >= at));
 }
@@ -218,8 +218,8 @@ export function describeAbsence(): void {
     const delivered = disk.delivered.length;
     await settle(program);
     if (program === watch) expect(disk.resyncs).toBe(resyncs + 1);
-    const told = new Set(disk.delivered.slice(delivered).map(({ user }) => user));
-    expect([...told].sort()).toEqual(world.people.toSorted());
+    const reported = new Set(disk.delivered.slice(delivered).map(({ user }) => user));
+    expect([...reported].sort()).toEqual(world.people.toSorted());
     expect(missed()).toEqual([]);
     expect(Object.fromEntries(disk.tasks)).toEqual(await world.tasks());
   });

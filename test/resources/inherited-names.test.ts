@@ -1,8 +1,8 @@
 import { type Application, type Client, connect, type DiaryEntry, type DiarySchema } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { applicationDocument, type Document, linksTo, listDocument } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const names = Object.getOwnPropertyNames(Object.prototype);
 const dt = new Date('2026-03-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import { type Application, type ConnectOptions, DiaryEntry, type Resource } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, listDocument, namespace } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 /** A platform whose every response is this document, its strings `<n>` written as that number. */
 function connectTo(document: object, options: Partial<ConnectOptions> = {}): Promise<Application> {

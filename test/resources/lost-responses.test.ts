@@ -13,7 +13,7 @@ beforeEach(async () => {
   care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch });
 });
 
-/** The work is done or not, and the answer is lost either way. */
+/** The work is done or not, and the response is lost either way. */
 function lose(when: 'before' | 'after', path: string, times = 1): void {
   sandbox.faults.add({ kind: 'drop', when, method: 'POST', path, times });
 }

@@ -2,7 +2,7 @@ import type { Application, Client, OutcomeUnknownError } from 'care-platform';
 import { beforeEach } from 'vitest';
 import { baseUrl, clientDocument, type Document, listDocument } from '../support/documents.js';
 import { newClient } from '../support/people.js';
-import { type Answer, json, type Platform, refusal, type Seen, scriptedPlatform } from '../support/platform.js';
+import { json, type Platform, type Responder, refusal, type Seen, scriptedPlatform } from '../support/platform.js';
 import { type SkippedPauses, skipPauses } from '../support/virtual-time.js';
 
 const now = new Date('2026-03-02T08:00:00Z');
@@ -37,12 +37,12 @@ export interface LostWrites {
   readonly lines: readonly string[];
   connected(options?: object): Promise<Application>;
   /** A list of them; each can be read, too. */
-  finds(...documents: Document[]): Answer;
+  finds(...documents: Document[]): Responder;
   posts(path: string): Seen[];
-  /** What becomes of a client whose creation is answered so, and whose looks find that. */
+  /** What becomes of a client whose creation gets this response, and whose verification finds that. */
   created(
-    answers: [Answer, ...Answer[]],
-    looks: [Answer, ...Answer[]],
+    responses: [Responder, ...Responder[]],
+    looks: [Responder, ...Responder[]],
     care?: Application,
   ): Promise<string | OutcomeUnknownError>;
   /** A client that has been there for an hour. */
@@ -79,9 +79,9 @@ export function lostWrites(): LostWrites {
       return json(listDocument(documents, { found: documents.length, start: 0, limit: 100, total: documents.length }));
     },
     posts: (path) => platform.seen.filter((each) => each.method === 'POST' && each.url.pathname.endsWith(path)),
-    async created(answers, looks, care) {
+    async created(responses, looks, care) {
       const application = care ?? (await scene.connected());
-      platform.on('POST', '/c', ...answers);
+      platform.on('POST', '/c', ...responses);
       platform.on('POST', '/c/items', ...looks);
       return outcome(application.createClient(newClient));
     },

@@ -107,8 +107,8 @@ describe('a mirror of tasks', () => {
     await survivor.mergeIn({ url });
     const second = mirror({ state });
     await world.pass(5000);
-    const told = second.events.find(({ user }) => user.url === url);
-    expect(told).toMatchObject({ user: { id: duplicate?.id }, tasks: [], removed: [expect.any(String)] });
+    const reported = second.events.find(({ user }) => user.url === url);
+    expect(reported).toMatchObject({ user: { id: duplicate?.id }, tasks: [], removed: [expect.any(String)] });
     await second.stop();
     const third = mirror({ state });
     await world.pass(5000);

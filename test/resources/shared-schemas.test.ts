@@ -1,7 +1,7 @@
 import { type Application, type Client, DiaryEntry, type DiarySchema } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, type Document, linksTo, listDocument } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 const dt = new Date('2026-03-01T12:00:00Z');
 const type = 'https://care.example/ns/diary/schema/entry#shared:1';

@@ -1,9 +1,9 @@
 import { isCareError } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, labelDocument, listDocument, relationDocument } from '../support/documents.js';
 import { newClient } from '../support/people.js';
 import { empty, json, refusal } from '../support/platform.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { lostWrites, stored } from './lost-writes.js';
 
 const { platform, posts, finds, created, connected, client } = lostWrites();
@@ -91,8 +91,8 @@ describe('after a 425, which means that nothing was applied,', () => {
 test.each([408, 425])('a feed waits out a %i', async (status) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const answers = [() => Response.json({}, { status }), () => Response.json(listDocument([]))];
-  const care = await connectedTo(async () => (answers.shift() ?? answers[0] ?? Response.error)(), { retry: 0 });
+  const responses = [() => Response.json({}, { status }), () => Response.json(listDocument([]))];
+  const care = await connectedTo(async () => (responses.shift() ?? responses[0] ?? Response.error)(), { retry: 0 });
   const feed = care.watchChanges({ types: ['tasks'] });
   const first = feed.next();
   await vi.dynamicImportSettled();

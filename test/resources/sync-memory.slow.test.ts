@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { clientDocument, listDocument } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

@@ -2,12 +2,12 @@ import { type Application, isCareError, type OutcomeUnknownError, type ResponseV
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, namespace, relationDocument } from '../support/documents.js';
 import { newClient, newProfessional } from '../support/people.js';
-import { type Answer, empty, json, page, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, page, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const place = `${baseUrl}/configuration/labels/MRN-4711`;
 const created: Record<string, string> = { location: place };
-const without = (headers: Record<string, string>): Answer => {
+const without = (headers: Record<string, string>): Responder => {
   return () => new Response(null, { status: 201, headers });
 };
 
@@ -17,9 +17,9 @@ interface Unreadable extends Error {
   resourceUrl(): string | undefined;
 }
 
-async function createLabel(...answers: [Answer, ...Answer[]]): Promise<Unreadable> {
+async function createLabel(...responses: [Responder, ...Responder[]]): Promise<Unreadable> {
   const care = await platform.connect();
-  platform.on('POST', '/configuration/labels', ...answers);
+  platform.on('POST', '/configuration/labels', ...responses);
   return care.createLabel('Autumn').then(
     () => expect.fail('It did not fail.'),
     (error: unknown) => error as Unreadable,
@@ -27,7 +27,7 @@ async function createLabel(...answers: [Answer, ...Answer[]]): Promise<Unreadabl
 }
 
 describe('a resource that was created although its response cannot be used', () => {
-  test.each<[string, Answer, string, string | undefined]>([
+  test.each<[string, Responder, string, string | undefined]>([
     ['no body', without(created), 'UnexpectedResponseError', place],
     ['no body and no place', without({}), 'UnexpectedResponseError', undefined],
     ['an empty body of a 200', () => new Response('', { headers: created }), 'UnexpectedResponseError', place],
@@ -40,8 +40,8 @@ describe('a resource that was created although its response cannot be used', () 
       'ResponseValidationError',
       place,
     ],
-  ])('is reported as such: %s', async (_, answer, name, url) => {
-    const failure = await createLabel(answer);
+  ])('is reported as such: %s', async (_, respond, name, url) => {
+    const failure = await createLabel(respond);
     expect(failure.name).toBe(name);
     expect(failure.message).toMatch(/20[014]/);
     expect(failure.resourceUrl()).toBe(url);
@@ -53,9 +53,9 @@ describe('a resource that was created although its response cannot be used', () 
   test.each([
     ['cut off', page('{"label": "Au', 201, 'application/json')],
     ['a page', page('<html>', 201)],
-  ])('has an unknown outcome, with its URL, if the response is %s', async (_, answer) => {
-    const placed: Answer = async (request) => {
-      const response = await answer(request);
+  ])('has an unknown outcome, with its URL, if the response is %s', async (_, respond) => {
+    const placed: Responder = async (request) => {
+      const response = await respond(request);
       response.headers.set('location', place);
       return response;
     };

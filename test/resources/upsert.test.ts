@@ -51,12 +51,12 @@ describe('upsertClient', () => {
     });
     expect(sandbox.outbox).toHaveLength(mails);
 
-    const told = await care.upsertClient(
+    const reported = await care.upsertClient(
       'EHR-9',
       { ...newActiveClient, active: false },
       { updateActive: true, sendEmail: 'no' },
     );
-    expect(told).toMatchObject({ outcome: 'updated', resource: { data: { active: false } } });
+    expect(reported).toMatchObject({ outcome: 'updated', resource: { data: { active: false } } });
     expect(sandbox.outbox).toHaveLength(mails);
   });
 

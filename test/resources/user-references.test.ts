@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { connected } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, type Document, listDocument, namespace } from '../support/documents.js';
+import { connected } from '../support/scripted-fetch.js';
 
 function changeOf(user: Document): Document {
   const reference = { '@type': `${namespace}/user-reference/client`, ...user };

@@ -45,8 +45,8 @@ describe('a retry that got a response', () => {
   test.each([
     ['in another shape', json({ first_name: 7 }, 201), 'ResponseValidationError'],
     ['without a body', () => new Response(null, { status: 201 }), 'UnexpectedResponseError'],
-  ])('that it is done, %s, is reported as such and not sent again', async (_, answer, name) => {
-    const failure = await created([lost, answer], [finds()]);
+  ])('that it is done, %s, is reported as such and not sent again', async (_, respond, name) => {
+    const failure = await created([lost, respond], [finds()]);
     expect(failure).toMatchObject({ name, message: expect.stringContaining('201') });
     expect(posts('/c')).toHaveLength(2);
     expect(posts('/c/items')).toHaveLength(1);
@@ -57,12 +57,12 @@ test.each([
   ['cut off', 'application/json', '{"first_na'],
   ['a page', 'text/html', '<html>'],
 ])('a write with the status 201 and a rest that is %s is read back and not sent again', async (_, type, body) => {
-  const answer = () => new Response(body, { status: 201, headers: { 'content-type': type } });
-  const failure = await created([answer], [finds()]);
+  const respond = () => new Response(body, { status: 201, headers: { 'content-type': type } });
+  const failure = await created([respond], [finds()]);
   expect(failure).toMatchObject({ name: 'OutcomeUnknownError', attempts: 1 });
   expect(String(failure)).toContain('201');
   expect(posts('/c')).toHaveLength(1);
-  expect(await created([answer], [finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
+  expect(await created([respond], [finds(stored('2', 1))])).toBe(`${baseUrl}/c/2`);
 });
 
 describe('a verification that finds several', () => {

@@ -45,7 +45,7 @@ export async function smokePlatform(runtime: {
       client: `${server.baseUrl}/c/${client.key}`,
       nobody: `http://127.0.0.1:${await freePort()}/api/2`,
       hangsUp: `http://127.0.0.1:${(hangingUp.address() as AddressInfo).port}/api/2`,
-      tells,
+      knowsBroken: tells,
       requests: 90,
     },
     stats: () => server.stats(),

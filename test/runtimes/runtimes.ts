@@ -81,8 +81,8 @@ async function sideBySide(port: number): Promise<string> {
     // One after another, so that some end while others wait.
     await setTimeout(index * 40);
     const task = { ...platform.task, requests: 10 };
-    const answer = await fetch(`http://127.0.0.1:${port}/reads`, { method: 'POST', body: JSON.stringify(task) });
-    return (await answer.json()) as number;
+    const response = await fetch(`http://127.0.0.1:${port}/reads`, { method: 'POST', body: JSON.stringify(task) });
+    return (await response.json()) as number;
   });
   const read = await Promise.allSettled(readers);
   return read.every(({ status }) => status === 'fulfilled') ? '' : 'a request waited for another’s timer';
@@ -151,12 +151,12 @@ const config :Workerd.Config = (
 async function asked(url: string, task: SmokeTask): Promise<SmokeReport> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         body: JSON.stringify(task),
         signal: AbortSignal.timeout(patience),
       });
-      return (await answer.json()) as SmokeReport;
+      return (await response.json()) as SmokeReport;
     } catch (failure) {
       if (attempt === 100 || !(failure instanceof TypeError)) throw failure;
       await setTimeout(50);

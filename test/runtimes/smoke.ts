@@ -2,18 +2,18 @@
 import { type Application, connect, isCareError } from 'care-platform';
 import { parseCalendar } from 'care-platform/calendar';
 
-/** What a runtime is told, as JSON. */
+/** The task of a runtime, as JSON. */
 export interface SmokeTask {
   readonly baseUrl: string;
   readonly token: string;
   readonly tokenKind: 'user' | 'apiUser';
   /** URL of a client whose plan is not empty. */
   readonly client: string;
-  /** Where nothing listens, and where whoever connects is hung up on. */
+  /** Where no server listens, and where a server closes each connection. */
   readonly nobody: string;
   readonly hangsUp: string;
   /** Whether the runtime tells a connection that was never made from one that broke. */
-  readonly tells: boolean;
+  readonly knowsBroken: boolean;
   /** Requests at once. */
   readonly requests: number;
 }
@@ -86,7 +86,10 @@ async function failureOf(call: Promise<unknown>): Promise<Record<string, unknown
   return failure as unknown as Record<string, unknown>;
 }
 
-async function errors(care: Application, { nobody, hangsUp, token, tokenKind, tells }: SmokeTask): Promise<void> {
+async function errors(
+  care: Application,
+  { nobody, hangsUp, token, tokenKind, knowsBroken: tells }: SmokeTask,
+): Promise<void> {
   const missing = await failureOf(care.request({ url: 'c/none' }));
   check(missing.name === 'NotFoundError' && missing.status === 404, `a missing client is ${missing.name}`);
   const away = await failureOf(connect({ baseUrl: nobody, token, tokenKind, retry: 0 }));

@@ -41,8 +41,8 @@ test('A token is revoked once', async () => {
   const sandbox = createSandbox();
   const { apiUser } = sandbox.tokens;
   sandbox.control.revokeToken(apiUser);
-  const answer = await sandbox.fetch(sandbox.baseUrl, { headers: { authorization: `svc-token ${apiUser}` } });
-  expect(answer.status).toBe(401);
+  const response = await sandbox.fetch(sandbox.baseUrl, { headers: { authorization: `svc-token ${apiUser}` } });
+  expect(response.status).toBe(401);
   expect(() => sandbox.control.revokeToken(apiUser)).toThrow(TypeError);
 });
 

@@ -50,7 +50,7 @@ test('A response with a status that allows no body has none', async () => {
   await using server = await sandbox.listen();
   for (const status of [204, 205]) {
     sandbox.faults.add({ kind: 'answer', status, body: 'x' });
-    const answer = await fetch(server.baseUrl);
-    expect([answer.status, await answer.text()]).toEqual([status, '']);
+    const response = await fetch(server.baseUrl);
+    expect([response.status, await response.text()]).toEqual([status, '']);
   }
 });

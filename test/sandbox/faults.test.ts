@@ -90,8 +90,8 @@ test('A response with a status that allows no body has none', async () => {
   const sandbox = unlimited();
   for (const status of [204, 205]) {
     sandbox.faults.add({ kind: 'answer', status, body: 'x' });
-    const answer = await sandbox.fetch(sandbox.baseUrl);
-    expect([answer.status, await answer.text()]).toEqual([status, '']);
+    const response = await sandbox.fetch(sandbox.baseUrl);
+    expect([response.status, await response.text()]).toEqual([status, '']);
   }
 });
 

@@ -6,17 +6,20 @@ import { download, endedJob } from './export-job.js';
 const labelCount = async (sandbox: Sandbox) =>
   (await ask(sandbox, 'GET', '/configuration/labels/items')).body['@items'].length;
 
-const answers: Fault[] = [{ kind: 'answer', status: 502 }, { kind: 'html' }];
+const responses: Fault[] = [{ kind: 'answer', status: 502 }, { kind: 'html' }];
 
-test.each(answers)('the work of a request is done before the response %o only if `afterWork` is set', async (fault) => {
-  const sandbox = createSandbox({ limits: false });
-  const before = await labelCount(sandbox);
-  for (const [afterWork, count] of [[false, before] as const, [true, before + 1] as const]) {
-    sandbox.faults.add({ ...fault, afterWork, method: 'POST' } as Fault);
-    const { status } = await ask(sandbox, 'POST', '/configuration/labels', { body: { label: 'Nieuw' } });
-    expect([status, await labelCount(sandbox)]).toEqual([502, count]);
-  }
-});
+test.each(responses)(
+  'the work of a request is done before the response %o only if `afterWork` is set',
+  async (fault) => {
+    const sandbox = createSandbox({ limits: false });
+    const before = await labelCount(sandbox);
+    for (const [afterWork, count] of [[false, before] as const, [true, before + 1] as const]) {
+      sandbox.faults.add({ ...fault, afterWork, method: 'POST' } as Fault);
+      const { status } = await ask(sandbox, 'POST', '/configuration/labels', { body: { label: 'Nieuw' } });
+      expect([status, await labelCount(sandbox)]).toEqual([502, count]);
+    }
+  },
+);
 
 test('an injected JSON body is sent without white space', async () => {
   const sandbox = createSandbox({ limits: false });

@@ -9,7 +9,7 @@ async function control(method: string, path: string, body?: unknown, headers: Re
   const init = { method, headers: { ...type, ...headers }, ...sent };
   const response = await fetch(`${server.url}/_sandbox${path}`, init);
   const text = await response.text();
-  return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 const ask = (path: string, body?: unknown) =>
@@ -20,13 +20,13 @@ const ask = (path: string, body?: unknown) =>
   });
 
 test('GET /_sandbox lists the endpoints, with the tokens', async () => {
-  const { answer } = await control('GET', '');
-  expect(answer).toMatchObject({ tokens: server.sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
-  expect(answer.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
+  const { body: response } = await control('GET', '');
+  expect(response).toMatchObject({ tokens: server.sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
+  expect(response.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
 });
 
 test('The clock is moved, set and resumed', async () => {
-  expect((await control('POST', '/clock', { advance: { days: 1, hours: 2 } })).answer.now).toBe(
+  expect((await control('POST', '/clock', { advance: { days: 1, hours: 2 } })).body.now).toBe(
     '2026-03-03T11:00:00.000Z',
   );
   await control('POST', '/clock', { set: '2026-07-01T00:00:00Z' });
@@ -36,8 +36,8 @@ test('The clock is moved, set and resumed', async () => {
 });
 
 test('Faults hit the requests that they match, and can be removed', async () => {
-  const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
-  expect((await control('POST', '/faults', [fault, { kind: 'html' }])).answer).toEqual({ pending: 3 });
+  const fault = { kind: 'body', status: 503, pathPattern: '^/c/', times: 2 };
+  expect((await control('POST', '/faults', [fault, { kind: 'html' }])).body).toEqual({ pending: 3 });
   expect((await ask('/c/items')).status).toBe(503);
   expect((await ask('/p/items')).status).toBe(502);
   expect((await control('DELETE', '/faults')).status).toBe(204);
@@ -54,7 +54,7 @@ test.each([
   [{ kind: 'html', status: 99 }, 'A fault of kind `html` takes 200 to 599 as `status`.'],
   [{ kind: 'html', times: 0 }, 'A fault of kind `html` takes 1 or more as `times`.'],
   [{ kind: 'html', afterWork: 'yes' }, 'A fault of kind `html` takes true or false as `afterWork`.'],
-  [{ kind: 'answer', status: 200, headers: 5 }, 'A fault of kind `answer` takes an object as `headers`.'],
+  [{ kind: 'body', status: 200, headers: 5 }, 'A fault of kind `body` takes an object as `headers`.'],
   [{ kind: 'html', times: 1.5 }, 'A fault of kind `html` takes a whole number as `times`.'],
   [{ kind: 'html', method: 'post' }, 'A fault of kind `html` takes one of GET, POST, PATCH, DELETE, PUT,'],
   [
@@ -68,17 +68,14 @@ test.each([
   [{ kind: 'truncate', keep: -1 }, 'A fault of kind `truncate` takes 0 or more as `keep`.'],
   [{ kind: 'redirect', location: '/', status: 200 }, 'takes one of 301, 302, 303, 307, 308 as `status`.'],
   [{ kind: 'redirect', location: 'a\nb' }, 'A fault of kind `redirect` takes a valid header value as `location`.'],
-  [
-    { kind: 'answer', status: 200, headers: { 'a b': 'x' } },
-    'takes names and texts that can be sent as `headers`, not',
-  ],
-  [{ kind: 'answer', status: 200, headers: { Age: 5 } }, 'that can be sent as `headers`, not "Age".'],
+  [{ kind: 'body', status: 200, headers: { 'a b': 'x' } }, 'takes names and texts that can be sent as `headers`, not'],
+  [{ kind: 'body', status: 200, headers: { Age: 5 } }, 'that can be sent as `headers`, not "Age".'],
   [{ kind: 'html', path: '/c', pathPattern: '/c' }, 'A fault of kind `html` takes `path` or `pathPattern`, not both.'],
   ['drop', 'A fault must be an object'],
 ])('The fault %j is refused with a reason', async (fault, message) => {
-  const { status, answer } = await control('POST', '/faults', fault);
+  const { status, body: response } = await control('POST', '/faults', fault);
   expect(status).toBe(400);
-  expect(answer.message).toContain(message);
+  expect(response.message).toContain(message);
   expect(server.sandbox.faults.pending).toBe(0);
 });
 
@@ -87,9 +84,9 @@ test('Mails, requests and statistics are listed, without the requests of the con
   server.sandbox.control.setActive(client?.key ?? '', false);
   await ask(`${client?.path}/activation`, { active: true, send_email: 'welcome' });
   expect(server.sandbox.outbox).toHaveLength(1);
-  expect((await control('GET', '/requests')).answer).toHaveLength(1);
-  expect((await control('GET', '/mails')).answer).toEqual(JSON.parse(JSON.stringify(server.sandbox.outbox)));
-  expect((await control('GET', '/stats')).answer).toMatchObject({ requests: 1, refused: 0 });
+  expect((await control('GET', '/requests')).body).toHaveLength(1);
+  expect((await control('GET', '/mails')).body).toEqual(JSON.parse(JSON.stringify(server.sandbox.outbox)));
+  expect((await control('GET', '/stats')).body).toMatchObject({ requests: 1, refused: 0 });
 });
 
 test('The requests of the control count for no limit', async () => {
@@ -106,7 +103,7 @@ test('Settings are changed part by part, and unknown ones are refused', async ()
   expect(server.sandbox.settings).toMatchObject({ name: 'Another', rootLinks: { new: 'new' } });
   expect(server.sandbox.settings.fields.client).toMatchObject({ bsn: false, labels: true });
   const misspelt = await control('PATCH', '/settings', { fields: { client: { bsm: false } } });
-  expect(misspelt.answer.message).toContain('There is no setting `bsm`. There are: picture, labels,');
+  expect(misspelt.body.message).toContain('There is no setting `bsm`. There are: picture, labels,');
 });
 
 test.each([
@@ -119,8 +116,8 @@ test.each([
   ['refuse', { limitCap: { size: 2 } }],
 ])('A wrong value of the setting %s is refused by its name, and nothing is changed', async (name, settings) => {
   const before = structuredClone(server.sandbox.settings);
-  const { status, answer } = await control('PATCH', '/settings', settings);
-  expect([status, answer.message]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
+  const { status, body: response } = await control('PATCH', '/settings', settings);
+  expect([status, response.message]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
   expect(server.sandbox.settings).toEqual(before);
 });
 
@@ -132,26 +129,26 @@ test('A setting that may be null is set, and set to null again', async () => {
 });
 
 test('Every hook can be called, with dates as strings', async () => {
-  const { answer: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
+  const { body: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
   expect(client.name).toContain('Nieuw');
-  const { answer: key } = await control('POST', '/hooks/assignTask', ['EHR-1042', { title: 'Lees dit' }]);
+  const { body: key } = await control('POST', '/hooks/assignTask', ['EHR-1042', { title: 'Lees dit' }]);
   const tasks = await (await ask(`${server.sandbox.control.user('EHR-1042').path}/tasks/items`)).text();
   expect(tasks).toContain('Lees dit');
   expect(typeof key).toBe('string');
   expect((await control('POST', '/hooks/addApiError', [{ at: '2026-03-01T00:00:00Z' }])).status).toBe(204);
   expect(await (await ask('/configuration/apiusers/errorlog/items')).text()).toContain('2026-03-01T00:00:00');
-  expect((await control('GET', '/hooks')).answer).toEqual(Object.keys(server.sandbox.control));
+  expect((await control('GET', '/hooks')).body).toEqual(Object.keys(server.sandbox.control));
 });
 
 test('A hook that fails gives its reason, and an unknown hook lists the known ones', async () => {
   const failed = await control('POST', '/hooks/assignTask', ['nobody']);
   expect(failed.status).toBe(400);
-  expect(failed.answer.message).toContain(
+  expect(failed.body.message).toContain(
     'The hook assignTask failed: The sandbox has no user nobody. Pass a key, URL or external id',
   );
   const missing = await control('POST', '/hooks/assignTsak', []);
   expect(missing.status).toBe(404);
-  expect(missing.answer.message).toContain('assignTask');
+  expect(missing.body.message).toContain('assignTask');
 });
 
 test('A reset restores the first state', async () => {
@@ -161,11 +158,11 @@ test('A reset restores the first state', async () => {
 });
 
 test('An unknown endpoint or method is refused with a list of the known ones', async () => {
-  expect((await control('GET', '/clocks')).answer.message).toContain(
+  expect((await control('GET', '/clocks')).body.message).toContain(
     'There are: GET /_sandbox; GET, POST /_sandbox/clock;',
   );
   const put = await control('PUT', '/clock', {});
-  expect(put).toMatchObject({ status: 405, answer: { message: '/_sandbox/clock takes GET, POST, not PUT.' } });
+  expect(put).toMatchObject({ status: 405, body: { message: '/_sandbox/clock takes GET, POST, not PUT.' } });
 });
 
 test.each([
@@ -176,7 +173,7 @@ test.each([
   [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen` must be true or false.'],
 ])('The clock is not moved by %j', async (body, message) => {
   const before = server.sandbox.clock.now();
-  expect(await control('POST', '/clock', body)).toEqual({ status: 400, answer: { message } });
+  expect(await control('POST', '/clock', body)).toEqual({ status: 400, body: { message } });
   expect(server.sandbox.clock.now()).toEqual(before);
 });
 

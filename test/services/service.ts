@@ -70,7 +70,7 @@ export async function start(
     });
   }
   const ended = once(child, 'exit').finally(() => running.delete(child));
-  await answering(port, () => child.exitCode !== null).catch(async (failure: unknown) => {
+  await waitForPort(port, () => child.exitCode !== null).catch(async (failure: unknown) => {
     child.kill('SIGKILL');
     throw new Error(`${name} did not start: ${output}`, { cause: failure });
   });
@@ -88,16 +88,16 @@ export async function start(
   };
 }
 
-async function answering(port: number, hasEnded: () => boolean): Promise<void> {
+async function waitForPort(port: number, hasEnded: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 250 && !hasEnded(); attempt++) {
     const socket = connect(port, '127.0.0.1');
-    const answered = await once(socket, 'connect').then(
+    const isOpen = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (answered) return;
+    if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('Its port does not answer.');
+  throw new Error('No server listens on its port.');
 }

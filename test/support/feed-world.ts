@@ -53,8 +53,8 @@ export async function feedWorld(
   };
   const pending = async (user: string): Promise<string[]> => {
     const authorization = `svc-token ${sandbox.tokens.apiUser}`;
-    const answer = await sandbox.fetch(`${user}/tasks/items`, { headers: { authorization } });
-    const { '@items': items } = (await answer.json()) as { '@items': { '@url': string }[] };
+    const response = await sandbox.fetch(`${user}/tasks/items`, { headers: { authorization } });
+    const { '@items': items } = (await response.json()) as { '@items': { '@url': string }[] };
     return items.map((item) => item['@url']);
   };
   return {

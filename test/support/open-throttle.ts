@@ -1,6 +1,6 @@
 import type { Throttle } from 'care-platform';
 
-/** A throttle that lets everybody through at once, and remembers what it was told. */
+/** A throttle that lets every call through at once, and records what was reported to it. */
 export class OpenThrottle implements Throttle {
   /** What each refusal (429) said of its wait. */
   readonly refusals: (number | undefined)[] = [];

@@ -13,10 +13,10 @@ export interface Seen {
   readonly body: string;
 }
 
-export type Answer = (request: Request) => Response | Promise<Response>;
+export type Responder = (request: Request) => Response | Promise<Response>;
 
-/** A JSON answer, as the platform sends it. */
-export function json(document: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+/** A JSON response, as the platform sends it. */
+export function json(document: unknown, status = 200, headers: Record<string, string> = {}): Responder {
   return () =>
     new HttpResponse(JSON.stringify(document), {
       status,
@@ -24,29 +24,29 @@ export function json(document: unknown, status = 200, headers: Record<string, st
     });
 }
 
-/** Any answer with a body of text. */
-export function page(text: string, status = 200, type = 'text/html'): Answer {
+/** Any response with a body of text. */
+export function page(text: string, status = 200, type = 'text/html'): Responder {
   return () => new HttpResponse(text, { status, headers: { 'content-type': type } });
 }
 
-export function empty(status = 204): Answer {
+export function empty(status = 204): Responder {
   return () => new HttpResponse(null, { status, headers: { 'content-type': 'text/plain;charset=UTF-8' } });
 }
 
-/** No answer: the connection broke. */
-export const lost: Answer = () => HttpResponse.error();
+/** No response: the connection broke. */
+export const lost: Responder = () => HttpResponse.error();
 
-export function refusal(code: number, message = 'Refused.', extra?: unknown): Answer {
+export function refusal(code: number, message = 'Refused.', extra?: unknown): Responder {
   return json({ code, message, ...(extra !== undefined && { extra }) }, code);
 }
 
-/** A platform that gives scripted answers. What has no script is an error. */
+/** A platform that gives scripted responses. What has no script is an error. */
 export interface Platform {
   /** Requests sent since the test began, to whatever address, without those of `connect`. */
   readonly seen: readonly Seen[];
-  /** Answers of a path below the base URL, or of a whole URL, in turn; the last one again and again. */
-  on(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, ...answers: [Answer, ...Answer[]]): void;
-  /** Connects with a throttle that holds nobody up. */
+  /** Responses of a path below the base URL, or of a whole URL, in turn; the last one again and again. */
+  on(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, ...responses: [Responder, ...Responder[]]): void;
+  /** Connects with a throttle that delays no call. */
   connect(options?: Partial<ConnectOptions>, root?: Document): Promise<Application>;
   /** Forgets the requests sent so far. */
   forget(): void;
@@ -82,16 +82,16 @@ export function scriptedPlatform(): Platform {
       seen.length = 0;
     },
     throttle: new OpenThrottle(),
-    on(method, path, ...answers) {
+    on(method, path, ...responses) {
       const url = path === '' || path.startsWith('/') ? `${baseUrl}${path}` : path;
       let turn = 0;
-      const answer: Answer = (request) => (answers[turn++] ?? answers.at(-1) ?? lost)(request);
+      const respond: Responder = (request) => (responses[turn++] ?? responses.at(-1) ?? lost)(request);
       const verb = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete }[method];
       server.use(
         verb(url, async ({ request, requestId }) => {
           const entry = byRequest.get(requestId);
           if (entry !== undefined) entry.body = await request.clone().text();
-          return answer(request);
+          return respond(request);
         }),
       );
     },

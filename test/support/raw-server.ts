@@ -11,14 +11,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** A real HTTP server on the loopback address, for what sockets do. It closes when its test ends. */
 export interface RawServer {
   readonly baseUrl: string;
-  /** Requests whose answer has not ended and whose socket is open. */
+  /** Requests whose response has not ended and whose socket is open. */
   readonly running: number;
   /** Method and path of each request that came, without the one of `connect`. */
   readonly requests: string[];
   connect(options?: Partial<ConnectOptions>): Promise<Application>;
 }
 
-/** `handler` answers whatever is not the application root. */
+/** `handler` responds to every request but that of the application root. */
 export async function rawServer(handler: Handler): Promise<RawServer> {
   const running = new Set<ServerResponse>();
   const requests: string[] = [];

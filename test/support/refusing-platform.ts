@@ -1,21 +1,21 @@
 import type { ApiError, ConnectOptions } from 'care-platform';
 import { failureOf } from './failure.js';
-import { type Answer, type Platform, refusal, scriptedPlatform } from './platform.js';
+import { type Platform, type Responder, refusal, scriptedPlatform } from './platform.js';
 import { token } from './secrets.js';
 
 interface RefusingPlatform {
   readonly platform: Platform;
   /** The error of a GET whose response is this one. It is sent once, with the token of `secrets.ts`. */
-  failed(answer: Answer, url?: string, options?: Partial<ConnectOptions>): Promise<ApiError>;
+  failed(respond: Responder, url?: string, options?: Partial<ConnectOptions>): Promise<ApiError>;
 }
 
 export function refusingPlatform(): RefusingPlatform {
   const platform = scriptedPlatform();
   return {
     platform,
-    async failed(answer, url = 'c/1', options = {}) {
+    async failed(respond, url = 'c/1', options = {}) {
       const care = await platform.connect({ token, retry: 0, ...options });
-      platform.on('GET', '/c/1', answer);
+      platform.on('GET', '/c/1', respond);
       return failureOf<ApiError>(care.request({ url }));
     },
   };

@@ -38,10 +38,10 @@ const headersOnly = (response: ServerResponse) => {
 
 describe('an abort', () => {
   test.each([
-    ['before its answer', silence],
+    ['before its response', silence],
     ['while its body is read', headersOnly],
-  ])('ends a running call %s with the signal’s reason, and closes its socket', async (_, answer) => {
-    const server = await rawServer((_request, response) => answer(response));
+  ])('ends a running call %s with the signal’s reason, and closes its socket', async (_, respond) => {
+    const server = await rawServer((_request, response) => respond(response));
     const care = await server.connect();
     const stop = new AbortController();
     const call = care.request({ url: 'x' }, { signal: stop.signal });

@@ -1,13 +1,13 @@
 import type { CareError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { refusedAt } from '../support/thrown.js';
 
 const throttle = new OpenThrottle();
 
 /** The error of a call whose `fetch` throws this. */
-async function unanswered(thrown: unknown): Promise<CareError> {
+async function failureAfter(thrown: unknown): Promise<CareError> {
   const care = await connectedTo(() => Promise.reject(thrown), { retry: 0, throttle });
   return care.request({ url: 'c/8f31' }).then(
     () => expect.fail('It did not fail.'),
@@ -23,7 +23,7 @@ const reason = (message: string, details: { code?: unknown; syscall?: string } =
 test('a failure whose cause is itself is reported', async () => {
   const circle = new TypeError('fetch failed');
   circle.cause = circle;
-  expect(await unanswered(circle)).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
+  expect(await failureAfter(circle)).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ],
   ['a cause within three causes', broken(broken(refusedAt(9)))],
 ])('a refused connection is known from %s', async (_, thrown) => {
-  expect(await unanswered(thrown)).toMatchObject({ code: 'ECONNREFUSED', mayHaveArrived: false });
+  expect(await failureAfter(thrown)).toMatchObject({ code: 'ECONNREFUSED', mayHaveArrived: false });
 });
 
 /** Words that show an unsent request only if they stand at the beginning, or at the end. */
@@ -57,11 +57,11 @@ describe('a failure before the request was sent', () => {
     'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
     'ERR_SSL_UNSUPPORTED_PROTOCOL',
   ])('did not arrive: %s', async (code) => {
-    expect(await unanswered(broken(reason('', { code })))).toMatchObject({ code, mayHaveArrived: false });
+    expect(await failureAfter(broken(reason('', { code })))).toMatchObject({ code, mayHaveArrived: false });
   });
 
   test.each(['connect', 'getaddrinfo'])('did not arrive, whatever the system’s %s gave', async (syscall) => {
-    expect(await unanswered(broken(reason('', { code: 'ETIMEDOUT', syscall })))).toMatchObject({
+    expect(await failureAfter(broken(reason('', { code: 'ETIMEDOUT', syscall })))).toMatchObject({
       mayHaveArrived: false,
     });
   });
@@ -69,8 +69,10 @@ describe('a failure before the request was sent', () => {
   test.each(['Client network socket disconnected before secure TLS connection was established', 'bad port'])(
     'did not arrive: %s',
     async (words) => {
-      expect(await unanswered(broken(reason(words)))).toMatchObject({ mayHaveArrived: false });
-      expect(await unanswered(broken(reason(words, { code: 'ECONNRESET' })))).toMatchObject({ mayHaveArrived: false });
+      expect(await failureAfter(broken(reason(words)))).toMatchObject({ mayHaveArrived: false });
+      expect(await failureAfter(broken(reason(words, { code: 'ECONNRESET' })))).toMatchObject({
+        mayHaveArrived: false,
+      });
     },
   );
 
@@ -83,7 +85,7 @@ describe('a failure before the request was sent', () => {
     'NOT_UND_ERR_PRX_CONN',
     'UND_ERR_PRX_CONN_LATER',
   ])('is not assumed for %s', async (code) => {
-    expect(await unanswered(broken(reason(signs, { code })))).toMatchObject({
+    expect(await failureAfter(broken(reason(signs, { code })))).toMatchObject({
       mayHaveArrived: true,
     });
   });

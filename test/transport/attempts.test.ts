@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import type { ConnectOptions, Fetch, RetryNotice, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectedInTurn } from '../support/answering-fetch.js';
 import { baseUrl } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedInTurn } from '../support/scripted-fetch.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 let time: VirtualTime;
@@ -12,16 +12,16 @@ beforeEach(() => {
   time = virtualTime();
 });
 
-const connected = (answers: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) =>
-  time.until(connectedInTurn(answers, options, () => time.now()));
+const connected = (responses: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) =>
+  time.until(connectedInTurn(responses, options, () => time.now()));
 const failed = <Failure = unknown>(call: Promise<unknown>) => time.until(failureOf<Failure>(call));
 
-const answer =
+const respond =
   (status: number, document: unknown = { code: status }): Fetch =>
   async () =>
     Response.json(document, { status });
-const done = answer(200, 'done');
-const sick = answer(500);
+const done = respond(200, 'done');
+const sick = respond(500);
 const lost: Fetch = () => Promise.reject(new TypeError('fetch failed'));
 const silence: Fetch = (_, { signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -100,7 +100,7 @@ describe('a token', () => {
   test('that did not come is requested again by the next call', async () => {
     const token = vi.fn(async () => 'new');
     token.mockResolvedValueOnce('old').mockReturnValueOnce(new Promise(() => undefined));
-    const { care } = await connected([answer(401), answer(401), done], { token, timeout: 100 });
+    const { care } = await connected([respond(401), respond(401), done], { token, timeout: 100 });
     expect(await failed(care.request({ url: 'x' }))).toMatchObject({ waitedFor: 'token' });
     expect(await time.until(care.request({ url: 'x' }))).toMatchObject({ data: 'done', attempts: 2 });
   });
@@ -108,7 +108,7 @@ describe('a token', () => {
   test('whose source fails at a renewal fails the call with the thrown error', async () => {
     const reason = new Error('no vault');
     const token = vi.fn(() => Promise.reject(reason)).mockReturnValueOnce(Promise.resolve('x') as Promise<never>);
-    const { care } = await connected([answer(401)], { token });
+    const { care } = await connected([respond(401)], { token });
     expect(await failed(care.request({ url: 'x' }))).toBe(reason);
   });
 
@@ -117,7 +117,7 @@ describe('a token', () => {
     const token = vi.fn(() => new Promise<string>((resolve) => (give = resolve)));
     token.mockResolvedValueOnce('old');
     const stale: Fetch = (url, init) =>
-      (init.headers.authorization === 'svc-token old' ? answer(401) : done)(url, init);
+      (init.headers.authorization === 'svc-token old' ? respond(401) : done)(url, init);
     const { care, askedAt } = await connected([stale], { token });
     const stop = new AbortController();
     const ended = failureOf(care.request({ url: 'x' }, { signal: stop.signal }));
@@ -140,9 +140,9 @@ describe('a signal is released', () => {
   test.each<[string, [Fetch, ...Fetch[]], object]>([
     ['whose connection was lost', [lost], { retry: 0 }],
     ['that was sent again', [sick, done], {}],
-    ['that got a new token', [answer(401), done], { token: async () => 'x' }],
-  ])('by a call %s', async (_, answers, options) => {
-    const { care } = await connected(answers, options);
+    ['that got a new token', [respond(401), done], { token: async () => 'x' }],
+  ])('by a call %s', async (_, responses, options) => {
+    const { care } = await connected(responses, options);
     const { signal } = new AbortController();
     await time.until(care.request({ url: 'x' }, { signal }).catch(() => undefined));
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
@@ -187,7 +187,7 @@ describe('a failure', () => {
     ['DELETE', 403, 'ForbiddenError'],
     ['PATCH', 404, 'NotFoundError'],
   ] as const)('of a %s (%i) after a lost response fails', async (method, status, name) => {
-    const { care } = await connected([lost, answer(status)]);
+    const { care } = await connected([lost, respond(status)]);
     const failure = await failed<Error>(care.request({ ...repeatable, method }));
     expect(failure).toMatchObject({ name, attempts: 2 });
     // Node prints the stack, not the message.
@@ -195,7 +195,7 @@ describe('a failure', () => {
   });
 
   test('of a first attempt that was refused does not report that it may have been applied', async () => {
-    const { care } = await connected([answer(403)]);
+    const { care } = await connected([respond(403)]);
     const { message } = await failed<Error>(care.request({ ...repeatable, method: 'PATCH' }));
     expect(message).not.toContain('may have been applied');
   });

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { connect, type Fetch } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { rawServer } from '../support/raw-server.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 
 const mebibyte = 2 ** 20;
 const failureOf = (call: Promise<unknown>) =>

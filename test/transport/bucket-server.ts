@@ -36,7 +36,7 @@ export async function bucketServer(options: BucketOptions = {}): Promise<BucketS
   let highest = 0;
   let closedUntil = 0;
 
-  const answer = (response: ServerResponse) => {
+  const respond = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'text/plain' });
     response.flushHeaders();
     if (bodyAfter > 0) setTimeout(() => response.end('done'), bodyAfter);
@@ -54,8 +54,8 @@ export async function bucketServer(options: BucketOptions = {}): Promise<BucketS
     level++;
     served.push(request.url ?? '');
     times.push(now);
-    if (headersAfter > 0) setTimeout(answer, headersAfter, response);
-    else answer(response);
+    if (headersAfter > 0) setTimeout(respond, headersAfter, response);
+    else respond(response);
   });
   server.on('connection', (socket) => {
     sockets++;

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import type { Application, ConnectOptions, Fetch, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connectedInTurn } from '../support/answering-fetch.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedInTurn } from '../support/scripted-fetch.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 const open = new OpenThrottle();
@@ -20,9 +20,9 @@ const silence: Fetch = (_, { signal }) => never(signal);
 const endless: Fetch = async () =>
   new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":')) }));
 
-/** A connection whose calls meet these answers in turn; what the throttle was told by `connect` is forgotten. */
-async function connected(answers: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) {
-  const connection = await time.until(connectedInTurn(answers, { throttle: open, ...options }, () => time.now()));
+/** A connection whose calls meet these responses in turn; what was reported to the throttle by `connect` is forgotten. */
+async function connected(responses: [Fetch, ...Fetch[]], options: Partial<ConnectOptions> = {}) {
+  const connection = await time.until(connectedInTurn(responses, { throttle: open, ...options }, () => time.now()));
   open.released.length = 0;
   return connection;
 }

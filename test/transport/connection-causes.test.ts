@@ -1,7 +1,7 @@
 import type { ConnectionError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { perhapsSent, unsent } from './broken-connections.js';
 
 const throttle = new OpenThrottle();

@@ -7,10 +7,10 @@ import { rawServer, sendJson, until } from '../support/raw-server.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 /** What the server does with a socket that has sent a whole request. */
-type Answerer = (socket: Socket, answer: () => void, request: { number: number; onSocket: number }) => void;
+type SocketResponder = (socket: Socket, respond: () => void, request: { number: number; onSocket: number }) => void;
 
 /** A server of plain sockets, which may do with them what no HTTP server would. */
-async function socketServer(answerer: Answerer) {
+async function socketServer(responder: SocketResponder) {
   const requests: string[] = [];
   let sockets = 0;
   const server = createServer((socket) => {
@@ -25,13 +25,13 @@ async function socketServer(answerer: Answerer) {
       if (body === undefined || body.length < length) return;
       received = '';
       const isRoot = /^GET \/api\/2 /.test(head ?? '');
-      const answer = () => {
+      const respond = () => {
         const document = JSON.stringify(isRoot ? applicationDocument({}, baseUrl) : {});
         const headers = `content-type: application/json\r\ncontent-length: ${document.length}`;
         socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n${document}`);
       };
-      if (isRoot) answer();
-      else answerer(socket, answer, { number: requests.push(head?.split(' ')[0] ?? ''), onSocket: ++onSocket });
+      if (isRoot) respond();
+      else responder(socket, respond, { number: requests.push(head?.split(' ')[0] ?? ''), onSocket: ++onSocket });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -51,8 +51,8 @@ const post = (care: Application, retryPolicy: 'repeatable' | 'once' = 'once') =>
 describe('a kept-alive socket', () => {
   test('that the server closed while it was idle costs no write its outcome', async () => {
     const open = new Set<Socket>();
-    const { care, requests, opened } = await socketServer((socket, answer) => {
-      answer();
+    const { care, requests, opened } = await socketServer((socket, respond) => {
+      respond();
       open.add(socket);
     });
     for (let round = 0; round < 4; round++) {
@@ -66,9 +66,9 @@ describe('a kept-alive socket', () => {
   });
 
   test('that closes as the next request arrives leaves that one unknown, unless it may be sent again', async () => {
-    const { care, requests } = await socketServer((socket, answer, { number }) => {
+    const { care, requests } = await socketServer((socket, respond, { number }) => {
       if (number % 2 === 0) socket.end();
-      else answer();
+      else respond();
     });
     await post(care);
     await expect(post(care)).rejects.toMatchObject({

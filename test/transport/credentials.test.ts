@@ -4,14 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCredentials } from '../../src/transport/credentials.js';
 import { Lifetime } from '../../src/transport/lifetime.js';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
-import { type Answer, json, refusal, scriptedPlatform } from '../support/platform.js';
+import { json, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
 
 /** Takes only this token. */
 const only =
-  (token: string): Answer =>
+  (token: string): Responder =>
   (request) =>
     (request.headers.get('authorization') === `svc-token ${token}` ? json('in') : refusal(401))(request);
 
@@ -67,8 +67,8 @@ describe('a function that gives the token', () => {
     const care = await platform.connect({ token });
     platform.on('GET', '/x', only('second'));
     current = 'second';
-    const answers = await Promise.all(Array.from({ length: 10 }, () => care.request({ url: 'x' })));
-    expect(answers.map(({ data }) => data)).toEqual(Array(10).fill('in'));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => care.request({ url: 'x' })));
+    expect(responses.map(({ data }) => data)).toEqual(Array(10).fill('in'));
     expect(token).toHaveBeenCalledTimes(2);
     expect(platform.seen).toHaveLength(20);
   });
@@ -91,9 +91,9 @@ describe('a function that gives the token', () => {
     await expect(connection).rejects.toBe('enough');
     expect(platform.seen).toHaveLength(0);
 
-    let answer: () => string | Promise<string> = () => 'first';
-    const care = await platform.connect({ token: () => answer() });
-    answer = never;
+    let respond: () => string | Promise<string> = () => 'first';
+    const care = await platform.connect({ token: () => respond() });
+    respond = never;
     platform.on('GET', '/x', refusal(401));
     const stop = new AbortController();
     const calls = [care.request({ url: 'x' }, { signal: stop.signal }), care.request({ url: 'x' })];
@@ -187,18 +187,18 @@ describe('credentials', () => {
 
   test('that came too late are requested again, once, even if the old request fails at last', async () => {
     const time = virtualTime();
-    const answers: { resolve(token: string): void; reject(reason: unknown): void }[] = [];
-    const source = () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
+    const responses: { resolve(token: string): void; reject(reason: unknown): void }[] = [];
+    const source = () => new Promise<string>((resolve, reject) => responses.push({ resolve, reject }));
     const credentials = createCredentials(source, origin);
     const late = waiting(50);
     const first = credentials.authorization(url, late).catch(() => late.lifetime.ending?.by);
     expect(await time.until(first)).toBe('timeout');
     const second = credentials.authorization(url, waiting());
-    answers[0]?.reject(new Error('vault closed'));
+    responses[0]?.reject(new Error('vault closed'));
     await time.settle();
     const third = credentials.authorization(url, waiting());
-    expect(answers).toHaveLength(2);
-    answers[1]?.resolve('late');
+    expect(responses).toHaveLength(2);
+    responses[1]?.resolve('late');
     expect(await Promise.all([second, third])).toEqual(['svc-token late', 'svc-token late']);
   });
 });

@@ -1,10 +1,10 @@
 import type { CareError, Client } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byPath, connectedInTurn, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { rawServer, until } from '../support/raw-server.js';
+import { byPath, connectedInTurn, connectedTo } from '../support/scripted-fetch.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 let time: VirtualTime;

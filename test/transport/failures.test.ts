@@ -17,18 +17,21 @@ import {
 } from 'care-platform';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { type Answer, empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, lost, page, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 
-async function ask(answer: Answer, call = (care: Application): Promise<unknown> => care.request({ url: 'c/8f31' })) {
+async function ask(
+  respond: Responder,
+  call = (care: Application): Promise<unknown> => care.request({ url: 'c/8f31' }),
+) {
   const care = await platform.connect({ retry: 0 });
-  platform.on('GET', '/c/8f31', answer);
+  platform.on('GET', '/c/8f31', respond);
   return call(care);
 }
 
-async function failure<Kind extends CareError = ApiError>(answer: Answer): Promise<Kind> {
-  const found = await ask(answer).then(
+async function failure<Kind extends CareError = ApiError>(respond: Responder): Promise<Kind> {
+  const found = await ask(respond).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -37,7 +40,7 @@ async function failure<Kind extends CareError = ApiError>(answer: Answer): Promi
 }
 
 const encoded =
-  (bytes: number[], type: string): Answer =>
+  (bytes: number[], type: string): Responder =>
   () =>
     new HttpResponse(new Uint8Array(bytes), { headers: { 'content-type': type } });
 
@@ -99,7 +102,7 @@ describe('an error response that is not the platform’s', () => {
     expect(meaning(blocked)).not.toBe(meaning(await failure(refusal(403, 'Blocked by policy'))));
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['nothing', () => new HttpResponse(null, { status: 404 })],
     ['text', page('Too late.', 404, 'text/plain')],
     ['an array', json([1], 404)],
@@ -108,8 +111,8 @@ describe('an error response that is not the platform’s', () => {
     ['JSON that is cut off', page('{"code": 404, "mess', 404, 'application/json')],
     ['JSON without the documented keys', json({ error: 'gone' }, 404)],
     ['JSON with other types', json({ code: '404', message: ['gone'], extra: 'gone' }, 404)],
-  ])('may have %s as body', async (_, answer) => {
-    const error = await failure(answer);
+  ])('may have %s as body', async (_, respond) => {
+    const error = await failure(respond);
     expect(error.constructor).toBe(NotFoundError);
     expect(error).toMatchObject({ status: 404, code: 404, reason: '', problems: [] });
   });
@@ -132,14 +135,14 @@ describe('an error response that is not the platform’s', () => {
 });
 
 describe('a good status with something that is not the platform’s JSON', () => {
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['a login page', page('<html><title>Log in</title></html>')],
     ['JSON of another type', page('{"a": 1}', 200, 'text/html')],
     ['JSON that is cut off', page('{"a": 1', 200, 'application/json')],
     ['text', page('fine', 200, 'text/plain')],
     ['a redirect without a place', () => new HttpResponse(null, { status: 302 })],
-  ])('is unexpected: %s', async (_, answer) => {
-    const error = await failure<UnexpectedResponseError>(answer);
+  ])('is unexpected: %s', async (_, respond) => {
+    const error = await failure<UnexpectedResponseError>(respond);
     expect(error.constructor).toBe(UnexpectedResponseError);
     expect(error.method).toBe('GET');
     expect(error.status).toBeLessThan(400);
@@ -152,7 +155,7 @@ describe('a good status with something that is not the platform’s JSON', () =>
 });
 
 describe('a good response', () => {
-  test.each<[string, Answer, unknown]>([
+  test.each<[string, Responder, unknown]>([
     ['in UTF-8', encoded([0x22, 0xc3, 0xa9, 0x22], 'application/json;charset=UTF-8'), 'é'],
     ['in UTF-8 where nothing else is said', encoded([0x22, 0xc3, 0xa9, 0x22], 'application/json'), 'é'],
     ['in ISO-8859-1', encoded([0x22, 0xe9, 0x22], 'application/json; charset=ISO-8859-1'), 'é'],
@@ -165,8 +168,8 @@ describe('a good response', () => {
     ['with no content', empty(204), undefined],
     ['with an empty body', empty(200), undefined],
     ['with a blank body', page(' \n', 200, 'text/plain'), undefined],
-  ])('is read %s', async (_, answer, data) => {
-    expect(await ask(answer)).toMatchObject({ data });
+  ])('is read %s', async (_, respond, data) => {
+    expect(await ask(respond)).toMatchObject({ data });
   });
 
   test('is requested as JSON, without a charset, and not from a cache', async () => {

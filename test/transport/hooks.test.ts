@@ -6,27 +6,27 @@ import { expectNothing, token } from '../support/secrets.js';
 import { skipPauses } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
-type Told = ['sent', AttemptStart] | ['ended', AttemptEnd] | ['again', RetryNotice];
-let told: Told[];
+type HookCall = ['sent', AttemptStart] | ['ended', AttemptEnd] | ['again', RetryNotice];
+let reported: HookCall[];
 let lines: [string, string][];
 
 const hooks: Hooks = {
-  beforeRequest: (attempt) => told.push(['sent', attempt]),
-  afterResponse: (attempt) => told.push(['ended', attempt]),
-  beforeRetry: (attempt) => told.push(['again', attempt]),
+  beforeRequest: (attempt) => reported.push(['sent', attempt]),
+  afterResponse: (attempt) => reported.push(['ended', attempt]),
+  beforeRetry: (attempt) => reported.push(['again', attempt]),
 };
 const line = (level: string) => (message: string) => void lines.push([level, message]);
 const logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 
 beforeEach(() => {
-  told = [];
+  reported = [];
   lines = [];
   skipPauses();
 });
 
 async function connected(options = {}) {
   const care = await platform.connect({ hooks, logger, token, ...options });
-  told = [];
+  reported = [];
   lines = [];
   return care;
 }
@@ -36,7 +36,7 @@ describe('hooks', () => {
     const care = await connected();
     platform.on('GET', '/c/8f31', lost, refusal(503), json({ a: 1 }));
     await care.request({ url: 'c/8f31' });
-    expect(told.map(([when, { attempt }]) => `${when} ${attempt}`)).toEqual([
+    expect(reported.map(([when, { attempt }]) => `${when} ${attempt}`)).toEqual([
       'sent 1',
       'ended 1',
       'again 1',
@@ -46,13 +46,13 @@ describe('hooks', () => {
       'sent 3',
       'ended 3',
     ]);
-    const ends = told.filter((each) => each[0] === 'ended').map(([, end]) => end);
+    const ends = reported.filter((each) => each[0] === 'ended').map(([, end]) => end);
     expect(ends).toMatchObject([
       { status: undefined, error: 'ConnectionError' },
       { status: 503, error: 'ServerError' },
       { status: 200, error: undefined, method: 'GET', target: 'request', path: '/api/2/c/*' },
     ]);
-    expect(told[2]?.[1]).toMatchObject({ wait: 188, error: 'ConnectionError' });
+    expect(reported[2]?.[1]).toMatchObject({ wait: 188, error: 'ConnectionError' });
     for (const { milliseconds, waited } of ends) expect([milliseconds >= 0, waited >= 0]).toEqual([true, true]);
   });
 
@@ -62,8 +62,8 @@ describe('hooks', () => {
     current = 'second';
     platform.on('GET', '/x', refusal(401), json(1));
     await care.request({ url: 'x' });
-    expect(told.map(([when]) => when)).toEqual(['sent', 'ended', 'again', 'sent', 'ended']);
-    expect(told[2]?.[1]).toMatchObject({ wait: 0, status: 401, error: 'UnauthorizedError' });
+    expect(reported.map(([when]) => when)).toEqual(['sent', 'ended', 'again', 'sent', 'ended']);
+    expect(reported[2]?.[1]).toMatchObject({ wait: 0, status: 401, error: 'UnauthorizedError' });
     expect(lines).toContainEqual([
       'info',
       'GET request (/api/2/*) responded with 401 (UnauthorizedError); attempt 1, retry in 0 ms.',
@@ -75,7 +75,7 @@ describe('hooks', () => {
     platform.on('GET', '/a', () => Response.redirect(`${baseUrl}/c/8f31/diary`));
     platform.on('GET', '/c/8f31/diary', lost, json(1));
     await care.request({ url: 'a' });
-    const seen = told.map(([when, { attempt, path }]) => `${when} ${attempt} ${path}`);
+    const seen = reported.map(([when, { attempt, path }]) => `${when} ${attempt} ${path}`);
     const [first, second] = ['/api/2/*', '/api/2/c/*/diary'];
     expect(seen).toEqual([
       `sent 1 ${first}`,
@@ -88,7 +88,7 @@ describe('hooks', () => {
       `sent 4 ${second}`,
       `ended 4 ${second}`,
     ]);
-    expect(told.flatMap(([when, end]) => (when === 'ended' ? [(end as AttemptEnd).status] : []))).toEqual([
+    expect(reported.flatMap(([when, end]) => (when === 'ended' ? [(end as AttemptEnd).status] : []))).toEqual([
       302,
       undefined,
       302,
@@ -100,8 +100,8 @@ describe('hooks', () => {
       return new Response();
     });
     await expect(care.request({ url: 'c' }, { signal: stop.signal })).rejects.toThrow('left');
-    expect(told.at(-1)).toMatchObject(['ended', { error: 'AbortError', status: undefined }]);
-    expectNothing(told);
+    expect(reported.at(-1)).toMatchObject(['ended', { error: 'AbortError', status: undefined }]);
+    expectNothing(reported);
   });
 
   test('that throw or reject change nothing, and the log names them', async () => {
@@ -199,14 +199,14 @@ describe('hooks', () => {
       return new Response();
     });
     await expect(care.request({ url: 'x' }, { signal: stop.signal })).rejects.toThrow('left');
-    expect(told.at(-1)?.[1]).toMatchObject({ error: 'AbortError', status: undefined });
+    expect(reported.at(-1)?.[1]).toMatchObject({ error: 'AbortError', status: undefined });
   });
 
   test('cannot change their arguments', async () => {
     const care = await connected();
     platform.on('GET', '/x', json(1));
     await care.request({ url: 'x' });
-    for (const [, attempt] of told) expect(Object.isFrozen(attempt)).toBe(true);
+    for (const [, attempt] of reported) expect(Object.isFrozen(attempt)).toBe(true);
   });
 });
 
@@ -229,8 +229,8 @@ test('neither hooks nor log lines hold the token or what is known of a patient',
   await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toMatchObject({
     name: 'ConnectionError',
   });
-  expect(told.length).toBeGreaterThan(8);
+  expect(reported.length).toBeGreaterThan(8);
   expect(lines.length).toBeGreaterThan(8);
-  expectNothing(told);
+  expectNothing(reported);
   expectNothing(lines);
 });

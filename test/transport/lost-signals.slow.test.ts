@@ -23,7 +23,7 @@ function begin(response: ServerResponse, type: string): void {
   response.write('{"a":');
 }
 
-/** A platform none of whose answers ends, but for an export's. */
+/** A platform whose responses never end, except those of exports. */
 async function endless() {
   const server = await rawServer((request, response) => {
     if (request.url === '/api/2/export/j1') {
@@ -53,7 +53,7 @@ interface Options {
   timeout: number;
 }
 const calls: Record<string, (care: Application, job: ExportJob, options: Options) => Promise<unknown>> = {
-  'a call that waits for its answer': (care, _, options) => care.request({ url: 'silent' }, options),
+  'a call that waits for its response': (care, _, options) => care.request({ url: 'silent' }, options),
   'a call amid its body': (care, _, options) => care.request({ url: 'body' }, options),
   'a download amid its bytes': async (_, job, options) => (await job.download(options)).text(),
 };

@@ -1,9 +1,9 @@
 import { connect } from 'care-platform';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl } from '../support/documents.js';
 import { messageList } from '../support/message-list.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { expectNothing } from '../support/secrets.js';
 import { refusedAt } from '../support/thrown.js';
 import { skipPauses } from '../support/virtual-time.js';

@@ -1,14 +1,14 @@
 import type { Fetch, FetchedResponse } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 const throttle = new OpenThrottle();
 
-/** A connection whose calls are answered by this `fetch`. */
+/** A connection whose calls use this `fetch`. */
 async function connected(fetch: Fetch, retry = 0) {
   const care = await connectedTo(fetch, { retry, throttle });
   throttle.refusals.length = 0;

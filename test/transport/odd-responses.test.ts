@@ -2,15 +2,15 @@ import { type Application, isCareError, type Resource } from 'care-platform';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, exportJobDocument, namespace } from '../support/documents.js';
-import { type Answer, json, page, scriptedPlatform } from '../support/platform.js';
+import { json, page, type Responder, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const login = page('<html><title>Log in</title></html>');
 
-async function job(answer: Answer, fields = {}) {
+async function job(respond: Responder, fields = {}) {
   const care = await platform.connect();
   platform.on('GET', '/export/j1', json(exportJobDocument(fields, { download: '/export/j1/download' })));
-  platform.on('GET', '/export/j1/download', answer);
+  platform.on('GET', '/export/j1/download', respond);
   return care.exportJob(`${baseUrl}/export/j1`);
 }
 
@@ -54,7 +54,7 @@ test.each([
   ['in capitals', 'APPLICATION/JSON; charset=UTF-8'],
   ['with a blank before its charset', 'application/json ;charset=utf-8'],
   ['named twice, as some gateways do', 'application/json, application/json;charset=UTF-8'],
-  ['that is not told', undefined],
+  ['that is missing', undefined],
 ])('JSON is read whose media type is %s', async (_, type) => {
   const care = await platform.connect();
   const bytes = new TextEncoder().encode('{"a":1}');
@@ -110,8 +110,8 @@ describe('a redirect of a write', () => {
     method: 'POST' | 'PATCH' = 'POST',
   ) => {
     const care = await platform.connect();
-    const answer = () => new HttpResponse(null, { status, headers: { location: '/login' } });
-    platform.on(method, '/x', answer);
+    const respond = () => new HttpResponse(null, { status, headers: { location: '/login' } });
+    platform.on(method, '/x', respond);
     return call(care).catch((error: unknown) => error);
   };
   const once = (care: Application) => care.request({ method: 'POST', url: 'x' });

@@ -1,6 +1,6 @@
 import type { ConnectionError, Fetch } from 'care-platform';
 import { afterEach, expect, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { isCareError } from 'care-platform';
 import { describe, expect, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, labelDocument } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 
 const failureOf = (call: Promise<unknown>) =>
   call.then(

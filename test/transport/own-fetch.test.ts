@@ -1,9 +1,9 @@
 import { connect, type FetchInit } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, test, vi } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 test('a `fetch` of one’s own is asked with a URL and plain options, which that of any package takes', async () => {
@@ -88,12 +88,12 @@ test('a response that no call waits for any more is dropped', async () => {
 
 test('a response that it has read itself is reported by its status, and its connection is free again', async () => {
   const throttle = new OpenThrottle();
-  const answer = async (status: number) => {
+  const respond = async (status: number) => {
     const response = Response.json({ code: status }, { status });
     await response.text();
     return response;
   };
-  const care = await connectedTo((url) => answer(Number(url.slice(-3))), { throttle, retry: 0 });
+  const care = await connectedTo((url) => respond(Number(url.slice(-3))), { throttle, retry: 0 });
   await expect(care.request({ url: '404' })).rejects.toMatchObject({ name: 'NotFoundError' });
   const created = care.request({ method: 'POST', url: '201' });
   await expect(created).rejects.toMatchObject({ name: 'OutcomeUnknownError', cause: { status: 201 } });

@@ -2,11 +2,11 @@ import { ForeignLinkError } from 'care-platform';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
-import { type Answer, json, page, scriptedPlatform } from '../support/platform.js';
+import { json, page, type Responder, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const redirect =
-  (location: string, status = 302): Answer =>
+  (location: string, status = 302): Responder =>
   () =>
     new HttpResponse(null, { status, headers: { location } });
 

@@ -8,10 +8,10 @@ beforeEach(() => void skipPauses());
 
 const throttle = new OpenThrottle();
 
-/** A platform that answers each path with these statuses in turn, the last one again and again. */
+/** A platform that responds to each path with these statuses in turn, the last one again and again. */
 async function platform(statuses: Record<string, number[]> = {}) {
   const seen: string[] = [];
-  const answers: Record<string, number[]> = { sick: [500], ...statuses };
+  const responses: Record<string, number[]> = { sick: [500], ...statuses };
   const care = await connect({
     baseUrl,
     token: 'token-of-the-tests',
@@ -21,7 +21,7 @@ async function platform(statuses: Record<string, number[]> = {}) {
       const path = url.slice(baseUrl.length + 1);
       const turn = seen.filter((before) => before === path).length;
       seen.push(path);
-      return Response.json(1, { status: answers[path]?.[turn] ?? answers[path]?.at(-1) ?? 404 });
+      return Response.json(1, { status: responses[path]?.[turn] ?? responses[path]?.at(-1) ?? 404 });
     },
   });
   onTestFinished(() => care.close());

@@ -1,7 +1,7 @@
 import { type Application, type CareError, OutcomeUnknownError, type RetryPolicy } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, labelDocument, relationDocument } from '../support/documents.js';
-import { type Answer, empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, lost, page, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 import { type SkippedPauses, skipPauses } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
@@ -12,10 +12,10 @@ beforeEach(() => {
 
 const policies: RetryPolicy[] = ['safe', 'repeatable', 'reconcilable', 'once'];
 
-/** One call of that class that meets these answers. */
-async function call(retryPolicy: RetryPolicy, answers: [Answer, ...Answer[]], options = {}) {
+/** One call of that class that meets these responses. */
+async function call(retryPolicy: RetryPolicy, responses: [Responder, ...Responder[]], options = {}) {
   const care = await platform.connect(options);
-  platform.on('POST', '/x', ...answers);
+  platform.on('POST', '/x', ...responses);
   const result = await care.request({ method: 'POST', url: 'x', body: { a: 1 }, retryPolicy }).then(
     ({ data }) => data,
     (error: unknown) => (error as CareError).name,
@@ -34,16 +34,16 @@ const offline = (code: string, times: number): typeof fetch => {
 };
 
 describe('after a lost response', () => {
-  test.each<[string, Answer]>([
-    ['no answer', lost],
+  test.each<[string, Responder]>([
+    ['no response', lost],
     ['a failed platform', refusal(500)],
     ['a failed gateway', page('<html>', 502)],
-    ['an answer that broke off', page('{"a', 200, 'application/json')],
-  ])('a harmless call is sent again, and any other call has an unknown outcome: %s', async (_, answer) => {
-    expect(await call('safe', [answer, json(1)])).toEqual([1, 2]);
-    expect(await call('repeatable', [answer, json(1)])).toEqual([1, 2]);
-    expect(await call('reconcilable', [answer, json(1)])).toEqual(['OutcomeUnknownError', 1]);
-    expect(await call('once', [answer, json(1)])).toEqual(['OutcomeUnknownError', 1]);
+    ['a response that broke off', page('{"a', 200, 'application/json')],
+  ])('a harmless call is sent again, and any other call has an unknown outcome: %s', async (_, respond) => {
+    expect(await call('safe', [respond, json(1)])).toEqual([1, 2]);
+    expect(await call('repeatable', [respond, json(1)])).toEqual([1, 2]);
+    expect(await call('reconcilable', [respond, json(1)])).toEqual(['OutcomeUnknownError', 1]);
+    expect(await call('once', [respond, json(1)])).toEqual(['OutcomeUnknownError', 1]);
   });
 
   test('a call has two retries by default, and `retry` sets their number', async () => {
@@ -140,19 +140,23 @@ describe('a refusal', () => {
 describe('`Retry-After`', () => {
   const inTwoSeconds = () => new Date(Date.now() + 2000).toUTCString();
 
-  test.each<[string, (() => string) | string | undefined, (told: number | undefined) => boolean]>([
-    ['none', undefined, (told) => told === undefined],
-    ['0', '0', (told) => told === 0],
-    ['2', '2', (told) => told === 2000],
-    ['a date two seconds ahead', inTwoSeconds, (told) => told !== undefined && told > 0 && told <= 2000],
-    ['a date that is past', 'Mon, 01 Jan 2024 00:00:00 GMT', (told) => told === 0],
-    ['1.5', '1.5', (told) => told === undefined],
-    ['-3', '-3', (told) => told === undefined],
-    ['soon', 'soon', (told) => told === undefined],
-    ['a date in another form', '2024-07-01T10:00:00Z', (told) => told === undefined],
-    ['an impossible date', 'Mon, 99 Foo 2024 00:00:00 GMT', (told) => told === undefined],
-    ['a day that its month does not have', 'Wed, 31 Feb 2199 00:00:00 GMT', (told) => told === undefined],
-    ['a date without a zone', 'Tue, 01 Jan 2199 00:00:00', (told) => told === undefined],
+  test.each<[string, (() => string) | string | undefined, (reported: number | undefined) => boolean]>([
+    ['none', undefined, (reported) => reported === undefined],
+    ['0', '0', (reported) => reported === 0],
+    ['2', '2', (reported) => reported === 2000],
+    [
+      'a date two seconds ahead',
+      inTwoSeconds,
+      (reported) => reported !== undefined && reported > 0 && reported <= 2000,
+    ],
+    ['a date that is past', 'Mon, 01 Jan 2024 00:00:00 GMT', (pause) => pause === 0],
+    ['1.5', '1.5', (pause) => pause === undefined],
+    ['-3', '-3', (pause) => pause === undefined],
+    ['soon', 'soon', (pause) => pause === undefined],
+    ['a date in another form', '2024-07-01T10:00:00Z', (pause) => pause === undefined],
+    ['an impossible date', 'Mon, 99 Foo 2024 00:00:00 GMT', (pause) => pause === undefined],
+    ['a day that its month does not have', 'Wed, 31 Feb 2199 00:00:00 GMT', (pause) => pause === undefined],
+    ['a date without a zone', 'Tue, 01 Jan 2199 00:00:00', (pause) => pause === undefined],
   ])('%s is reported to the throttle, which pauses all calls', async (_, value, expected) => {
     const text = typeof value === 'function' ? value() : value;
     const headers: Record<string, string> = text === undefined ? {} : { 'retry-after': text };
@@ -194,10 +198,10 @@ describe('each operation has its class', () => {
 });
 
 describe('a deletion', () => {
-  async function remove(...answers: [Answer, ...Answer[]]) {
+  async function remove(...responses: [Responder, ...Responder[]]) {
     const care = await platform.connect();
     platform.on('GET', '/configuration/labels/9', json(labelDocument('9')));
-    platform.on('DELETE', '/configuration/labels/9', ...answers);
+    platform.on('DELETE', '/configuration/labels/9', ...responses);
     const label = await care.label({ identifier: '9' });
     return label.delete();
   }

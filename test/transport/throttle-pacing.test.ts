@@ -16,7 +16,7 @@ function client(bucket: { capacity: number; perSecond: number }) {
   let arrivedAt = 0;
   const sent: { at: number; refused: boolean }[] = [];
   const underWay: { until: number; epoch: number; refused: boolean }[] = [];
-  /** Lets the answers come that are due until then. */
+  /** Lets the responses come that are due until then. */
   const receive = (until: number) => {
     while (underWay[0] && underWay[0].until <= until) {
       const { until: at, epoch, refused } = underWay.shift() ?? { until, epoch: 0, refused: false };

@@ -39,7 +39,7 @@ describe('a strict leaky bucket of 30 at 30 a second', () => {
 
     expect(network.refusals).toEqual([]);
     expect(network.mostRunning).toBeLessThanOrEqual(20);
-    // 29 at once, and from then on one each thirtieth of a second; the first answers cost half a burst, once.
+    // 29 at once, and from then on one each thirtieth of a second; the first responses cost half a burst, once.
     expect(network.arrivals.at(-1)).toBeLessThan(((330 - 29) / 30) * 1000 + 500);
     expect(throttle.stats()).toMatchObject({ queued: 0, sent: 330, rateLimited: 0 });
   });

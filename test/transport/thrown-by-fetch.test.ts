@@ -1,8 +1,8 @@
 import type { ConnectOptions, Fetch, FetchInit } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { applicationDocument, baseUrl } from '../support/documents.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { bare, refusedAt, within } from '../support/thrown.js';
 import { skipPauses } from '../support/virtual-time.js';
 

@@ -1,7 +1,7 @@
 import type { AttemptEnd } from 'care-platform';
 import { expect, test } from 'vitest';
-import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
+import { byPath, connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
 test('a deadline that is up between two requests of one call sends the second no more', async () => {

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import type { ExportJob, Throttle } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byPath, connectedTo } from '../support/answering-fetch.js';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { byPath, connectedTo } from '../support/scripted-fetch.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 let time: VirtualTime;

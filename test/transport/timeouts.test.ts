@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { TimeoutError } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connectedTo } from '../support/answering-fetch.js';
 import { exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 
 let time: VirtualTime;

@@ -25,7 +25,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const api = ({ baseUrl, token, fetch }: Place): KyInstance =>
   ky.create({ prefix: baseUrl, headers: { authorization: `svc-token ${token}` }, fetch });
 
-/** Of this file's own URLs and of those in answers. */
+/** Of this file's own URLs and of those in responses. */
 const absolute = (place: Place) => api(place).extend({ prefix: '' });
 
 /**
@@ -38,7 +38,7 @@ export const byHand: Jobs = {
   },
   async readDiary(place) {
     const client = await api(place).get(`aux/client/id/${externalId}`).json<Client>();
-    // Without a limit the document promises all of them in one answer.
+    // Without a limit the document promises all of them in one response.
     const url = `${client['@url']}/diary/entries/items`;
     const diary = await absolute(place).get(url).json<List<object> & { readonly '@schemas': readonly Schema[] }>();
     const titles = new Map(diary['@schemas'].map((schema) => [schema['@id'], schema.title]));

@@ -57,8 +57,8 @@ declare module 'ketting' {
   interface Document {
     readonly '@links'?: readonly { readonly name: string; readonly url: string }[];
   }
-  type Answer = Omit<Response, 'json'> & { json(): Promise<Document> };
-  type StateFactory = (client: Ketting, uri: string, response: Answer) => Promise<BaseState>;
+  type Responder = Omit<Response, 'json'> & { json(): Promise<Document> };
+  type StateFactory = (client: Ketting, uri: string, response: Responder) => Promise<BaseState>;
   export class Links {
     constructor(context: string);
     add(rel: string, href: string): void;

@@ -8,7 +8,7 @@ export interface Count {
   readonly requests: number;
   /** How many of them may change something. */
   readonly writes: number;
-  /** What was answered with an error other than 'not there'. */
+  /** Responses with an error other than 404. */
   readonly refused: number;
   readonly result: unknown;
 }

@@ -6,19 +6,19 @@ const base = 'https://example.org/api/2';
 const limit = 1_000;
 const text = page(base, { start: 0, limit, total: limit });
 const headers = { 'content-type': 'application/json' };
-const answer = (url: string) => new Response(url.includes('/c/items') ? text : root(base), { headers });
+const respond = (url: string) => new Response(url.includes('/c/items') ? text : root(base), { headers });
 
 const care = await connect({
   baseUrl: base,
   token: 'bench',
   throttle: false,
-  fetch: async (url) => answer(url),
+  fetch: async (url) => respond(url),
 });
 
 const ways = {
   parse: async () => JSON.parse(text) as unknown,
   /** What the body of a `Response` costs, whoever reads it. */
-  body: async () => new TextDecoder().decode(await answer('/c/items').arrayBuffer()),
+  body: async () => new TextDecoder().decode(await respond('/c/items').arrayBuffer()),
   resources: async () => care.clients({ limit }).toArray({ max: limit }),
 };
 

@@ -1,4 +1,4 @@
-/** What a platform answers, as text: the root, one client, and pages of clients. */
+/** What a platform sends, as text: the root, one client, and pages of clients. */
 export const namespace = 'https://example.org/types';
 
 export const root = (base: string) =>

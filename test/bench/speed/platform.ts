@@ -1,4 +1,4 @@
-// A platform that costs next to nothing, in a process of its own: each answer is a text that it has already.
+// A platform that costs next to nothing, in a process of its own: each response is a text that it has already.
 import { createServer } from 'node:http';
 import { client, page, root } from './documents.ts';
 

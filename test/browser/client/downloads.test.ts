@@ -14,7 +14,7 @@ async function opened(output_format: ExportFormat = 'csv', size: BigOutput = som
   return { platform, care, job: await job.waitForCompletion({ interval: 100 }) };
 }
 
-/** The browser gives an address six connections: whoever holds one keeps others waiting. */
+/** The browser gives an address six connections: a held one keeps other calls waiting. */
 async function hold(job: ExportJob, count: number): Promise<AbortController> {
   const controller = new AbortController();
   for (let held = 0; held < count; held++)
@@ -22,7 +22,7 @@ async function hold(job: ExportJob, count: number): Promise<AbortController> {
   return controller;
 }
 
-const answers = async (care: Application) => (await care.exports().first()) !== undefined;
+const responses = async (care: Application) => (await care.exports().first()) !== undefined;
 
 describe('a download', () => {
   test('is read while it arrives, in a few chunks of memory', async () => {
@@ -55,7 +55,7 @@ describe('a download', () => {
     const { platform, care, job } = await opened('csv', { bytes: 500_000_000 });
     const controller = await hold(job, 6);
     let waits = true;
-    const waiting = answers(care).finally(() => {
+    const waiting = responses(care).finally(() => {
       waits = false;
     });
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -123,7 +123,7 @@ describe('rows', () => {
     for await (const row of job.rows()) if (row.number === '000000000010') break;
 
     expect(care.throttle.stats().running).toBe(0);
-    expect(await answers(care)).toBe(true);
+    expect(await responses(care)).toBe(true);
     await vi.waitFor(async () => expect((await platform.stats()).openConnections).toBeLessThanOrEqual(2), 5000);
   });
 });

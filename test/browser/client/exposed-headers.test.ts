@@ -4,10 +4,10 @@ import { newClient } from '../../support/people.js';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 
 const exposed: PlatformOptions = { exposedHeaders: ['Location', 'Retry-After', 'Date', 'Content-Disposition'] };
-/** Where a connection breaks, a browser may send the same again by itself; where an answer never comes, it does not. */
+/** Where a connection breaks, a browser may send the same again by itself; where a response never comes, it does not. */
 const lost = (when: 'before' | 'after') => ({ kind: 'stall', when, method: 'POST' }) as const;
 const impatient = { timeout: 700 };
-/** As the answer of a write that this release of the platform does not show. */
+/** As the response of a write that this release of the platform does not show. */
 const withoutBody = { kind: 'answer', status: 201, headers: { Location: '/api/2/c/nova' }, method: 'POST' } as const;
 
 async function finishedExport(platform: Platform) {
@@ -44,7 +44,7 @@ describe.each([
 
   test('follows changes', async () => {
     const platform = await openPlatform(options);
-    // Of the users only API users are told; what is shown of their answers is the same for all.
+    // Of the users only API users are told; what is shown of their responses is the same for all.
     const care = await platform.connect('apiUser');
     const client = await care.client({ id: 'EHR-1042' });
     const cursor = memoryCursor(new Date().toISOString());
@@ -84,7 +84,7 @@ describe.each([
 describe('values that only headers carry', () => {
   test.each([
     ['unknown to a page that may not read them', {}, 'OutcomeUnknownError'],
-    ['told to one that may', exposed, 'Nova Nieuw'],
+    ['shown to a page that may read it', exposed, 'Nova Nieuw'],
   ])('are missing, and a client whose response was lost is found all the same: %s', async (_, options, outcome) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
@@ -111,14 +111,16 @@ describe('values that only headers carry', () => {
   });
 
   test.each([
-    ['not told to a page that may not read it', {}, undefined],
-    ['told to one that may', exposed, '/api/2/c/nova'],
+    ['not shown to a page that may not read it', {}, undefined],
+    ['shown to a page that may read it', exposed, '/api/2/c/nova'],
   ])('are missing, and a creation without a body has no URL: %s', async (_, options, path) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
     await platform.fail(withoutBody);
-    const answer = await care.request({ method: 'POST', url: 'c', body: { ...newClient } });
+    const response = await care.request({ method: 'POST', url: 'c', body: { ...newClient } });
 
-    expect(answer.location === undefined ? undefined : new URL(answer.location, platform.baseUrl).pathname).toBe(path);
+    expect(response.location === undefined ? undefined : new URL(response.location, platform.baseUrl).pathname).toBe(
+      path,
+    );
   });
 });

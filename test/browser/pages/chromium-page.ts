@@ -21,7 +21,7 @@ export interface OpenedPage {
   readonly context: BrowserContext;
   readonly page: Page;
   /** What stood in the console, and errors that nobody caught. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 export async function openPage(path: string, options: PageOptions = {}): Promise<OpenedPage> {
@@ -32,11 +32,11 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   onTestFinished(() => web[Symbol.asyncDispose]());
   const context = everyday ? await everydayBrowser() : await testBrowser(profile);
   const page = context.pages()[0] ?? (await context.newPage());
-  const told: string[] = [];
-  page.on('console', (message) => told.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => told.push(`uncaught: ${error.stack}`));
+  const reported: string[] = [];
+  page.on('console', (message) => reported.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => reported.push(`uncaught: ${error.stack}`));
   await page.goto(`${web.origin}/${path}`);
-  return { platform, web, context, page, told };
+  return { platform, web, context, page, reported };
 }
 
 async function testBrowser(profile: string | undefined): Promise<BrowserContext> {

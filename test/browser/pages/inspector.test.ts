@@ -14,13 +14,13 @@ interface RemoteProperty {
   readonly value?: RemoteValue;
 }
 
-/** What the console offers to whoever unfolds an object, private fields too; the same name as the page gave it. */
+/** What the console offers to a developer who unfolds an object, private fields too; the same name as the page gave it. */
 async function unfolded({ context, page }: OpenedPage, name: string): Promise<string[]> {
   const inspector = await context.newCDPSession(page);
   const { result } = await inspector.send('Runtime.evaluate', { expression: `globalThis.${name}` });
   const shown: string[] = [];
   const waiting = [result as RemoteValue];
-  // By identity, which the page tells: the inspector names one object anew each time.
+  // By identity, which the page tells: the inspector names one object again each time.
   await inspector.send('Runtime.evaluate', { expression: 'globalThis.unfolded = new WeakSet()' });
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
     if (object.value !== undefined) shown.push(String(object.value));

@@ -27,7 +27,7 @@ async function connected() {
 }
 
 test('a call fails at once while the page is offline, and calls go on at the same rate once it is online', async () => {
-  const { context, platform, read, told } = await connected();
+  const { context, platform, read, reported } = await connected();
   await context.setOffline(true);
   const failed = await read();
   expect(failed).toMatchObject({ name: 'ConnectionError', rateLimited: 0, requestsPerSecond: 15, running: 0 });
@@ -37,7 +37,7 @@ test('a call fails at once while the page is offline, and calls go on at the sam
 
   await context.setOffline(false);
   expect(await read()).toMatchObject({ name: 'Fenna Voorbeeld', requestsPerSecond: 15, rateLimited: 0 });
-  expect(told.filter((line) => line.startsWith('uncaught'))).toEqual([]);
+  expect(reported.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });
 
 test('many calls of an offline page are sent at most once each, and slow nothing down', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPage } from './chromium-page.ts';
 
 test('a page that is left during its calls lets all of them go, and works when it is back', async () => {
-  const { platform: local, page, web, told } = await openPage('bare.html');
+  const { platform: local, page, web, reported } = await openPage('bare.html');
   const { server, sandbox } = local;
   const { applicationManager, dataOfficer, apiUser } = sandbox.tokens;
   const signIn = [server.baseUrl, applicationManager, dataOfficer, apiUser] as const;
@@ -40,5 +40,5 @@ test('a page that is left during its calls lets all of them go, and works when i
     return (await care.client({ id: 'EHR-1042' })).data.name;
   }, signIn);
   expect(name).toBe('Fenna Voorbeeld');
-  expect(told.filter((line) => line.startsWith('uncaught'))).toEqual([]);
+  expect(reported.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });

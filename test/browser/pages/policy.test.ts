@@ -28,7 +28,7 @@ describe.each([
     });
     expect(done.client?.days).toBe(done.client?.events);
     expect(opened.web.reports).toEqual([]);
-    expect(opened.told.filter((line) => /uncaught|policy|refused|violat/i.test(line))).toEqual([]);
+    expect(opened.reported.filter((line) => /uncaught|policy|refused|violat/i.test(line))).toEqual([]);
   });
 
   test('a page that makes code of text is found out', async () => {

@@ -89,8 +89,8 @@ describe('after a session', () => {
   test('the console has no token and no fact about a patient, although errors and resources were printed', async () => {
     const { opened, secrets } = await afterASession(await newProfile());
 
-    expect(opened.told.some((line) => line.startsWith('error: '))).toBe(true);
-    expect(found(opened.told.join('\n'), secrets)).toEqual([]);
+    expect(opened.reported.some((line) => line.startsWith('error: '))).toBe(true);
+    expect(found(opened.reported.join('\n'), secrets)).toEqual([]);
   });
 
   test('the headers of requests have the token in its place only, no fact about a patient, and no referrer', async () => {

@@ -9,11 +9,11 @@ const types: Record<string, string> = { '.html': 'text/html;charset=UTF-8', '.js
 
 export interface WebServer extends AsyncDisposable {
   readonly origin: string;
-  /** What browsers told of breaches of the policy. */
+  /** What browsers reported of breaches of the policy. */
   readonly reports: readonly string[];
 }
 
-/** Serves the built pages, under a policy that tells of each breach. */
+/** Serves the built pages, under a policy that reports each breach. */
 export async function webServer(policy?: string): Promise<WebServer> {
   const reports: string[] = [];
   const server = createServer(async (request, response) => {

@@ -9,7 +9,7 @@ import {
 } from '../../support/documents.js';
 import type { Provocations } from '../../support/message-list.js';
 import { newClient, newProfessional } from '../../support/people.js';
-import { type Answer, json, lost, refusal } from '../../support/platform.js';
+import { json, lost, type Responder, refusal } from '../../support/platform.js';
 import { duplicate, type LostWrites, stored } from '../lost-writes.js';
 
 const entryType = `${namespace}/diary/schema/entry#x:1`;
@@ -17,7 +17,7 @@ const withImage = { dt: new Date('2026-03-01T10:00:00Z'), picture: { '@type': 'b
 
 /** Each reason why a write may have been applied or not. */
 export function unknownOutcomes({ platform, lines, connected, finds, created, client }: LostWrites): Provocations {
-  const cutOff: Answer = () =>
+  const cutOff: Responder = () =>
     new Response('{"first_na', { status: 201, headers: { 'content-type': 'application/json' } });
   const addEntry = async (care: Application) => {
     platform.on('POST', '/c/1/diary/entries', lost);
@@ -55,7 +55,7 @@ export function unknownOutcomes({ platform, lines, connected, finds, created, cl
 /** What to check after each operation that is not simply sent again. */
 export function checks({ platform, client }: LostWrites): Provocations {
   /** What a call says when no POST has a response, and nothing can be read back. */
-  const unanswered = (call: (care: Application, one: Client) => unknown) => async () => {
+  const lostResponse = (call: (care: Application, one: Client) => unknown) => async () => {
     const care = await platform.connect({ retry: 0 });
     const links = linksTo({
       activation: '/c/1/activation',
@@ -74,23 +74,23 @@ export function checks({ platform, client }: LostWrites): Provocations {
     return call(care, one);
   };
   return {
-    createClient: unanswered((care) => care.createClient(newClient)),
-    createProfessional: unanswered((care) => care.createProfessional(newProfessional)),
-    activate: unanswered((_care, one) => {
+    createClient: lostResponse((care) => care.createClient(newClient)),
+    createProfessional: lostResponse((care) => care.createProfessional(newProfessional)),
+    activate: lostResponse((_care, one) => {
       platform.on('GET', '/c/1', refusal(403));
       return one.activate({ sendEmail: 'no' });
     }),
-    addRelation: unanswered((_care, one) => one.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' })),
-    addDiaryEntry: unanswered((_care, one) => one.addDiaryEntry(entryType, withImage)),
-    createLabel: unanswered((care) => care.createLabel('Autumn')),
-    addTool: unanswered((_care, one) => one.addTool({ id: '1' })),
-    mergeIn: unanswered((_care, one) => one.mergeIn({ id: 'EHR-2' })),
-    startExport: unanswered((care) => care.startExport({ name: 'client' })),
-    'cancel of an export': unanswered(async (care) => {
+    addRelation: lostResponse((_care, one) => one.addRelation({ professional: { id: 'PRO-7' }, predicate: 'attends' })),
+    addDiaryEntry: lostResponse((_care, one) => one.addDiaryEntry(entryType, withImage)),
+    createLabel: lostResponse((care) => care.createLabel('Autumn')),
+    addTool: lostResponse((_care, one) => one.addTool({ id: '1' })),
+    mergeIn: lostResponse((_care, one) => one.mergeIn({ id: 'EHR-2' })),
+    startExport: lostResponse((care) => care.startExport({ name: 'client' })),
+    'cancel of an export': lostResponse(async (care) => {
       platform.on('GET', '/export/j1', json(exportJobDocument({}, { cancel: '/export/j1/cancel' })));
       return (await care.exportJob(`${baseUrl}/export/j1`)).cancel();
     }),
-    request: unanswered((care) => care.request({ method: 'POST', url: 'x' })),
+    request: lostResponse((care) => care.request({ method: 'POST', url: 'x' })),
   };
 }
 

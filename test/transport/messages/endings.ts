@@ -1,8 +1,8 @@
 import type { Application, ConnectOptions, Fetch, Hooks, Logger } from 'care-platform';
 import { setClock } from '../../../src/async/clock.js';
-import { connectedTo } from '../../support/answering-fetch.js';
 import type { Provocations } from '../../support/message-list.js';
 import { OpenThrottle } from '../../support/open-throttle.js';
+import { connectedTo } from '../../support/scripted-fetch.js';
 import { VirtualTime } from '../../support/virtual-time.js';
 
 const never: Fetch = (_url, { signal }) =>

@@ -1,8 +1,8 @@
 import type { ConnectOptions, Fetch } from 'care-platform';
 import { vi } from 'vitest';
-import { connectedTo } from '../../support/answering-fetch.js';
 import type { Provocations } from '../../support/message-list.js';
 import { OpenThrottle } from '../../support/open-throttle.js';
+import { connectedTo } from '../../support/scripted-fetch.js';
 import { perhapsSent, unsent } from '../broken-connections.js';
 
 const throttle = new OpenThrottle();

@@ -36,30 +36,30 @@ export async function connected(
   return connectedTo(fetch, { retry: 0, ...options }, root);
 }
 
-/** Answers by the path below the base URL; and what was asked for, such as `GET /c/1`. */
-export function byPath(answers: Readonly<Record<string, () => Response>>): { fetch: Fetch; asked: string[] } {
+/** Responses by the path below the base URL; and what was asked for, such as `GET /c/1`. */
+export function byPath(responses: Readonly<Record<string, () => Response>>): { fetch: Fetch; asked: string[] } {
   const asked: string[] = [];
   const fetch: Fetch = async (url, { method }) => {
     const path = url.slice(baseUrl.length);
     asked.push(`${method} ${path}`);
-    const answer = answers[path];
-    if (answer === undefined) throw new Error(`The test has no answer for ${path}.`);
-    return answer();
+    const response = responses[path];
+    if (response === undefined) throw new Error(`The test has no response for ${path}.`);
+    return response();
   };
   return { fetch, asked };
 }
 
-/** A connection whose calls meet these answers in turn, the last one again and again; and when each was asked for. */
+/** A connection whose calls meet these responses in turn, the last one again and again; and when each was asked for. */
 export async function connectedInTurn(
-  answers: [Fetch, ...Fetch[]],
+  responses: [Fetch, ...Fetch[]],
   options: Partial<ConnectOptions> = {},
   now = () => performance.now(),
 ) {
   const askedAt: number[] = [];
   const care = await connectedTo((url, init) => {
-    const answer = answers[askedAt.length] ?? (answers.at(-1) as Fetch);
+    const respond = responses[askedAt.length] ?? (responses.at(-1) as Fetch);
     askedAt.push(now());
-    return answer(url, init);
+    return respond(url, init);
   }, options);
   return { care, askedAt };
 }
