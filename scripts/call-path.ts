@@ -38,10 +38,10 @@ export class CallGraph {
     });
   }
 
-  /** The fewest files on a way from `Class.method` to the global `fetch`, in the order in which they are entered. */
+  /** The files on the shortest way from `Class.method` to the global `fetch`, each as often as a reader enters it. */
   filesToFetch(method: string): string[] {
     const start = this.#method(method);
-    // The cheapest way first: each file costs once, however often a way comes back to it.
+    // The shortest way first. A way that comes back to a file is longer by one.
     let ways = [{ step: start, files: [start.file] }];
     const done = new Set<ts.Node>();
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
@@ -50,7 +50,7 @@ export class CallGraph {
       const { calls, namesFetch } = this.#read(way.step);
       if (namesFetch) return way.files.map((file) => relative(this.#folder, file));
       for (const step of calls) {
-        const files = way.files.includes(step.file) ? way.files : [...way.files, step.file];
+        const files = way.files.at(-1) === step.file ? way.files : [...way.files, step.file];
         ways.push({ step, files });
       }
       ways = ways.toSorted((left, right) => left.files.length - right.files.length);
@@ -139,5 +139,7 @@ function functionAt(source: ts.SourceFile, position: number): ts.Node | undefine
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const method = argv[2] ?? 'Client.update';
   const files = new CallGraph().filesToFetch(method);
-  console.log(`${method} reaches \`fetch\` in ${files.length} files:\n${files.map((file) => `  ${file}`).join('\n')}`);
+  console.log(
+    `${method} reaches \`fetch\` in ${new Set(files).size} files:\n${files.map((file) => `  ${file}`).join('\n')}`,
+  );
 }
