@@ -120,7 +120,7 @@ export default defineConfig([
     entry: { 'sandbox/index': 'src/sandbox/index.ts' },
     format: ['esm', 'cjs'],
     platform: 'node',
-    noExternal: ['hono', '@hono/node-server'],
+    noExternal: ['hono', '@hono/node-server', 'fflate'],
     external: ['msw'],
   },
   { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },

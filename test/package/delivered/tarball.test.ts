@@ -69,7 +69,16 @@ test('the licenses of all packages that are carried along are in it', () => {
       .flatMap((file) => [...text(file).matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)\/[^"]+"/g)])
       .map(([, name]) => name),
   );
-  for (const name of ['ical.js', 'papaparse', '@streamparser/json', 'hono', '@hono/node-server', 'ky', 'p-queue']) {
+  for (const name of [
+    'ical.js',
+    'papaparse',
+    '@streamparser/json',
+    'hono',
+    '@hono/node-server',
+    'fflate',
+    'ky',
+    'p-queue',
+  ]) {
     expect(carried).toContain(name);
   }
   for (const name of carried)
