@@ -22,6 +22,8 @@ interface Life {
   readonly cursor: CursorStore;
   readonly signal: AbortSignal;
   readonly overlap: number;
+  /** Whether its feeds end by themselves. */
+  readonly once?: boolean;
   /** Writes, unless the process was killed. */
   write(work: (disk: Disk) => void): void;
   /** Work that takes a while. */
@@ -30,7 +32,7 @@ interface Life {
 }
 
 /** With `watchChanges`: what changed is read by the consumer. */
-async function watch({ care, cursor, signal, overlap, write, work, now }: Life): Promise<void> {
+async function watch({ care, cursor, signal, overlap, write, work, now, once }: Life): Promise<void> {
   const read = async (user: string, tasks: AsyncIterable<{ readonly url: string }>) => {
     const at = now();
     const urls: string[] = [];
@@ -41,7 +43,8 @@ async function watch({ care, cursor, signal, overlap, write, work, now }: Life):
       disk.delivered.push({ user, at });
     });
   };
-  for await (const event of care.watchChanges({ types: ['tasks'], cursor, signal, overlap, interval: 10_000 })) {
+  const options = { types: ['tasks'], cursor, signal, overlap, interval: 10_000, once } as const;
+  for await (const event of care.watchChanges(options)) {
     if (event.kind === 'change') {
       if (!(event.change instanceof TasksChange)) throw new Error('no change of tasks');
       await read(event.change.userUrl, event.change.items());
@@ -56,13 +59,13 @@ async function watch({ care, cursor, signal, overlap, write, work, now }: Life):
 }
 
 /** With `mirrorTasks`: what changed comes with the event. */
-async function mirror({ care, cursor, signal, overlap, write, work, now }: Life, disk: Disk): Promise<void> {
+async function mirror({ care, cursor, signal, overlap, write, work, now, once }: Life, disk: Disk): Promise<void> {
   const state = {
     get: (user: string) => disk.state.get(user),
     set: (user: string, record: MirrorRecord) => write(() => disk.state.set(user, record)),
     keys: () => disk.state.keys(),
   };
-  for await (const event of care.mirrorTasks({ cursor, signal, overlap, interval: 10_000, state })) {
+  for await (const event of care.mirrorTasks({ cursor, signal, overlap, interval: 10_000, state, once })) {
     const { user, tasks, added = [], removed = [] } = event;
     const at = now();
     await work();
@@ -81,6 +84,17 @@ async function mirror({ care, cursor, signal, overlap, write, work, now }: Life,
 }
 
 type Program = (life: Life, disk: Disk) => Promise<void>;
+
+/** The same as a job that a scheduler starts every ten seconds. */
+function scheduled(program: Program): Program {
+  return async (life, disk) => {
+    for (;;) {
+      await program({ ...life, once: true }, disk);
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      life.signal.throwIfAborted();
+    }
+  };
+}
 
 let world: FeedWorld;
 let random: () => number;
@@ -175,14 +189,16 @@ function missed(): Happened[] {
   return day.changes.filter(({ user, at }) => !disk.delivered.some((one) => one.user === user && one.at >= at));
 }
 
-const programs = [
+const programs: readonly (readonly [string, Program])[] = [
   ['a watcher', watch],
   ['a mirror', mirror],
-] as const;
+  ['a scheduled watcher', scheduled(watch)],
+  ['a scheduled mirror', scheduled(mirror)],
+];
 
 /** Kills each program at so many moments, once for each seed. */
 export function describeKills(lives: number, seeds: readonly number[]): void {
-  describe.each(programs)('%s of tasks', (_, program) => {
+  describe.each(programs)('%s of tasks', (name, program) => {
     const title = `killed at ${lives} random moments, with its clock wrong, misses nothing and ends up as the platform is`;
     test.each(seeds)(`${title} (%i)`, async (seed) => {
       await begin(seed);
@@ -192,7 +208,7 @@ export function describeKills(lives: number, seeds: readonly number[]): void {
       expect(missed()).toEqual([]);
       const platform = await world.tasks();
       expect(Object.fromEntries(disk.tasks)).toEqual(platform);
-      if (program !== mirror) return;
+      if (name.endsWith('watcher')) return;
       const sorted = (entries: Iterable<[string, Iterable<string>]>) =>
         Object.fromEntries([...entries].map(([user, urls]) => [user, [...urls].sort()]));
       expect(sorted(disk.byDifference)).toEqual(sorted(Object.entries(platform)));
@@ -202,7 +218,7 @@ export function describeKills(lives: number, seeds: readonly number[]): void {
 
 /** Keeps each program away for longer than the platform keeps changes. */
 export function describeAbsence(): void {
-  test.each(programs)('%s of tasks that was away for 25 hours reads everything again', async (_, program) => {
+  test.each(programs)('%s of tasks that was away for 25 hours reads everything again', async (name, program) => {
     await begin(7);
     await settle(program);
     for (let life = 0; life < 5; life++) await live(program);
@@ -217,7 +233,7 @@ export function describeAbsence(): void {
     day.happen();
     const delivered = disk.delivered.length;
     await settle(program);
-    if (program === watch) expect(disk.resyncs).toBe(resyncs + 1);
+    if (name.endsWith('watcher')) expect(disk.resyncs).toBe(resyncs + 1);
     const reported = new Set(disk.delivered.slice(delivered).map(({ user }) => user));
     expect([...reported].sort()).toEqual(world.people.toSorted());
     expect(missed()).toEqual([]);

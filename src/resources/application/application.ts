@@ -30,8 +30,6 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     web_url: z.string(),
   });
 
-  readonly #changes = (request: RequestOptions) => this.findLink('changes', request);
-
   /** Content that can be added to clients. For professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
@@ -102,14 +100,14 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 
   /**
    * Yields changes as they happen, each at least once. Yields a `resync` if changes may have been missed: at the first start,
-   * and after a gap of 24 hours. Leave the loop or abort `signal` to stop. One request per type at every `interval`, one at a
-   * time. Temporary failures are logged to the connection's `logger` and retried, for weeks if necessary.
+   * and after a gap of 24 hours. Leave the loop or abort `signal` to stop, or let it end with `once`. One request per type at
+   * every `interval`, one at a time. Temporary failures are logged to the connection's `logger` and retried, for weeks if necessary.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
     const given = { ...options, types: cloneInput(options?.types) };
     return cancellable(signalOf(options), async (signal) => {
       const { changeFeed } = await loadChanges();
-      return changeFeed(this.session, this.#changes, { ...given, signal });
+      return changeFeed(this.session, await this.findLink('changes', { signal }), { ...given, signal });
     });
   }
 
@@ -120,13 +118,13 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * tasks this token may not read, have no tasks. Removed users are reported only with a `state`, when all users are read again.
    *
    * First one request per page of users and two per user, eight at a time; one per user if the list contains links. Then one
-   * request per poll, and one per user with changes. Leave the loop or abort `signal` to stop.
+   * request per poll, and one per user with changes. Leave the loop or abort `signal` to stop, or let it end with `once`.
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
       const { mirrorTasks } = await loadTaskMirror();
-      return mirrorTasks(this.session, this.#changes, this, { ...given, signal });
+      return mirrorTasks(this.session, await this.findLink('changes', { signal }), this, { ...given, signal });
     });
   }
 

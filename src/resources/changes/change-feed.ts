@@ -1,15 +1,14 @@
 import { clock } from '../../async/clock.js';
 import { InputError } from '../../errors.js';
-import { listOf } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
-import { sourceOf } from '../../hypermedia/response-source.js';
 import type { Session } from '../../hypermedia/session.js';
-import { methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
+import { aBoolean, methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
 import type { Change } from './change.js';
 import { ChangeDeduplicator } from './change-deduplicator.js';
-import { type ChangesQuery, type ChangeType, changesQuery } from './changes-query.js';
+import type { ChangeType } from './changes-query.js';
 import type { CursorStore } from './cursor-store.js';
+import { type ChangesSource, type PollResult, pollChanges } from './poll-changes.js';
 import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 export { ConversationsChange, TasksChange } from './change.js';
@@ -30,6 +29,11 @@ export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
    * second to 12 hours. At least 600,000 is used if responses do not contain the platform's time. Default: 60,000.
    */
   readonly overlap?: number | undefined;
+  /**
+   * Ends after one poll of each type. It has then caught up to the moment of that poll, and the cursor is stored. For jobs that
+   * a scheduler starts. Default: `false`.
+   */
+  readonly once?: boolean | undefined;
 }
 
 /** An event of a change feed: a change of a user, or a warning that changes may have been missed. */
@@ -44,20 +48,6 @@ export type FeedEvent =
 
 /** Why everything must be read again. */
 export type ResyncReason = 'start' | 'gap';
-
-/** The result of one poll. */
-export interface PollResult {
-  readonly changes: readonly Change<Resource>[];
-  /** The platform's time of the request; our time if the response does not contain it. */
-  readonly at: Date;
-  /** Whether `at` is the platform's time. */
-  readonly isPlatformTime: boolean;
-}
-
-/** The steps of the feed. */
-export interface FeedSteps extends RetryContext {
-  poll(type: ChangeType, since: Date): Promise<PollResult>;
-}
 
 /** The result of one poll of each type. */
 export interface FeedRound {
@@ -77,17 +67,15 @@ const unknownTime =
   'The responses have no readable `Date` header, so the change feed uses the clock of this machine, with an overlap of 10 ' +
   'minutes. If that clock is further ahead, changes are missed.';
 
-/** Finds the link to the changes. */
-export type FindLink = (request: RequestOptions) => Promise<{ url: URL; target: string }>;
-
 /** Yields the events of the rounds, one by one. */
 export async function* changeFeed(
   session: Session,
-  findLink: FindLink,
-  options: WatchOptions,
+  link: ChangesSource['link'],
+  given: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
-  takeOptions('change feed', options, feedChecks);
-  for await (const { resync, changes } of feedRounds(feedSteps(session, findLink, options), options)) {
+  const options = takeOptions('change feed', given, feedChecks);
+  const source = { session, link, request: requestOptions(options) };
+  for await (const { resync, changes } of feedRounds(source, options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
   }
@@ -97,20 +85,21 @@ export async function* changeFeed(
  * Yields changes as they happen, each at least once. The cursor moves when the consumer asks for the next round. So unhandled
  * changes come again after a restart. Times are the platform's: our clock may be wrong.
  */
-export async function* feedRounds(steps: FeedSteps, options: WatchOptions): AsyncGenerator<FeedRound, void> {
+export async function* feedRounds(source: ChangesSource, options: WatchOptions): AsyncGenerator<FeedRound, void> {
   const { types, interval, overlap: requestedOverlap } = takeWatchOptions(options);
-  const { cursor } = options;
+  const { cursor, once = false } = options;
+  const { logger, pause } = retryContext(source);
   let overlap = requestedOverlap;
   let hasWarned = false;
   const memory = new ChangeDeduplicator<Change<Resource>>();
   let last = parseCursor(await cursor?.get());
 
   for (let first = true; ; first = false) {
-    if (!first) await steps.pause(interval);
+    if (!first) await pause(interval);
     const since = last === undefined ? undefined : new Date(last.getTime() - overlap);
-    const { changes, at, isPlatformTime } = await pollAll(steps, types, since ?? new Date(clock.date() - overlap));
+    const { changes, at, isPlatformTime } = await pollAll(source, types, since ?? new Date(clock.date() - overlap));
     if (!isPlatformTime) {
-      if (!hasWarned) steps.logger.warn(unknownTime);
+      if (!hasWarned) logger.warn(unknownTime);
       hasWarned = true;
       overlap = Math.max(overlap, unknownTimeOverlap);
     }
@@ -123,14 +112,16 @@ export async function* feedRounds(steps: FeedSteps, options: WatchOptions): Asyn
     // platform's time. The cursor stays behind by the difference, and before the changes that are held.
     const reached = memory.heldSince ?? at;
     await cursor?.set(new Date(reached.getTime() - (overlap - requestedOverlap)).toISOString());
+    if (once) return;
   }
 }
 
 /** Polls all types, one after the other. The earliest poll is the time of the round. */
-async function pollAll(steps: FeedSteps, types: readonly ChangeType[], since: Date): Promise<PollResult> {
+async function pollAll(source: ChangesSource, types: readonly ChangeType[], since: Date): Promise<PollResult> {
+  const context = retryContext(source);
   const polls: PollResult[] = [];
   for (const type of types)
-    polls.push(await retryUntilSuccess('Polling changes', () => steps.poll(type, since), steps));
+    polls.push(await retryUntilSuccess('Polling changes', () => pollChanges(source, { type, since }), context));
   return {
     changes: polls.flatMap((poll) => poll.changes),
     at: new Date(Math.min(...polls.map((poll) => poll.at.getTime()))),
@@ -148,42 +139,17 @@ function resyncReason(last: Date | undefined, at: Date, overlap: number): Resync
   return passed > maxGap || passed < -overlap ? 'gap' : undefined;
 }
 
-export function feedSteps(session: Session, findLink: FindLink, options: WatchOptions): FeedSteps {
-  const request = requestOptions(options);
+/** How a feed waits and logs. A pause ends with the feed. */
+export function retryContext({ session, request }: ChangesSource): RetryContext {
   return {
-    poll: async (type, since) => pollChanges(session, await findLink(request), { type, since }, request),
-    pause: (wait, signal = request.signal) => session.connection.pause(wait, signal),
+    pause: (milliseconds, signal = request.signal) => session.connection.pause(milliseconds, signal),
     logger: session.logger,
   };
 }
 
-/** Polls once. Its time is the platform's, from before the request. A page that cannot read it uses its own clock. */
-async function pollChanges(
-  session: Session,
-  { url, target }: { url: URL; target: string },
-  query: ChangesQuery,
-  options: RequestOptions,
-): Promise<PollResult> {
-  const requestedAt = new Date(clock.date());
-  const started = clock.now();
-  const response = await session.get(url, target, { ...options, query: changesQuery(query) });
-  const took = clock.now() - started;
-  const loaded = sourceOf(response, target);
-  const list = listOf<Change<Resource>>(
-    session,
-    {},
-    {},
-    { target, batched: false, loaded, findUrl: async () => ({ url }) },
-  );
-  const changes = await list.toArray();
-  const { serverTime } = response;
-  const at = serverTime === undefined ? requestedAt : new Date(serverTime.getTime() - took);
-  return { changes, at, isPlatformTime: serverTime !== undefined };
-}
-
 /** The options of a feed that apply to its requests. */
 export function requestOptions(options: WatchOptions): RequestOptions {
-  const { types: _, cursor: __, interval: ___, overlap: ____, ...request } = options;
+  const { types: _, cursor: __, interval: ___, overlap: ____, once: _____, ...request } = options;
   return request;
 }
 
@@ -195,6 +161,7 @@ export const feedChecks: OptionChecks<WatchOptions> = {
   cursor: methods(['get', 'set']),
   interval: numberFrom(minInterval, maxDuration),
   overlap: numberFrom(1000, maxDuration),
+  once: aBoolean,
 };
 
 function isTypes(value: unknown): boolean {

@@ -10,7 +10,8 @@ import type { UserReference } from '../../values/user-reference.js';
 import type { Task } from '../task.js';
 import type { Account } from '../users/account.js';
 import { type Change, TasksChange } from './change.js';
-import { type FindLink, feedChecks, feedRounds, feedSteps, requestOptions, type WatchOptions } from './change-feed.js';
+import { feedChecks, feedRounds, requestOptions, retryContext, type WatchOptions } from './change-feed.js';
+import type { ChangesSource } from './poll-changes.js';
 import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 /** Options of a task mirror: those of a change feed, and the stored state. */
@@ -75,22 +76,23 @@ const maxConcurrent = 8;
  */
 export async function* mirrorTasks(
   session: Session,
-  findLink: FindLink,
+  link: ChangesSource['link'],
   directory: UserLists,
   given: MirrorOptions,
 ): AsyncGenerator<MirroredTasks, void> {
   const { state, ...options } = takeOptions('task mirror', given, mirrorChecks);
-  const feed = feedSteps(session, findLink, options);
   const request = requestOptions(options);
+  const source = { session, link, request };
+  const context = retryContext(source);
   const read = async ({ user, tasks }: TaskOwner, signal: AbortSignal) => {
     const readTasks = () => emptyIfInaccessible(tasks({ ...request, signal }).toArray());
-    return { user, tasks: await retryUntilSuccess('Reading tasks', readTasks, feed, signal) };
+    return { user, tasks: await retryUntilSuccess('Reading tasks', readTasks, context, signal) };
   };
 
-  for await (const { resync, changes } of feedRounds(feed, { ...options, types: ['tasks'] })) {
+  for await (const { resync, changes } of feedRounds(source, { ...options, types: ['tasks'] })) {
     const seen = new Set<string>();
     const owners =
-      resync === undefined ? ownersOf(changes) : listOwners(session, feed, () => listUsers(directory, request));
+      resync === undefined ? ownersOf(changes) : listOwners(session, context, () => listUsers(directory, request));
     for await (const { user, tasks } of mapConcurrent(owners, maxConcurrent, read, request.signal)) {
       seen.add(user.url);
       yield* emitTasks(user, tasks, state);
