@@ -39,9 +39,9 @@ test('A truncated body lacks one byte at least, and a response without a body do
   const [client] = sandbox.control.users('client');
   sandbox.faults.add({ kind: 'truncate', keep: 1e6 });
   const cut = await fetch(server.baseUrl);
-  await expect(cut.text()).rejects.toThrow('terminated');
+  await expect(cut.text()).rejects.toThrow(TypeError);
   sandbox.faults.add({ kind: 'truncate' });
-  await expect(fetch(`${server.baseUrl}${client?.path}`, patch)).rejects.toThrow('fetch failed');
+  await expect(fetch(`${server.baseUrl}${client?.path}`, patch)).rejects.toThrow(TypeError);
   expect((await fetch(`${server.baseUrl}${client?.path}`, patch)).status).toBe(204);
 });
 

@@ -80,9 +80,9 @@ test('A truncated body lacks one byte at least, and a response without a body do
   const [client] = sandbox.control.users('client');
   sandbox.faults.add({ kind: 'truncate', keep: 1e6 });
   const cut = await sandbox.fetch(sandbox.baseUrl);
-  await expect(cut.text()).rejects.toThrow('terminated');
+  await expect(cut.text()).rejects.toThrow(TypeError);
   sandbox.faults.add({ kind: 'truncate' });
-  await expect(sandbox.fetch(`${sandbox.baseUrl}${client?.path}`, patch)).rejects.toThrow('fetch failed');
+  await expect(sandbox.fetch(`${sandbox.baseUrl}${client?.path}`, patch)).rejects.toThrow(TypeError);
   expect((await sandbox.fetch(`${sandbox.baseUrl}${client?.path}`, patch)).status).toBe(204);
 });
 
@@ -147,19 +147,17 @@ test('A fault can be put before those that are pending', async () => {
   expect((await ask(sandbox, 'GET', '/')).status).toBe(500);
 });
 
-test('An invalid fault is refused when it is added, with all that are added at once', () => {
+test('An invalid fault is refused with the name of its option, with all that are added at once', () => {
   const sandbox = unlimited();
   const add = (fault: object) => () => sandbox.faults.add({ kind: 'html' }, fault as Fault);
-  expect(add({ kind: 'explode' })).toThrow('There is no fault of kind "explode". There are: answer, html,');
-  expect(add({})).toThrow('There is no fault of kind undefined. There are: answer, html,');
-  expect(add({ kind: 'drop' })).toThrow('A fault of kind `drop` needs `when`.');
-  expect(add({ kind: 'html', times: Number.NaN })).toThrow('A fault of kind `html` takes 1 or more as `times`.');
-  expect(add({ kind: 'html', path: 5 })).toThrow('A fault of kind `html` takes a text as `path`.');
-  expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow(
-    'has no `pathPattern`. It takes: status, afterWork, times,',
-  );
-  expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('takes a text or a JSON value as `body`.');
-  expect(() => sandbox.faults.add(null as unknown as Fault)).toThrow('There is no fault of kind undefined.');
+  expect(add({ kind: 'explode' })).toThrow('"explode"');
+  expect(add({})).toThrow('undefined');
+  expect(add({ kind: 'drop' })).toThrow('`when`');
+  expect(add({ kind: 'html', times: Number.NaN })).toThrow('`times`');
+  expect(add({ kind: 'html', path: 5 })).toThrow('`path`');
+  expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow('`pathPattern`');
+  expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('`body`');
+  expect(() => sandbox.faults.add(null as unknown as Fault)).toThrow('undefined');
   expect(sandbox.faults.pending).toBe(0);
   sandbox.faults.add({ kind: 'html', status: undefined, path: /^.c/ } as unknown as Fault);
   expect(sandbox.faults.pending).toBe(1);

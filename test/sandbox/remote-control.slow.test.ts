@@ -20,9 +20,9 @@ const ask = (path: string, body?: unknown) =>
   });
 
 test('GET /_sandbox lists the endpoints, with the tokens', async () => {
-  const { body: response } = await control('GET', '');
-  expect(response).toMatchObject({ tokens: server.sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
-  expect(response.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
+  const { body } = await control('GET', '');
+  expect(body).toMatchObject({ tokens: server.sandbox.tokens, now: '2026-03-02T09:00:00.000Z' });
+  expect(body.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
 });
 
 test('The clock is moved, set and resumed', async () => {
@@ -36,7 +36,7 @@ test('The clock is moved, set and resumed', async () => {
 });
 
 test('Faults hit the requests that they match, and can be removed', async () => {
-  const fault = { kind: 'body', status: 503, pathPattern: '^/c/', times: 2 };
+  const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
   expect((await control('POST', '/faults', [fault, { kind: 'html' }])).body).toEqual({ pending: 3 });
   expect((await ask('/c/items')).status).toBe(503);
   expect((await ask('/p/items')).status).toBe(502);
@@ -45,37 +45,33 @@ test('Faults hit the requests that they match, and can be removed', async () => 
 });
 
 test.each([
-  [{ kind: 'explode' }, 'There is no fault of kind "explode". There are: answer, html,'],
-  [{ kind: 'drop' }, 'A fault of kind `drop` needs `when`.'],
-  [{ kind: 'drop', when: 'later' }, 'A fault of kind `drop` takes `before` or `after` as `when`.'],
-  [{ kind: 'html', tiems: 2 }, 'A fault of kind `html` has no `tiems`. It takes: status, afterWork, times,'],
-  [{ kind: 'delay', milliseconds: '5' }, 'A fault of kind `delay` takes a number as `milliseconds`.'],
-  [{ kind: 'html', path: 5 }, 'A fault of kind `html` takes a text as `path`.'],
-  [{ kind: 'html', status: 99 }, 'A fault of kind `html` takes 200 to 599 as `status`.'],
-  [{ kind: 'html', times: 0 }, 'A fault of kind `html` takes 1 or more as `times`.'],
-  [{ kind: 'html', afterWork: 'yes' }, 'A fault of kind `html` takes true or false as `afterWork`.'],
-  [{ kind: 'body', status: 200, headers: 5 }, 'A fault of kind `body` takes an object as `headers`.'],
-  [{ kind: 'html', times: 1.5 }, 'A fault of kind `html` takes a whole number as `times`.'],
-  [{ kind: 'html', method: 'post' }, 'A fault of kind `html` takes one of GET, POST, PATCH, DELETE, PUT,'],
-  [
-    { kind: 'html', path: 'c/items' },
-    'takes a path below the base URL as `path`, without a query, such as `/c/items`.',
-  ],
-  [{ kind: 'html', path: '/c/items?limit=1' }, 'takes a path below the base URL as `path`, without a query,'],
-  [{ kind: 'html', pathPattern: '(' }, 'A fault of kind `html` takes a regular expression as `pathPattern`.'],
-  [{ kind: 'delay', milliseconds: 3e9 }, 'A fault of kind `delay` takes 0 to 2147483647 as `milliseconds`.'],
-  [{ kind: 'slow', milliseconds: 10, pieces: 0 }, 'A fault of kind `slow` takes 1 or more as `pieces`.'],
-  [{ kind: 'truncate', keep: -1 }, 'A fault of kind `truncate` takes 0 or more as `keep`.'],
-  [{ kind: 'redirect', location: '/', status: 200 }, 'takes one of 301, 302, 303, 307, 308 as `status`.'],
-  [{ kind: 'redirect', location: 'a\nb' }, 'A fault of kind `redirect` takes a valid header value as `location`.'],
-  [{ kind: 'body', status: 200, headers: { 'a b': 'x' } }, 'takes names and texts that can be sent as `headers`, not'],
-  [{ kind: 'body', status: 200, headers: { Age: 5 } }, 'that can be sent as `headers`, not "Age".'],
-  [{ kind: 'html', path: '/c', pathPattern: '/c' }, 'A fault of kind `html` takes `path` or `pathPattern`, not both.'],
-  ['drop', 'A fault must be an object'],
-])('The fault %j is refused with a reason', async (fault, message) => {
-  const { status, body: response } = await control('POST', '/faults', fault);
-  expect(status).toBe(400);
-  expect(response.message).toContain(message);
+  [{ kind: 'explode' }, '"explode"'],
+  [{ kind: 'drop' }, '`when`'],
+  [{ kind: 'drop', when: 'later' }, '`when`'],
+  [{ kind: 'html', tiems: 2 }, '`tiems`'],
+  [{ kind: 'delay', milliseconds: '5' }, '`milliseconds`'],
+  [{ kind: 'html', path: 5 }, '`path`'],
+  [{ kind: 'html', status: 99 }, '`status`'],
+  [{ kind: 'html', times: 0 }, '`times`'],
+  [{ kind: 'html', afterWork: 'yes' }, '`afterWork`'],
+  [{ kind: 'answer', status: 200, headers: 5 }, '`headers`'],
+  [{ kind: 'html', times: 1.5 }, '`times`'],
+  [{ kind: 'html', method: 'post' }, '`method`'],
+  [{ kind: 'html', path: 'c/items' }, '`path`'],
+  [{ kind: 'html', path: '/c/items?limit=1' }, '`path`'],
+  [{ kind: 'html', pathPattern: '(' }, '`pathPattern`'],
+  [{ kind: 'delay', milliseconds: 3e9 }, '`milliseconds`'],
+  [{ kind: 'slow', milliseconds: 10, pieces: 0 }, '`pieces`'],
+  [{ kind: 'truncate', keep: -1 }, '`keep`'],
+  [{ kind: 'redirect', location: '/', status: 200 }, '`status`'],
+  [{ kind: 'redirect', location: 'a\nb' }, '`location`'],
+  [{ kind: 'answer', status: 200, headers: { 'a b': 'x' } }, '`headers`'],
+  [{ kind: 'answer', status: 200, headers: { Age: 5 } }, '"Age"'],
+  [{ kind: 'html', path: '/c', pathPattern: '/c' }, '`pathPattern`'],
+  ['drop', 'object'],
+])('The fault %j is refused with the name of its wrong option', async (fault, name) => {
+  const { status, body } = await control('POST', '/faults', fault);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
   expect(server.sandbox.faults.pending).toBe(0);
 });
 
@@ -103,7 +99,7 @@ test('Settings are changed part by part, and unknown ones are refused', async ()
   expect(server.sandbox.settings).toMatchObject({ name: 'Another', rootLinks: { new: 'new' } });
   expect(server.sandbox.settings.fields.client).toMatchObject({ bsn: false, labels: true });
   const misspelt = await control('PATCH', '/settings', { fields: { client: { bsm: false } } });
-  expect(misspelt.body.message).toContain('There is no setting `bsm`. There are: picture, labels,');
+  expect([misspelt.status, misspelt.body.message]).toEqual([400, expect.stringContaining('`bsm`')]);
 });
 
 test.each([
@@ -116,8 +112,8 @@ test.each([
   ['refuse', { limitCap: { size: 2 } }],
 ])('A wrong value of the setting %s is refused by its name, and nothing is changed', async (name, settings) => {
   const before = structuredClone(server.sandbox.settings);
-  const { status, body: response } = await control('PATCH', '/settings', settings);
-  expect([status, response.message]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
+  const { status, body } = await control('PATCH', '/settings', settings);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
   expect(server.sandbox.settings).toEqual(before);
 });
 
@@ -140,15 +136,10 @@ test('Every hook can be called, with dates as strings', async () => {
   expect((await control('GET', '/hooks')).body).toEqual(Object.keys(server.sandbox.control));
 });
 
-test('A hook that fails gives its reason, and an unknown hook lists the known ones', async () => {
-  const failed = await control('POST', '/hooks/assignTask', ['nobody']);
-  expect(failed.status).toBe(400);
-  expect(failed.body.message).toContain(
-    'The hook assignTask failed: The sandbox has no user nobody. Pass a key, URL or external id',
-  );
+test('A hook that fails is a 400, and an unknown hook a 404 that lists the known ones', async () => {
+  expect((await control('POST', '/hooks/assignTask', ['nobody'])).status).toBe(400);
   const missing = await control('POST', '/hooks/assignTsak', []);
-  expect(missing.status).toBe(404);
-  expect(missing.body.message).toContain('assignTask');
+  expect([missing.status, missing.body.message]).toEqual([404, expect.stringContaining('assignTask')]);
 });
 
 test('A reset restores the first state', async () => {
@@ -157,23 +148,22 @@ test('A reset restores the first state', async () => {
   expect(server.sandbox.control.users('client')).toHaveLength(12);
 });
 
-test('An unknown endpoint or method is refused with a list of the known ones', async () => {
-  expect((await control('GET', '/clocks')).body.message).toContain(
-    'There are: GET /_sandbox; GET, POST /_sandbox/clock;',
-  );
-  const put = await control('PUT', '/clock', {});
-  expect(put).toMatchObject({ status: 405, body: { message: '/_sandbox/clock takes GET, POST, not PUT.' } });
+test('An unknown endpoint is a 404 that lists the known ones, and an unknown method a 405', async () => {
+  const missing = await control('GET', '/clocks');
+  expect([missing.status, missing.body.message]).toEqual([404, expect.stringContaining('GET, POST /_sandbox/clock')]);
+  expect((await control('PUT', '/clock', {})).status).toBe(405);
 });
 
 test.each([
-  [{ advence: {} }, 'The clock has no `advence`. It takes: set, advance, frozen.'],
-  [{ advance: { weeks: 1 } }, '`advance` takes numbers of seconds, minutes, hours, days, such as {"hours": 1}.'],
-  [{ advance: 5 }, '`advance` takes numbers of seconds, minutes, hours, days, such as {"hours": 1}.'],
-  [{ set: 'tomorrow' }, '`set` must be a time such as 2026-03-02T09:00:00Z.'],
-  [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen` must be true or false.'],
-])('The clock is not moved by %j', async (body, message) => {
+  [{ advence: {} }, '`advence`'],
+  [{ advance: { weeks: 1 } }, '`advance`'],
+  [{ advance: 5 }, '`advance`'],
+  [{ set: 'tomorrow' }, '`set`'],
+  [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen`'],
+])('The clock is not moved by %j', async (input, name) => {
   const before = server.sandbox.clock.now();
-  expect(await control('POST', '/clock', body)).toEqual({ status: 400, body: { message } });
+  const { status, body } = await control('POST', '/clock', input);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
   expect(server.sandbox.clock.now()).toEqual(before);
 });
 

@@ -47,6 +47,7 @@ export const control: Provocations = {
   'a relation of another sort': hook('addRelation', 'EHR-1043', 'PRO-1', 'likes'),
   'a token that is unknown': hook('revokeToken', 'no token'),
   'the features of a professional': hook('setFeatures', 'PRO-1', { diary: false }),
+  'a feature that is unknown': hook('setFeatures', 'EHR-1042', { dairy: false }),
   'a feature that is a number': hook('setFeatures', 'EHR-1042', { diary: 1 }),
   'a permission that is unknown': hook('setPermissions', 'PRO-1', ['king']),
   'a state that is no boolean': hook('setActive', 'PRO-1', 'yes'),

@@ -41,6 +41,8 @@ export const remoteControl: Provocations = {
   'a clock moved by a text': remote('POST', '/clock', { advance: { days: 1, hours: '1' } }),
   'a fault that is a text': remote('POST', '/faults', ['html']),
   'a fault that is unknown': remote('POST', '/faults', { kind: 'explode' }),
+  'a pattern that is no pattern': remote('POST', '/faults', { kind: 'html', pathPattern: '(' }),
+  'a path and a pattern': remote('POST', '/faults', { kind: 'html', path: '/c', pathPattern: '/c' }),
   'settings that are a list': remote('PATCH', '/settings', []),
   'a setting that is unknown': remote('PATCH', '/settings', { latncy: 5 }),
   'a setting of another kind': remote('PATCH', '/settings', { latency: 'x' }),
