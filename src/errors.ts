@@ -31,7 +31,7 @@ import { brandOf } from './runtime/branded-error.js';
 export {
   ApiError,
   BadRequestError,
-  type ErrorAnswer,
+  type ErrorResponse,
   ForbiddenError,
   InvalidInputError,
   InvalidPayloadError,

@@ -4,7 +4,7 @@ import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
 
 /** The parts of an error response that could be read. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   /** The HTTP status. */
   readonly status: number;
   /** `code` of the body; the HTTP status if the body has none. */
@@ -16,7 +16,7 @@ export interface ErrorAnswer {
 }
 
 /** The platform, or a gateway before it, responded with an error status. The status decides the class. */
-export class ApiError extends RequestError implements ErrorAnswer {
+export class ApiError extends RequestError implements ErrorResponse {
   /** The name of the class. `isCareError` checks it. */
   override readonly name: string = brandName(this, 'ApiError');
   /** The HTTP status. */
@@ -28,7 +28,7 @@ export class ApiError extends RequestError implements ErrorAnswer {
   /** One for each rejected field; empty if the body names none. */
   declare readonly problems: readonly Problem[];
 
-  constructor(message: string, request: RequestDetails, details: ErrorAnswer) {
+  constructor(message: string, request: RequestDetails, details: ErrorResponse) {
     super(message, request);
     this.status = details.status;
     this.code = details.code;

@@ -1,15 +1,15 @@
 import { printable } from '../../errors/printable.js';
 import { listProblems } from '../../errors/problems.js';
-import type { ErrorAnswer, Problem } from '../../errors.js';
+import type { ErrorResponse, Problem } from '../../errors.js';
 import { type FailedResponse, type Redactor, redactorFor } from './redact-text.js';
 
 /** The details of a response that an error keeps, and the end of its message. */
 export interface ErrorDescription {
-  readonly details: ErrorAnswer;
+  readonly details: ErrorResponse;
   readonly explanation: string;
 }
 
-export function redactDetails(pending: FailedResponse, raw: ErrorAnswer, text: string): ErrorDescription {
+export function redactDetails(pending: FailedResponse, raw: ErrorResponse, text: string): ErrorDescription {
   const redact = redactorFor(pending);
   const details = {
     ...raw,

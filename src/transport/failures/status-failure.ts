@@ -2,7 +2,7 @@ import { listProblems } from '../../errors/problems.js';
 import {
   ApiError,
   BadRequestError,
-  type ErrorAnswer,
+  type ErrorResponse,
   ForbiddenError,
   InvalidInputError,
   InvalidPayloadError,
@@ -43,7 +43,7 @@ export async function statusFailure(
 }
 
 /** The body may be the platform's, a gateway's page or empty. */
-function rawDetails(status: number, document: unknown): ErrorAnswer {
+function rawDetails(status: number, document: unknown): ErrorResponse {
   const { code, message, extra } = Object(document) as { code?: unknown; message?: unknown; extra?: unknown };
   return {
     status,
@@ -59,7 +59,7 @@ function isProblem(entry: unknown): entry is Problem {
 }
 
 /** Hides all texts, except for the names of fields that were sent, which show what was rejected. */
-function hideDetails({ call }: FailedResponse, { problems, ...details }: ErrorAnswer): ErrorDescription {
+function hideDetails({ call }: FailedResponse, { problems, ...details }: ErrorResponse): ErrorDescription {
   const { body = {} } = call.request;
   const hiddenProblems = problems.map(({ name }) => ({
     name: Object.hasOwn(body, name) ? name : hidden,
@@ -87,7 +87,7 @@ const classes: Record<number, typeof ApiError> = {
   429: RateLimitedError,
 };
 
-function errorClass({ status, problems }: ErrorAnswer): typeof ApiError {
+function errorClass({ status, problems }: ErrorResponse): typeof ApiError {
   if (status === 400 && problems.length > 0) return InvalidInputError;
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
