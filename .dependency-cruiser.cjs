@@ -68,22 +68,22 @@ module.exports = {
     layer('rows-import-nothing-of-ours', rows, ...npm('papaparse', '@types/papaparse', '@streamparser/json')),
     layer('node-knows-only-public-types', '^src/node/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('the-command-knows-only-the-sandbox', '^src/cli(\\.ts$|/)', '^src/sandbox/index\\.ts$', '^(node:)?[a-z_/]+$'),
-    layer('calendar-knows-nothing-of-the-client', '^src/calendar/', runtime, ...npm('ical.js')),
+    layer('calendar-knows-nothing-of-the-library', '^src/calendar/', runtime, ...npm('ical.js')),
     layer(
-      'redis-uses-the-client-as-users-do',
+      'redis-uses-the-library-as-users-do',
       '^src/redis/',
       runtime,
       '^src/(index|errors/printable)\\.ts$',
       ...npm('bottleneck', 'ioredis'),
     ),
     layer(
-      'opentelemetry-uses-the-client-as-users-do',
+      'opentelemetry-uses-the-library-as-users-do',
       '^src/opentelemetry/',
       '^src/index\\.ts$',
       ...npm('@opentelemetry/api'),
     ),
     layer(
-      'sandbox-imports-nothing-of-the-client',
+      'sandbox-imports-nothing-of-the-library',
       '^src/sandbox/',
       runtime,
       ...npm('hono', '@hono/node-server', 'fflate', 'msw'),
@@ -122,7 +122,7 @@ module.exports = {
     },
     {
       // The build makes of the import of `redis` one of the package by its name.
-      name: 'node-brings-no-copy-of-the-client',
+      name: 'node-brings-no-copy-of-the-library',
       severity: 'error',
       from: { path: '^src/node/' },
       to: { path: '^src/index\\.ts$', dependencyTypesNot: ['type-only', 'pre-compilation-only'] },
