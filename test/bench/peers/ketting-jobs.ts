@@ -1,22 +1,22 @@
 import { BaseState, Ketting, Links, type Resource } from 'ketting';
-import { caseload, externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from '../requests/jobs.ts';
-
-interface Item {
-  readonly '@url': string;
-  readonly '@type': string;
-}
-interface Reference {
-  readonly url: string;
-  readonly id: string | null;
-}
-interface List<Some> {
-  readonly '@items': readonly (Item & Some)[];
-}
-type Client = Item & { readonly name: string; readonly phone_number: string | null };
-type Tasks = List<{ readonly title: string }>;
-type Schema = { readonly '@id': string; readonly title: string };
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { externalId, type Jobs, type Place, phoneNumber } from '../requests/jobs.ts';
+import {
+  type Client,
+  countChangedTasks,
+  type Diary,
+  diaryTitles,
+  itemsOf,
+  type List,
+  type Reference,
+  type Relation,
+  relationDifferences,
+  type Stored,
+  sleep,
+  syncCaseload,
+  type Tasks,
+  taskTitles,
+  upsertPeople,
+} from './loops.ts';
 
 /** With what ketting has to be taught of this platform: where its links are. Items of lists have none, so none are kept. */
 function started({ baseUrl, token, fetch }: Place) {
@@ -49,10 +49,8 @@ export const ketting: Jobs = {
     return (await started(place).client.get()).data.name;
   },
   async readDiary(place) {
-    const items = await started(place).client.follow<List<object> & { '@schemas': Schema[] }>('diary.entries.items');
-    const { data } = await items.get();
-    const titles = new Map(data['@schemas'].map((schema) => [schema['@id'], schema.title]));
-    return data['@items'].map((entry) => titles.get(entry['@type']));
+    const items = await started(place).client.follow<Diary>('diary.entries.items');
+    return diaryTitles((await items.get()).data);
   },
   async changeOne(place) {
     const { client } = started(place);
@@ -63,50 +61,30 @@ export const ketting: Jobs = {
   },
   async setRelations(place) {
     const { client, open } = started(place);
-    type Relation = { readonly professional: Reference; readonly predicate: string };
     const container = await client.follow<object>('relations');
     const items = await client.follow<List<Relation>>('relations.items');
-    const present = (await items.get()).data['@items'];
-    const same = (one: (typeof relations)[number], other: Relation) =>
-      one.professional.id === other.professional.id && one.predicate === other.predicate;
-    const missing = relations.filter((one) => !present.some((other) => same(one, other)));
-    const excess = present.filter((other) => !relations.some((one) => same(one, other)));
+    const { missing, excess } = relationDifferences((await items.get()).data['@items']);
     const type = (await client.get()).data['@type'].replace(/client$/, 'relation');
-    for (const one of missing) await container.post({ data: { '@type': type, ...one } });
-    for (const other of excess) await open(other['@url']).delete();
+    for (const relation of missing) await container.post({ data: { '@type': type, ...relation } });
+    for (const relation of excess) await open(relation['@url']).delete();
     return [missing.length, excess.length];
   },
   async upsertMany(place) {
     const { documented } = started(place);
-    let created = 0;
-    for (const person of people) {
-      const { id, active: _, ...changes } = person;
-      try {
-        await documented(`aux/client/id/${id}`).patch({ data: changes });
-      } catch (error) {
-        if (!(error instanceof Error) || !('status' in error) || error.status !== 404) throw error;
-        await documented('c').post({ data: person });
-        created++;
-      }
-    }
-    return created;
+    return upsertPeople(
+      (id, data) => documented(`aux/client/id/${id}`).patch({ data }),
+      (data) => documented('c').post({ data }),
+      (error) => error instanceof Error && 'status' in error && error.status === 404,
+    );
   },
-  syncUnchanged: syncCaseload,
-  syncChanged: syncCaseload,
+  syncUnchanged: syncClients,
+  syncChanged: syncClients,
   async readAllTasks(place) {
-    const { documented, open } = started(place);
-    const titles: string[][] = [];
-    const limit = 100;
-    for (let start = 0, found = limit; found === limit; start += limit) {
-      const page = (await documented<List<object>>(`c/items?start=${start}&limit=${limit}`).get()).data;
-      found = page['@items'].length;
-      for (const user of page['@items']) {
-        if (!user['@type'].endsWith('/client')) continue;
-        const tasks = await open(user['@url']).follow<Tasks>('tasks.items');
-        titles.push((await tasks.get()).data['@items'].map((task) => task.title));
-      }
-    }
-    return titles;
+    const site = started(place);
+    return taskTitles(clientsOf<object>(site), async (user) => {
+      const tasks = await site.open(user['@url']).follow<Tasks>('tasks.items');
+      return (await tasks.get()).data;
+    });
   },
   async runExport(place) {
     const start = started(place).documented<object>('export');
@@ -122,41 +100,22 @@ export const ketting: Jobs = {
   async followChanges(place) {
     const { root, open } = started(place);
     const changes = await root.follow<object>('changes');
-    const tasks: number[] = [];
-    for (let since = feed.start; !place.hour.aborted; await sleep(feed.interval)) {
-      const asked = new Date();
-      const query = new URLSearchParams({ type: 'tasks', since: since.toISOString().slice(0, 19) });
-      const { data } = await changes.go<List<Reference>>(`?${query}`).get();
-      since = new Date(asked.getTime() - feed.overlap);
-      for (const change of data['@items']) {
-        // What it has kept is old by now.
-        tasks.push((await open<Tasks>(change.url).refresh()).data['@items'].length);
-      }
-    }
-    return tasks;
+    return countChangedTasks(
+      place,
+      async (query) => (await changes.go<List<Reference>>(`?${new URLSearchParams(query)}`).get()).data,
+      // What it has kept is old by now.
+      async (url) => (await open<Tasks>(url).refresh()).data,
+    );
   },
 };
 
-async function syncCaseload(place: Place): Promise<number> {
-  const { documented, open } = started(place);
-  const stored = new Map<string, Item & Record<string, unknown>>();
-  const limit = 100;
-  for (let start = 0, found = limit; found === limit; start += limit) {
-    const list = documented<List<{ readonly id?: string | null } & Record<string, unknown>>>(
-      `c/items?start=${start}&limit=${limit}`,
-    );
-    const page = (await list.get()).data;
-    found = page['@items'].length;
-    for (const client of page['@items']) if (client.id != null) stored.set(client.id, client);
-  }
-  let updated = 0;
-  for (const { id, active: _, ...fields } of caseload) {
-    const client = stored.get(id);
-    if (client === undefined) continue;
-    const changes = Object.entries(fields).filter(([name, value]) => client[name] !== value);
-    if (changes.length === 0) continue;
-    await open(client['@url']).patch({ data: Object.fromEntries(changes) });
-    updated++;
-  }
-  return updated;
+function clientsOf<Some>({ documented }: ReturnType<typeof started>) {
+  return itemsOf<Some>(
+    async ({ start, limit }) => (await documented<List<Some>>(`c/items?start=${start}&limit=${limit}`).get()).data,
+  );
+}
+
+function syncClients(place: Place): Promise<number> {
+  const site = started(place);
+  return syncCaseload(clientsOf<Stored>(site), (client, data) => site.open(client['@url']).patch({ data }));
 }
