@@ -6,7 +6,7 @@ import type { RequestOptions } from './hypermedia/request-options.js';
 import { sourceOf } from './hypermedia/response-source.js';
 import { Session } from './hypermedia/session.js';
 import { Application } from './resources/application/application.js';
-import { pathWords } from './resources/application/path-words.js';
+import { documentedPaths } from './resources/application/documented-paths.js';
 import { resourceKinds } from './resources/application/registry.js';
 import { loadFiles } from './resources/lazy.js';
 import { operations } from './resources/writes/operations.js';
@@ -36,7 +36,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
   const settings = {
     origin: root.origin,
-    pathWords,
+    documentedPaths,
     credentials,
     throttle: share.throttle,
     timeout,

@@ -15,12 +15,7 @@ export function serverAttributes(baseUrl: string | URL): Attributes {
 
 /** Not `url.full`, although the conventions ask for it: it holds ids. */
 export function requestAttributes({ method, path }: CallStart | AttemptStart): Attributes {
-  return { 'http.request.method': method, 'url.template': templateOf(path) };
-}
-
-/** The redacted path. The version in `/api/2` is a documented word, but a 2 anywhere else is an id. */
-export function templateOf(path: string): string {
-  return path.replace(/(?<!\/api)\/2(?=\/|$)/g, '/*');
+  return { 'http.request.method': method, 'url.template': path };
 }
 
 /** By the conventions, an error status is the type of an error. */

@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks } from 'care-platform';
-import { requestAttributes, responseAttributes, templateOf } from './attributes.js';
+import { requestAttributes, responseAttributes } from './attributes.js';
 
 interface CallTrace {
   readonly span: Span;
@@ -47,7 +47,7 @@ export class CallSpans implements Hooks {
       ...requestAttributes(start),
       ...(start.attempt > 1 && { 'http.request.resend_count': start.attempt - 1 }),
     };
-    const name = `${start.method} ${templateOf(start.path)}`;
+    const name = `${start.method} ${start.path}`;
     callTrace.attempt = this.#tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, callTrace.context);
     this.#sending = trace.setSpan(callTrace.context, callTrace.attempt);
   }

@@ -14,8 +14,8 @@ import type { Permit, Throttle } from './throttle/throttle.js';
 /** Shared by all calls of one connection. */
 export interface ConnectionSettings {
   readonly origin: string;
-  /** The fixed words of documented paths. Messages and logs show no other part of a path. */
-  readonly pathWords: ReadonlySet<string>;
+  /** All that messages and logs show of a path, with `*` for ids. */
+  readonly documentedPaths: ReadonlySet<string>;
   readonly credentials: Credentials;
   readonly throttle: Throttle;
   /** Identifies the calls of this connection to the throttle. */
@@ -84,7 +84,7 @@ export function textOf(decode: () => string, pending: PendingResponse): string {
 export function describe({ settings, request, stats }: PendingCall): CallDescription {
   const { method, target, url } = request;
   const { attempts, waited } = stats;
-  return { method, target, url: url.href, path: redactPath(url, settings.pathWords), attempts, waited };
+  return { method, target, url: url.href, path: redactPath(url, settings.documentedPaths), attempts, waited };
 }
 
 /** Milliseconds for one attempt. */

@@ -1,6 +1,6 @@
 import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { baseUrl, clientDocument } from '../support/documents.js';
+import { applicationDocument, baseUrl, clientDocument } from '../support/documents.js';
 import { json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
 import { expectNothing, token } from '../support/secrets.js';
 import { skipPauses } from '../support/virtual-time.js';
@@ -54,6 +54,31 @@ describe('hooks', () => {
     ]);
     expect(reported[2]?.[1]).toMatchObject({ wait: 188, error: 'ConnectionError' });
     for (const { milliseconds, waited } of ends) expect([milliseconds >= 0, waited >= 0]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['the version', '/c/2', '/c/*'],
+    ['a documented word', '/c/diary/diary', '/c/*/diary'],
+    ['the name of another endpoint', '/aux/client/id/export', '/aux/client/id/*'],
+    ['a word that only other paths have', '/configuration/labels/tasks', '/configuration/labels/*'],
+    ['a word below an unknown path', '/c/8f31/letters/items', '/c/*/*/*'],
+  ])('and the log show no key that equals %s', async (_, path, shown) => {
+    const care = await connected();
+    platform.on('GET', path, json({}));
+    await care.request({ url: path.slice(1) });
+    expect(told.map(([, report]) => report.path)).toEqual([`/api/2${shown}`, `/api/2${shown}`]);
+    expect(lines.map(([, message]) => message)).toEqual([expect.stringContaining(`(/api/2${shown})`)]);
+  });
+
+  test('show the path of a base URL below another path as `*`', async () => {
+    const base = 'https://app.example.org/c/2/api/2';
+    const paths: string[] = [];
+    const beforeCall = ({ path }: CallStart) => void paths.push(path);
+    platform.on('GET', base, json(applicationDocument()));
+    const care = await platform.connect({ baseUrl: base, hooks: { beforeCall } });
+    platform.on('GET', `${base}/c/2/diary`, json({}));
+    await care.request({ url: 'c/2/diary' });
+    expect(paths).toEqual(['/*/*/api/2', '/*/*/api/2/c/*/diary']);
   });
 
   test('are called, and the log is written, when a refused request (401) goes with a new token', async () => {

@@ -9,10 +9,16 @@ export interface CallDescription extends RequestDetails {
 /**
  * The path with `*` for all but fixed words, and without the query. It is safe in a message or a log.
  *
- * @param words the fixed words of documented paths, since any other part may be an id
+ * @param documentedPaths those that end in a fixed word, since any other part may be an id
  */
-export function redactPath(url: URL, words: ReadonlySet<string>): string {
-  return url.pathname.replace(/[^/]+/g, (part) => (words.has(part) ? part : '*'));
+export function redactPath({ pathname }: URL, documentedPaths: ReadonlySet<string>): string {
+  let path = '';
+  return pathname.replace(/[^/]+/g, (part) => {
+    const shown = documentedPaths.has(`${path}/${part}`) ? part : '*';
+    // The platform may be below a path of its own, which no documented path contains.
+    if (path !== '' || shown !== '*') path += `/${shown}`;
+    return shown;
+  });
 }
 
 /** The beginning of every message about a call: `GET application root (/api/2)`. */

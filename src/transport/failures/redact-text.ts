@@ -1,10 +1,12 @@
+import { redactPath } from './description.js';
+
 /** Removes the token from a text of the platform or a gateway, and the values of the request, unless `valuesStay`. */
 export type Redactor = (text: string, valuesStay?: boolean) => string;
 
 /** The request whose values are removed. */
 interface RedactedCall {
   readonly request: { readonly url: URL; readonly body?: object | undefined };
-  readonly settings: { readonly pathWords: ReadonlySet<string> };
+  readonly settings: { readonly documentedPaths: ReadonlySet<string> };
 }
 
 /** Shorter values are parts of other words too often. */
@@ -53,8 +55,9 @@ export function redactorFor({ call, authorization = '' }: RedactedResponse): Red
   };
 }
 
-function valuesOf({ request: { url, body }, settings: { pathWords } }: RedactedCall): readonly Secret[] {
-  const ids = url.pathname.split('/').filter((part) => !pathWords.has(part));
+function valuesOf({ request: { url, body }, settings: { documentedPaths } }: RedactedCall): readonly Secret[] {
+  const shown = redactPath(url, documentedPaths).split('/');
+  const ids = url.pathname.split('/').filter((part, index) => part !== shown[index]);
   return secretsOf([...ids, ...ids.map(decode), ...url.searchParams.values(), ...textsIn(body)], headLength);
 }
 
