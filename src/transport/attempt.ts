@@ -80,7 +80,7 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     lifetime.ignoreNetwork();
     lifetime.startTimeout(timeout);
     stats.attempts++;
-    call.observer.startAttempt(describe(call));
+    call.observer.startAttempt(() => describe(call));
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
     const response = await sendUntilAborted(call, kyRequest, lifetime.signal);

@@ -12,15 +12,15 @@ export interface Logger {
   readonly error?: ((message: string) => void) | undefined;
 }
 
-/** The one logger of a connection. It has every level, and never throws. */
-export type SafeLogger = Readonly<Record<keyof Logger, (message: string) => void>>;
+/** The one logger of a connection. It has every level, and never throws. A function is called only if there is such a level. */
+export type SafeLogger = Readonly<Record<keyof Logger, (message: string | (() => string)) => void>>;
 
 /** A failing logger must not fail a call. */
 export function safeLogger(logger: Logger | undefined): SafeLogger {
-  const level = (name: keyof Logger) => async (message: string) => {
+  const level = (name: keyof Logger) => async (message: string | (() => string)) => {
     try {
       // It may return a promise, despite its type.
-      await logger?.[name]?.(printable(message, maxMessageLength));
+      await logger?.[name]?.(printable(typeof message === 'string' ? message : message(), maxMessageLength));
     } catch {
       // There is nowhere to report it.
     }

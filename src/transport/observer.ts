@@ -67,66 +67,87 @@ export interface Hooks {
   readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
 }
 
-/** Reports one call and its attempts to hooks and logger. It never gets a body or a header, so it cannot report one. */
+/**
+ * Reports one call and its attempts to hooks and logger. It never gets a body or a header, so it cannot report one. It
+ * describes a call only if there is a hook or a log that asks.
+ */
 export class CallObserver {
   readonly #hooks: Hooks;
   readonly #logger: SafeLogger;
-  /** Set by `startCall`, which comes first. */
-  #call!: CallStart;
+  readonly #call: () => CallStart;
   /** The running attempt, and when it was sent, on the monotonic clock. */
-  #running: { readonly at: number; readonly start: AttemptStart } | undefined;
+  #running: { readonly at: number; readonly start: () => AttemptStart } | undefined;
 
-  constructor(hooks: Hooks, logger: SafeLogger) {
+  constructor(hooks: Hooks, logger: SafeLogger, describe: () => CallDescription) {
     this.#hooks = hooks;
     this.#logger = logger;
+    this.#call = once(() => {
+      const { method, target, path } = describe();
+      return { method: method as Method, target: printable(target), path };
+    });
   }
 
-  startCall({ method, target, path }: CallDescription): void {
-    this.#call = { method: method as Method, target: printable(target), path };
+  startCall(): void {
     this.#callHook('beforeCall', this.#call);
   }
 
   /** @param error the name of the error that the caller gets */
   endCall(error?: string): void {
-    this.#callHook('afterCall', { ...this.#call, error });
+    this.#callHook('afterCall', () => ({ ...this.#call(), error }));
   }
 
-  startAttempt({ path, attempts, waited }: CallDescription): void {
-    const start = { ...this.#call, path, attempt: attempts, waited };
+  /** @param describe may be called later, but before the next attempt */
+  startAttempt(describe: () => CallDescription): void {
+    const start = once(() => {
+      const { path, attempts, waited } = describe();
+      return { ...this.#call(), path, attempt: attempts, waited };
+    });
     this.#running = { at: clock.now(), start };
     this.#callHook('beforeRequest', start);
   }
 
   /** Ends the running attempt. Returns the report, or `undefined` if none runs. */
-  endAttempt({ status, error }: { status?: number; error?: string }): AttemptEnd | undefined {
+  endAttempt({ status, error }: { status?: number; error?: string }): (() => AttemptEnd) | undefined {
     if (this.#running === undefined) return undefined;
     const { at, start } = this.#running;
     this.#running = undefined;
     const milliseconds = Math.round(clock.now() - at);
-    const end = { ...start, status, error, milliseconds };
-    this.#logger.debug(`${sentence(end)}; attempt ${end.attempt}, ${milliseconds} ms, waited ${end.waited} ms.`);
+    const end = once(() => ({ ...start(), status, error, milliseconds }));
+    this.#logger.debug(() => {
+      const { attempt, waited } = end();
+      return `${sentence(end())}; attempt ${attempt}, ${milliseconds} ms, waited ${waited} ms.`;
+    });
     this.#callHook('afterResponse', end);
     return end;
   }
 
-  reportRetry(end: AttemptEnd | undefined, wait: number): void {
-    if (end === undefined) return;
+  reportRetry(report: (() => AttemptEnd) | undefined, wait: number): void {
+    if (report === undefined) return;
+    const end = report();
     const level = end.status === 429 ? 'warn' : 'info';
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry in ${wait} ms.`);
-    this.#callHook('beforeRetry', { ...end, wait });
+    this.#callHook('beforeRetry', () => ({ ...end, wait }));
   }
 
-  #callHook<Name extends keyof Hooks>(name: Name, notice: Parameters<NonNullable<Hooks[Name]>>[0]): void {
+  #callHook<Name extends keyof Hooks>(name: Name, notice: () => Parameters<NonNullable<Hooks[Name]>>[0]): void {
     // Not the error itself: it may hold anything.
     const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
     try {
       const hook = this.#hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
       if (hook !== undefined)
-        Promise.resolve(hook.call(this.#hooks, Object.freeze(notice), this.#call)).catch(reportFailedHook);
+        Promise.resolve(hook.call(this.#hooks, Object.freeze(notice()), this.#call())).catch(reportFailedHook);
     } catch {
       reportFailedHook();
     }
   }
+}
+
+function once<Value>(create: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= create();
+    return value;
+  };
 }
 
 function sentence({ method, target, path, status, error }: AttemptEnd): string {

@@ -95,10 +95,10 @@ export class Transport implements Connection {
       request,
       body: request.body && bodyText(request.body),
       stats: { attempts: 0, waited: 0 },
-      observer: new CallObserver(this.#settings.hooks, this.#settings.logger),
+      observer: new CallObserver(this.#settings.hooks, this.#settings.logger, () => describe(call)),
       closing: this.#closing.signal,
     };
-    call.observer.startCall(describe(call));
+    call.observer.startCall();
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
     const outcome: { result?: Result } = {};
