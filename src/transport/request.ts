@@ -16,7 +16,7 @@ export interface Operation {
   readonly name: string;
   /** Whether it may be sent again after its response was lost. */
   readonly retryPolicy: RetryPolicy;
-  /** The reason for that policy. It completes a sentence that ends in 'since'. */
+  /** The reason for that policy. Messages show it after 'Retrying it blindly is not safe:'. */
   readonly why: string;
   /** How a person finds out whether it was applied. Empty if it may be sent again. */
   readonly check: string;
@@ -122,7 +122,7 @@ export interface Connection {
   /** Retries after failures, per call. */
   readonly retries: number;
   /** Spends one retry of the connection's budget. Returns `false` if none is left. */
-  canRetry(): boolean;
+  spendRetry(): boolean;
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** The deadline of a call that begins now, on the monotonic clock; `undefined` if it has none. */

@@ -25,7 +25,7 @@ export interface FailureCounts {
 }
 
 /**
- * Milliseconds until the call may be sent again, or `undefined` if it may not. Only this function decides about retries: ky
+ * Milliseconds until the call may be sent again, or `undefined` if it may not. ky's own rules
  * cannot distinguish a request that was never sent from a request whose response was lost.
  *
  * @param failureCounts of the call, including this failure

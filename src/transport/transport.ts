@@ -25,7 +25,7 @@ export class Transport implements Connection {
     throwHttpErrors: false,
     // Each attempt has its own time limit, which does not count its wait for the throttle.
     timeout: false,
-    // `CallRetries` alone decides, and waits on our clock, which tests can move.
+    // Not ky's own rules and timer: `CallRetries` decides, and waits on our clock, which tests can move.
     retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
   });
 
@@ -68,7 +68,7 @@ export class Transport implements Connection {
     return this.#settings.retries;
   }
 
-  canRetry(): boolean {
+  spendRetry(): boolean {
     return this.#budget.spend();
   }
 

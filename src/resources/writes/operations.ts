@@ -1,8 +1,8 @@
 import type { Operation, RetryPolicy } from '../../transport/request.js';
 
 /**
- * Every operation, and whether it may be sent again after its response was lost. Nothing else decides about retries:
- * `RetryPolicy` explains the policies. A call that was rate-limited (429), or certainly never arrived, may always be sent again.
+ * Every operation, and whether it may be sent again after its response was lost. `RetryPolicy` explains the policies. A call
+ * that was rate-limited (429), or certainly never arrived, may always be sent again.
  */
 export const operations = {
   /** Every GET. */
@@ -52,7 +52,7 @@ export const operations = {
   /** `addRelation`, `syncRelations`. */
   addRelation: reconcilable(
     'addRelation',
-    'the platform refuses duplicates',
+    'a retry is refused if the relation was added, which looks like a failure',
     "Search the client's relations for that professional and predicate.",
   ),
   /** `activate`, `deactivate`, and `upsertClient` with `updateActive`. */
@@ -83,7 +83,11 @@ export const operations = {
     'Search the exports for a new one with the same options.',
   ),
   /** `cancel`. */
-  cancelExport: once('cancelExport', 'a second request is refused', 'Read the export, and check its `state`.'),
+  cancelExport: once(
+    'cancelExport',
+    'a retry is refused if the export was cancelled, which looks like a failure',
+    'Read the export, and check its `state`.',
+  ),
   /** `request`, but for GET. */
   request: once('request', '`retryPolicy` was not set', 'Read what it should change.'),
 } as const satisfies Record<string, Operation>;

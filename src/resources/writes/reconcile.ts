@@ -102,7 +102,7 @@ export async function reconcile<Result>(
     if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
     if (isFinalResponse(failure)) throwUnknownOutcome(`A retry failed (${failure.name}).`);
     if (!steps.unique) throwUnknownOutcome('Reading back did not find it, but it may still arrive.');
-    if (retries < connection.retries && connection.canRetry()) continue;
+    if (retries < connection.retries && connection.spendRetry()) continue;
     if (!steps.isState) throwUnknownOutcome('Reading back did not find it.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
     throw addNote(last, 'Reading back did not find it; it is safe to send again.');
