@@ -83,7 +83,11 @@ export interface CareErrors {
   /** A response with 400. */
   BadRequestError: BadRequestError;
   /** A calendar could not be read. Thrown by `care-platform/calendar`. */
-  CalendarError: Error & { readonly name: 'CalendarError'; readonly property: string | null };
+  CalendarError: Error & {
+    readonly name: 'CalendarError';
+    readonly property: string | null;
+    readonly isTransient: boolean;
+  };
   /** `close()` was called. */
   ClosedError: ClosedError;
   /** No response came. */
@@ -123,7 +127,7 @@ export interface CareErrors {
   /** A response with 401. */
   UnauthorizedError: UnauthorizedError;
   /** Redis could not be reached. Thrown by `care-platform/redis`. */
-  RedisUnavailableError: Error & { readonly name: 'RedisUnavailableError' };
+  RedisUnavailableError: CareError & { readonly name: 'RedisUnavailableError'; readonly isLasting: boolean };
   /** A response that is not the platform's JSON. */
   UnexpectedResponseError: UnexpectedResponseError;
 }

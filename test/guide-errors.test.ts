@@ -13,7 +13,7 @@ let worthAnotherRun: (error: unknown) => boolean;
 beforeAll(async () => {
   const [block] = blocksOf('docs/guides/errors.md').filter(({ code }) => code.includes('function worthAnotherRun'));
   if (block === undefined) throw new Error('The guide has no such function.');
-  const [code = ''] = /^(?:const|function)[\s\S]*?^}$/m.exec(block.code) ?? [];
+  const [code = ''] = /^function[\s\S]*?^}$/m.exec(block.code) ?? [];
   const imports = "import { isCareError } from 'care-platform';";
   const path = new GuideFolder('guide-errors').write('errors.md', [
     { ...block, line: 1, code: `${imports}\n${code}\nexport { worthAnotherRun };` },

@@ -15,6 +15,11 @@ export class CalendarError extends Error {
     this.property = property;
   }
 
+  /** Always `false`: the same calendar cannot be read later either. */
+  get isTransient(): boolean {
+    return false;
+  }
+
   /** For `JSON.stringify`: name, message and fields, without the stack. */
   toJSON(): Record<string, unknown> {
     return errorToJson(this);

@@ -1,5 +1,6 @@
 import { brandName, errorToJson } from '../runtime/branded-error.js';
 import { maxMessageLength, printable } from './printable.js';
+import { isTransient } from './transient.js';
 
 export type { Problem } from './problems.js';
 
@@ -10,6 +11,15 @@ export class CareError extends Error {
 
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', maxMessageLength), options);
+  }
+
+  /**
+   * `true` if the same call may succeed later, and may be made again: nothing is applied twice. So it is after an outage, a
+   * timeout, a 429, a 5xx, and an unknown outcome if `canCallAgain` is set. `false` if the call would fail again, or if a
+   * person has to check first.
+   */
+  get isTransient(): boolean {
+    return isTransient(this);
   }
 
   /** For `JSON.stringify`: name, message and fields, without stack and URL. A cause only if it is an error of this package. */

@@ -8,4 +8,11 @@ import { brandName } from '../runtime/branded-error.js';
 export class RedisUnavailableError extends CareError {
   /** The name of the class, also in minified code. */
   override readonly name = brandName(this, 'RedisUnavailableError');
+  /** `true` if Redis refuses permanently, for example because of its configuration, so waiting does not help. */
+  readonly isLasting: boolean;
+
+  constructor(message: string, isLasting: boolean) {
+    super(message);
+    this.isLasting = isLasting;
+  }
 }

@@ -195,12 +195,13 @@ export class SharedBudget implements RequestBudget {
     const now = performance.now();
     if (advice !== undefined) {
       const refusal = `Redis refuses the budget (${reason}), and waiting does not help. The call sent nothing.`;
-      this.throttle.reject(new RedisUnavailableError(`${refusal} ${advice} ${local}`));
+      this.throttle.reject(new RedisUnavailableError(`${refusal} ${advice} ${local}`, true));
     } else if (now - awaySince >= giveUpAfter) {
       const error = new RedisUnavailableError(
         `Redis cannot be reached (${reason}), and no request may be sent without its budget. ` +
           `The call waited ${giveUpAfter} ms for it ('giveUpAfter') and sent nothing. ` +
           local,
+        false,
       );
       this.throttle.reject(error, now - giveUpAfter);
     }

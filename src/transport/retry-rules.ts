@@ -4,7 +4,7 @@ import {
   type CareError,
   ConnectionError,
   isCareError,
-  ServerError,
+  RequestError,
   TimeoutError,
   UnexpectedResponseError,
 } from '../errors.js';
@@ -63,11 +63,8 @@ function isRepeatable(retryPolicy: RetryPolicy): boolean {
   return retryPolicy === 'safe' || retryPolicy === 'repeatable';
 }
 
-/** `true` if another attempt may succeed. */
 function isTransient(failure: unknown): boolean {
-  if (failure instanceof UnexpectedResponseError) return failure.cutOff;
-  if (failure instanceof ConnectionError || failure instanceof TimeoutError) return true;
-  return failure instanceof ServerError || hasStatus(failure, requestTimeout, tooEarly);
+  return isCareError(failure) && failure.isTransient;
 }
 
 /** Gateways close idle connections with this status, even in the middle of a request, which then may have been applied. */
@@ -85,12 +82,14 @@ export function isUnprocessed(failure: unknown): boolean {
 }
 
 function neverArrived(failure: unknown): boolean {
-  if (hasStatus(failure, tooEarly)) return true;
+  // Any other error of this package comes from a throttle or a token function, before anything is sent.
+  if (hasStatus(failure, tooEarly, 429) || !(failure instanceof RequestError)) return true;
   return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
 }
 
-/** `true` if a retry cannot help: the call's deadline is over, or it gets no token. */
+/** `true` if the call has waited long enough: its deadline is over, or it gets no token, or the throttle has no Redis. */
 function isFinal(failure: unknown): boolean {
+  if (!(failure instanceof RequestError)) return true;
   return failure instanceof TimeoutError && (failure.waitedFor === 'call' || failure.waitedFor === 'token');
 }
 

@@ -8,9 +8,6 @@ export interface RetryContext {
   readonly logger: { warn(message: string): void };
 }
 
-const temporaryErrors = ['ConnectionError', 'TimeoutError', 'ServerError', 'RateLimitedError'] as const;
-/** Statuses of gateways: the gateway stopped waiting for the request, or did not accept it yet. */
-const temporaryStatuses = [408, 425];
 const firstPause = 10_000;
 const maxPause = 5 * 60_000;
 /** A gateway may show a page during maintenance of the platform. After this time the cause is another one. */
@@ -28,15 +25,11 @@ export async function retryUntilSuccess<Result>(
     try {
       return await attempt();
     } catch (failure) {
+      if (!isCareError(failure)) throw failure;
       const page = isCareError(failure, 'UnexpectedResponseError') && clock.now() - started < maxPageTime;
-      if (!page && !isTemporary(failure)) throw failure;
-      logger.warn(`${what} failed (${(failure as Error).name}). Next attempt in ${wait / 1000} s.`);
+      if (!page && !failure.isTransient) throw failure;
+      logger.warn(`${what} failed (${failure.name}). Next attempt in ${wait / 1000} s.`);
       await pause(wait, signal);
     }
   }
-}
-
-function isTemporary(failure: unknown): boolean {
-  if (temporaryErrors.some((name) => isCareError(failure, name))) return true;
-  return isCareError(failure, 'ApiError') && temporaryStatuses.includes(failure.status);
 }
