@@ -11,7 +11,7 @@ export class RedisUnavailableError extends CareError {
   /** `true` if Redis refuses permanently, for example because of its configuration, so waiting does not help. */
   readonly isLasting: boolean;
 
-  constructor(message: string, isLasting: boolean) {
+  constructor(message: string, isLasting = false) {
     super(message);
     this.isLasting = isLasting;
   }

@@ -201,7 +201,6 @@ export class SharedBudget implements RequestBudget {
         `Redis cannot be reached (${reason}), and no request may be sent without its budget. ` +
           `The call waited ${giveUpAfter} ms for it ('giveUpAfter') and sent nothing. ` +
           local,
-        false,
       );
       this.throttle.reject(error, now - giveUpAfter);
     }

@@ -67,7 +67,11 @@ describeServices('a budget whose Redis becomes unreachable', ['redis-server'], (
       .throttle(own.port, { redis, giveUpAfter: 0 })
       .acquire()
       .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'RedisUnavailableError', message: expect.stringContaining('WRONGPASS') });
+    expect(failure).toMatchObject({
+      name: 'RedisUnavailableError',
+      isTransient: false,
+      message: expect.stringContaining('WRONGPASS'),
+    });
     expect(String((failure as Error).message)).not.toContain('secret');
   });
 });

@@ -66,7 +66,7 @@ describe('hooks', () => {
     const care = await connected();
     platform.on('GET', path, json({}));
     await care.request({ url: path.slice(1) });
-    expect(told.map(([, report]) => report.path)).toEqual([`/api/2${shown}`, `/api/2${shown}`]);
+    expect(reported.map(([, report]) => report.path)).toEqual([`/api/2${shown}`, `/api/2${shown}`]);
     expect(lines.map(([, message]) => message)).toEqual([expect.stringContaining(`(/api/2${shown})`)]);
   });
 
