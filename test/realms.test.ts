@@ -192,7 +192,7 @@ describe('an error as JSON', () => {
 
   test.each([
     ['CalendarError', new CalendarError('The message.', 'RRULE'), { property: 'RRULE' }],
-    ['RedisUnavailableError', new RedisUnavailableError('The message.'), {}],
+    ['RedisUnavailableError', new RedisUnavailableError('The message.'), { isLasting: false }],
   ])('is the same for a %s', (name, error, fields) => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({ name, message: 'The message.', ...fields });
   });
