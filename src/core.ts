@@ -54,6 +54,7 @@ export { Label, type LabelData } from './resources/label.js';
 export type { EnsureLabelOptions } from './resources/label-ensuring.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';
 export { Task, type TaskData } from './resources/task.js';
+export type { AccountData, AccountFields } from './resources/users/account-fields.js';
 export type { ActivationEmail } from './resources/users/activation.js';
 export { Client, type ClientLinks } from './resources/users/client.js';
 export type { ClientData, ClientFields, Gender, NewClient } from './resources/users/client-fields.js';

@@ -4,13 +4,19 @@ import { checkInput, clearable, inputSchema } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { isEmptyBody, type RequestOptions } from '../../hypermedia/request-options.js';
 import type { UpdateOptions } from '../../hypermedia/resource.js';
-import { optional, resourceSchema, settingDependent } from '../../hypermedia/schema.js';
+import { optional, resourceSchema } from '../../hypermedia/schema.js';
 import type { Operation } from '../../transport/request.js';
-import { email } from '../../values/email.js';
-import { type FileReference, fileReference, type InlineFile, inlineFileInput } from '../../values/file.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
 import { Account } from './account.js';
+import {
+  type AccountData,
+  type AccountFields,
+  accountShape,
+  changedAccountInputs,
+  optionalAccountInputs,
+  requiredAccountInputs,
+} from './account-fields.js';
 import { type Group, Groups, groupsBody, knownGroups } from './groups.js';
 import { withLabelOffer, withOffer } from './offer.js';
 import { Roles, type RolesFields, rolesBody } from './roles.js';
@@ -19,17 +25,8 @@ import { Roles, type RolesFields, rolesBody } from './roles.js';
 export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   static override readonly type = 'professional';
   static override readonly schema = resourceSchema<ProfessionalData>({
-    first_name: z.string(),
-    infix: optional(z.string()),
-    last_name: z.string(),
-    active: z.boolean(),
-    external_source: optional(z.string()),
-    email: z.string(),
-    picture: settingDependent(fileReference),
-    id: settingDependent(z.string()),
+    ...accountShape,
     description: optional(z.string()),
-    labels: settingDependent(z.array(z.string())),
-    name: z.string(),
   });
 
   /** Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. One request. */
@@ -84,49 +81,15 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
 }
 
 /** Attributes of a professional. Fields that the platform's settings disable are absent. */
-export interface ProfessionalData {
-  /** Given name. */
-  readonly first_name: string;
-  /** Part between first and last name, such as `van der`. */
-  readonly infix: string | null;
-  /** Without the infix. */
-  readonly last_name: string;
-  /** An inactive professional cannot log in. */
-  readonly active: boolean;
-  /** Set by the platform. It can mean that manual updates are forbidden. */
-  readonly external_source: string | null;
-  /** Login name. */
-  readonly email: string;
-  /** Picture; `care.file` opens it. */
-  readonly picture?: FileReference | null;
-  /** External id, unique among professionals. */
-  readonly id?: string | null;
+export interface ProfessionalData extends AccountData {
   /** Introduction shown to clients, plain text. */
   readonly description: string | null;
-  /** Identifiers of labels; `null` if there are none. */
-  readonly labels?: readonly string[] | null;
-  /** Full name, composed by the platform. */
-  readonly name: string;
 }
 
 /** Attributes of a professional that can be changed. Use `activate` and `deactivate` for `active`. */
-export interface ProfessionalFields {
-  /** Cannot be reset. */
-  readonly first_name?: string | undefined;
-  /** Part between first and last name, such as `van der`. */
-  readonly infix?: string | null | undefined;
-  /** Without the infix. Cannot be reset. */
-  readonly last_name?: string | undefined;
-  /** No uppercase characters. */
-  readonly email?: string | undefined;
-  /** Result of `inlineFile`. */
-  readonly picture?: InlineFile | null | undefined;
-  /** External id, unique among professionals. */
-  readonly id?: string | null | undefined;
+export interface ProfessionalFields extends AccountFields {
   /** Shown to clients. */
   readonly description?: string | null | undefined;
-  /** Replaces the whole list. */
-  readonly labels?: readonly string[] | null | undefined;
 }
 
 /** A professional to create. The platform's settings can require `id`. */
@@ -138,26 +101,16 @@ export interface NewProfessional extends ProfessionalFields {
   readonly email: string;
 }
 
-const optionalProfessionalFields = {
-  infix: clearable(z.string()),
-  picture: clearable(inlineFileInput),
-  id: clearable(z.string()),
-  description: clearable(z.string()),
-  labels: clearable(z.array(z.string())),
-};
+const optionalProfessionalFields = { ...optionalAccountInputs, description: clearable(z.string()) };
 
 export const professionalFields = inputSchema<ProfessionalFields>({
-  first_name: z.optional(z.string()),
-  last_name: z.optional(z.string()),
-  email: z.optional(email),
+  ...changedAccountInputs,
   ...optionalProfessionalFields,
 });
 
 export const newProfessional = inputSchema<NewProfessional>({
-  first_name: z.string(),
-  last_name: z.string(),
+  ...requiredAccountInputs,
   active: z.boolean(),
-  email,
   ...optionalProfessionalFields,
 });
 
