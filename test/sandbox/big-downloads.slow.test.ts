@@ -23,7 +23,7 @@ test('200 MB pass through a socket without being held in memory', async () => {
 });
 
 test.each(['as it is', 'slow', 'gzip'])(
-  'When the caller of a download (%s) disconnects, the sandbox stops making it, and the server goes on',
+  'the sandbox stops making a download when its caller (%s) disconnects, and the server goes on',
   async (how) => {
     const sandbox = frozen();
     sandbox.settings.exportGzip = how === 'gzip';

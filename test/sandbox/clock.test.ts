@@ -8,7 +8,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-test('A running clock goes on with real time, also after resume', () => {
+test('a running clock goes on with real time, also after resume', () => {
   const { clock } = createSandbox();
   clock.advance({ hours: 1 });
   vi.advanceTimersByTime(20);
@@ -18,7 +18,7 @@ test('A running clock goes on with real time, also after resume', () => {
   expect(clock.now()).toEqual(new Date('2026-03-02T10:00:00.025Z'));
 });
 
-test('A frozen clock stands still until it is moved or resumed', () => {
+test('a frozen clock stands still until it is moved or resumed', () => {
   const { clock } = createSandbox({ clock: { frozen: true } });
   vi.advanceTimersByTime(1000);
   expect(clock.now()).toEqual(new Date('2026-03-02T09:00:00Z'));
@@ -27,7 +27,7 @@ test('A frozen clock stands still until it is moved or resumed', () => {
   expect(clock.now()).toEqual(new Date('2026-03-02T09:00:01Z'));
 });
 
-test('The Date header and the journal follow the sandbox clock', async () => {
+test('the Date header and the journal follow the sandbox clock', async () => {
   const sandbox = createSandbox({ clock: { start: new Date('2030-01-01T00:00:00Z'), frozen: true } });
   sandbox.clock.advance({ days: 1, hours: 2 });
   const { headers } = await ask(sandbox, 'GET', '/');
@@ -35,7 +35,7 @@ test('The Date header and the journal follow the sandbox clock', async () => {
   expect(sandbox.journal[0]?.at).toEqual(new Date('2030-01-02T02:00:00Z'));
 });
 
-test('By default an export is queued, started and completed as the clock runs, within three seconds', async () => {
+test('an export is queued, started and completed as the clock runs, by default within three seconds', async () => {
   const sandbox = createSandbox();
   const job = await startJob(sandbox);
   const states = [job.state];
@@ -46,7 +46,7 @@ test('By default an export is queued, started and completed as the clock runs, w
   expect([...new Set(states)]).toEqual(['queued', 'started', 'completed']);
 });
 
-test('The times of an export are those at which its states were due', async () => {
+test('the times of an export are those at which its states were due', async () => {
   const sandbox = createSandbox({ clock: { frozen: true } });
   const job = await startJob(sandbox, { output_format: 'csv' });
   sandbox.clock.advance({ seconds: 1 });
@@ -63,7 +63,7 @@ test.each<[string, (clock: SandboxClock) => void]>([
   ['a text for an amount', (clock) => clock.advance({ days: '1' } as never)],
   ['an amount that is no number', (clock) => clock.advance({ days: Number.NaN })],
   ['a step beyond all dates', (clock) => clock.advance({ days: 1e9 })],
-])('A clock refuses %s, and stays where it is', (_, move) => {
+])('a clock refuses %s, and stays where it is', (_, move) => {
   const { clock } = createSandbox();
   expect(() => move(clock)).toThrow(TypeError);
   expect(clock.now()).toEqual(new Date('2026-03-02T09:00:00Z'));

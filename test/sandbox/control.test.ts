@@ -29,7 +29,7 @@ test.each([
   expect(control.users()).toEqual(before);
 });
 
-test('A token is revoked once', async () => {
+test('a token is revoked once', async () => {
   const sandbox = createSandbox();
   const { apiUser } = sandbox.tokens;
   sandbox.control.revokeToken(apiUser);
@@ -38,7 +38,7 @@ test('A token is revoked once', async () => {
   expect(() => sandbox.control.revokeToken(apiUser)).toThrow(TypeError);
 });
 
-test('A listed task is completed by its URL, and once only', async () => {
+test('a listed task is completed by its URL, and once only', async () => {
   const sandbox = createSandbox();
   const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
   const pending = async () => (await ask(sandbox, 'GET', linkUrl(client, 'tasks.items'))).body['@items'];

@@ -4,7 +4,7 @@ import { download, endedJob } from './export-job.js';
 
 const frozen = () => createSandbox({ clock: { frozen: true } });
 
-test('A file can be compressed on the wire, and its length then differs from that of the job', async () => {
+test('a file can be compressed on the wire, and its length then differs from that of the job', async () => {
   const sandbox = frozen();
   sandbox.settings.exportGzip = true;
   const job = await endedJob(sandbox);
@@ -15,7 +15,7 @@ test('A file can be compressed on the wire, and its length then differs from tha
   expect((await response.arrayBuffer()).byteLength).toBe(job.content_length);
 });
 
-test('With exportChunked a file comes without Content-Length', async () => {
+test('a file comes without Content-Length with exportChunked', async () => {
   const sandbox = frozen();
   sandbox.settings.exportChunked = true;
   const job = await endedJob(sandbox);
@@ -26,7 +26,7 @@ test('With exportChunked a file comes without Content-Length', async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(job.content_length);
 });
 
-test('A truncated download ends in the middle', async () => {
+test('a truncated download ends in the middle', async () => {
   const sandbox = frozen();
   sandbox.control.enlargeNextExport({ bytes: 10_000_000 });
   const job = await endedJob(sandbox, { output_format: 'csv' });

@@ -65,7 +65,7 @@ describe('export output', () => {
     expect(sheet.match(/<row>/g)).toHaveLength(13);
   });
 
-  test('With allow_files the output is a ZIP of the data and the pictures that it names', async () => {
+  test('the output is a ZIP of the data and the pictures that it names with allow_files', async () => {
     const sandbox = frozen();
     const job = await endedJob(sandbox, { allow_files: true, properties: ['picture'] });
     expect([job.content_type, job.filename]).toEqual(['application/zip', expect.stringMatching(/\.zip$/)]);
@@ -76,7 +76,7 @@ describe('export output', () => {
     expect(files.get(picture ?? '')?.slice(1, 4)).toEqual(new TextEncoder().encode('PNG'));
   });
 
-  test('The sandbox itself gives a file that is compressed on the wire decoded', async () => {
+  test('the sandbox itself decodes a file that is compressed on the wire', async () => {
     const sandbox = frozen();
     sandbox.settings.exportGzip = true;
     const job = await endedJob(sandbox);

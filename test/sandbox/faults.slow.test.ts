@@ -1,7 +1,7 @@
 import { createSandbox } from 'care-platform/sandbox';
 import { expect, test, vi } from 'vitest';
 
-test('A dropped response destroys the socket, and a truncated one ends its body early', async () => {
+test('a dropped response destroys the socket, and a truncated one ends its body early', async () => {
   const sandbox = createSandbox();
   await using server = await sandbox.listen();
   sandbox.faults.add({ kind: 'drop', when: 'after' });
@@ -15,7 +15,7 @@ test('A dropped response destroys the socket, and a truncated one ends its body 
   expect(await (await fetch(server.baseUrl)).json()).toHaveProperty('name');
 });
 
-test('A caller that disconnects during a delay leaves no work behind', async () => {
+test('a caller that disconnects during a delay leaves no work behind', async () => {
   const sandbox = createSandbox();
   await using server = await sandbox.listen();
   sandbox.faults.add({ kind: 'delay', milliseconds: 5000 });
@@ -31,7 +31,7 @@ test('A caller that disconnects during a delay leaves no work behind', async () 
   expect((await list.json())['@items']).toHaveLength(3);
 });
 
-test('A truncated body lacks one byte at least, and a response without a body does not come', async () => {
+test('a truncated body lacks one byte at least, and a response without a body does not come', async () => {
   const sandbox = createSandbox({ limits: false });
   await using server = await sandbox.listen();
   const headers = { authorization: `svc-token ${sandbox.tokens.apiUser}`, 'content-type': 'application/json' };
@@ -45,7 +45,7 @@ test('A truncated body lacks one byte at least, and a response without a body do
   expect((await fetch(`${server.baseUrl}${client?.path}`, patch)).status).toBe(204);
 });
 
-test('A response with a status that allows no body has none', async () => {
+test('a response with a status that allows no body has none', async () => {
   const sandbox = createSandbox({ limits: false });
   await using server = await sandbox.listen();
   for (const status of [204, 205]) {

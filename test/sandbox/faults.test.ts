@@ -13,7 +13,7 @@ const label = { body: { label: 'Nieuw' } };
 const labelCount = async (sandbox: ReturnType<typeof createSandbox>) =>
   (await ask(sandbox, 'GET', '/configuration/labels/items')).body['@items'].length;
 
-test('An injected response comes once, and the work is not done', async () => {
+test('an injected response comes once, and the work is not done', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' }, method: 'POST' });
   expect((await ask(sandbox, 'GET', '/')).status).toBe(200);
@@ -23,7 +23,7 @@ test('An injected response comes once, and the work is not done', async () => {
   expect((await ask(sandbox, 'POST', '/configuration/labels', label)).status).toBe(201);
 });
 
-test('A connection that drops before the work leaves nothing behind, one that drops after it has done the work', async () => {
+test('a connection that drops before the work leaves nothing behind, one that drops after it has done the work', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'drop', when: 'before', path: '/configuration/labels' });
   await expect(ask(sandbox, 'POST', '/configuration/labels', label)).rejects.toThrow(TypeError);
@@ -34,7 +34,7 @@ test('A connection that drops before the work leaves nothing behind, one that dr
   expect(sandbox.journal.filter((entry) => entry.status === null)).toHaveLength(2);
 });
 
-test('A gateway page and a redirect come after the requests that are skipped', async () => {
+test('a gateway page and a redirect come after the requests that are skipped', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'html', skip: 1 });
   expect((await ask(sandbox, 'GET', '/')).status).toBe(200);
@@ -46,7 +46,7 @@ test('A gateway page and a redirect come after the requests that are skipped', a
   expect(sandbox.faults.pending).toBe(0);
 });
 
-test('A late response comes after the milliseconds of its delay', async () => {
+test('a late response comes after the milliseconds of its delay', async () => {
   const sandbox = unlimited();
   stopTimers();
   sandbox.faults.add({ kind: 'delay', milliseconds: 60 });
@@ -60,7 +60,7 @@ test('A late response comes after the milliseconds of its delay', async () => {
   expect(sandbox.faults.pending).toBe(0);
 });
 
-test('A truncated body ends early, and a slow one arrives complete', async () => {
+test('a truncated body ends early, and a slow one arrives complete', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'truncate', keep: 5 });
   const cut = await sandbox.fetch(sandbox.baseUrl);
@@ -73,7 +73,7 @@ test('A truncated body ends early, and a slow one arrives complete', async () =>
   expect((await call).body.name).toBe('Care Platform sandbox');
 });
 
-test('A truncated body lacks one byte at least, and a response without a body does not come', async () => {
+test('a truncated body lacks one byte at least, and a response without a body does not come', async () => {
   const sandbox = unlimited();
   const headers = { authorization: `svc-token ${sandbox.tokens.apiUser}`, 'content-type': 'application/json' };
   const patch = { method: 'PATCH', headers, body: '{"phone_number":null}' };
@@ -86,7 +86,7 @@ test('A truncated body lacks one byte at least, and a response without a body do
   expect((await sandbox.fetch(`${sandbox.baseUrl}${client?.path}`, patch)).status).toBe(204);
 });
 
-test('A response with a status that allows no body has none', async () => {
+test('a response with a status that allows no body has none', async () => {
   const sandbox = unlimited();
   for (const status of [204, 205]) {
     sandbox.faults.add({ kind: 'answer', status, body: 'x' });
@@ -95,14 +95,14 @@ test('A response with a status that allows no body has none', async () => {
   }
 });
 
-test('A fault with a global regular expression hits every request that it matches', async () => {
+test('a fault with a global regular expression hits every request that it matches', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'html', path: /^\/c/g, times: 3 });
   for (let hit = 0; hit < 3; hit++) expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(502);
   expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(200);
 });
 
-test('A stalled request ends when its signal aborts', async () => {
+test('a stalled request ends when its signal aborts', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'stall', when: 'before' });
   const caller = new AbortController();
@@ -112,7 +112,7 @@ test('A stalled request ends when its signal aborts', async () => {
   await expect(call).rejects.toBe(reason);
 });
 
-test('A late fault drops the connection at once, and the work is done later', async () => {
+test('a late fault drops the connection at once, and the work is done later', async () => {
   const sandbox = unlimited();
   stopTimers();
   sandbox.faults.add({ kind: 'late', milliseconds: 40 });
@@ -123,7 +123,7 @@ test('A late fault drops the connection at once, and the work is done later', as
   expect(await labelCount(sandbox)).toBe(4);
 });
 
-test('Faults with a chance hit the same requests in every run with the same seed', async () => {
+test('faults with a chance hit the same requests in every run with the same seed', async () => {
   const run = async (seed: number) => {
     const sandbox = unlimited({ seed });
     sandbox.faults.add({ kind: 'answer', status: 500, chance: 0.3, times: Infinity });
@@ -139,7 +139,7 @@ test('Faults with a chance hit the same requests in every run with the same seed
   expect([count(500), count(503), count(200)]).toEqual([62, 41, 97]);
 });
 
-test('A fault can be put before those that are pending', async () => {
+test('a fault can be put before those that are pending', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'answer', status: 500 });
   sandbox.faults.addFirst({ kind: 'answer', status: 503 });
@@ -147,7 +147,7 @@ test('A fault can be put before those that are pending', async () => {
   expect((await ask(sandbox, 'GET', '/')).status).toBe(500);
 });
 
-test('An invalid fault is refused with the name of its option, with all that are added at once', () => {
+test('an invalid fault is refused with the name of its option, with all that are added at once', () => {
   const sandbox = unlimited();
   const add = (fault: object) => () => sandbox.faults.add({ kind: 'html' }, fault as Fault);
   expect(add({ kind: 'explode' })).toThrow('"explode"');

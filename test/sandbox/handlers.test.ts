@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 
-test('The msw handlers respond to everything under the base URL and to nothing else', async () => {
+test('the msw handlers respond to everything under the base URL and to nothing else', async () => {
   const sandbox = createSandbox({ limits: false });
   const server = setupServer(
     ...(await sandbox.handlers()),

@@ -4,7 +4,7 @@ import { ask, linkUrl } from './api.js';
 
 const unlimited = (options: SandboxOptions = {}) => createSandbox({ limits: false, ...options });
 
-test('An explicit base URL is used in all links, whatever origin a request comes in on', async () => {
+test('an explicit base URL is used in all links, whatever origin a request comes in on', async () => {
   const sandbox = createSandbox({ baseUrl: 'https://care.example/app/api/2/' });
   expect(sandbox.baseUrl).toBe('https://care.example/app/api/2');
   const { body } = await ask(sandbox, 'GET', 'https://proxy.example/app/api/2/', { token: null });
@@ -12,7 +12,7 @@ test('An explicit base URL is used in all links, whatever origin a request comes
   expect(body.web_url).toBe('https://care.example/app');
 });
 
-test('Equal options give equal ids and tokens, and reset restores the first state', () => {
+test('equal options give equal ids and tokens, and reset restores the first state', () => {
   const [sandbox, twin] = [unlimited({ seed: 7 }), unlimited({ seed: 7 })];
   expect(sandbox.tokens).toEqual(twin.tokens);
   expect(sandbox.control.users()).toEqual(twin.control.users());
@@ -23,14 +23,14 @@ test('Equal options give equal ids and tokens, and reset restores the first stat
   expect(sandbox.control.users()).toEqual(twin.control.users());
 });
 
-test('Clients beyond the named ones are generated, each with its own email and external id', () => {
+test('clients beyond the named ones are generated, each with its own email and external id', () => {
   const clients = createSandbox({ clients: 500 }).control.users('client');
   expect(clients).toHaveLength(500);
   expect(new Set(clients.map((client) => client.email)).size).toBe(500);
   expect(new Set(clients.map((client) => client.id)).size).toBe(500);
 });
 
-test('The option paths serves paths under other names, which the links follow', async () => {
+test('the option paths serves paths under other names, which the links follow', async () => {
   const sandbox = unlimited({ paths: { relations: 'ties', c: 'people' } });
   const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
   const items = linkUrl(client, 'relations.items');
@@ -39,7 +39,7 @@ test('The option paths serves paths under other names, which the links follow', 
   expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(404);
 });
 
-test('The option cors lets pages of its origins send requests and read the headers that it names', async () => {
+test('the option cors lets pages of its origins send requests and read the headers that it names', async () => {
   const sandbox = unlimited({ cors: { origins: ['https://portal.example'], exposedHeaders: ['Location'] } });
   const preflight = { Origin: 'https://portal.example', 'Access-Control-Request-Method': 'GET' };
   const allowed = await ask(sandbox, 'OPTIONS', '/c/items', { token: null, headers: preflight });
@@ -52,7 +52,7 @@ test('The option cors lets pages of its origins send requests and read the heade
   expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
 
-test('The option settings limits bodies and insists on an Accept header', async () => {
+test('the option settings limits bodies and insists on an Accept header', async () => {
   const sandbox = unlimited({ settings: { maxBodyBytes: 10, strictAccept: true } });
   expect((await ask(sandbox, 'POST', '/c/items', { body: { email: 'a@mail.example' } })).status).toBe(400);
   expect((await ask(sandbox, 'GET', '/c/items', { headers: { Accept: 'text/html' } })).status).toBe(400);
@@ -94,12 +94,12 @@ test.each<[string, unknown]>([
   ['filters[1]', { settings: { exportNames: { filters: ['a', 5] } } }],
   ['options', null],
   ['options', new Map()],
-])('A misspelt or wrong option is refused by its name: %s', (name, options) => {
+])('a misspelt or wrong option is refused by its name: %s', (name, options) => {
   expect(() => createSandbox(options as SandboxOptions)).toThrow(expect.objectContaining({ name: 'TypeError' }));
   expect(() => createSandbox(options as SandboxOptions)).toThrow(`\`${name}\``);
 });
 
-test('Options that are undefined are left at their defaults, and settings within settings too', () => {
+test('options that are undefined are left at their defaults, and settings within settings too', () => {
   const sandbox = createSandbox({
     limits: undefined,
     cors: undefined,
@@ -109,7 +109,7 @@ test('Options that are undefined are left at their defaults, and settings within
   expect(sandbox.settings.fields).toMatchObject({ client: { bsn: false, labels: true }, friend: { picture: true } });
 });
 
-test('Settings are copied when the sandbox is made', () => {
+test('settings are copied when the sandbox is made', () => {
   const rootLinks = { mine: 'c/items' };
   const sandbox = createSandbox({ settings: { rootLinks } });
   Object.assign(rootLinks, { later: 'p/items' });
@@ -117,7 +117,7 @@ test('Settings are copied when the sandbox is made', () => {
 });
 
 test.each(['http://a.example?', 'http://a.example/?b', 'http://b@a.example', 'http://a.example/b', 'ftp://a.example'])(
-  'An invalid origin of cors is refused: %s',
+  'an invalid origin of cors is refused: %s',
   (origin) => {
     expect(() => unlimited({ cors: { origins: [origin] } })).toThrow(TypeError);
   },

@@ -25,7 +25,7 @@ test('GET /_sandbox lists the endpoints, with the tokens', async () => {
   expect(body.endpoints).toContain('GET, POST, DELETE /_sandbox/faults');
 });
 
-test('The clock is moved, set and resumed', async () => {
+test('the clock is moved, set and resumed', async () => {
   expect((await control('POST', '/clock', { advance: { days: 1, hours: 2 } })).body.now).toBe(
     '2026-03-03T11:00:00.000Z',
   );
@@ -35,7 +35,7 @@ test('The clock is moved, set and resumed', async () => {
   await expect.poll(() => server.sandbox.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-07-01T00:00:00Z'));
 });
 
-test('Faults hit the requests that they match, and can be removed', async () => {
+test('faults hit the requests that they match, and can be removed', async () => {
   const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
   expect((await control('POST', '/faults', [fault, { kind: 'html' }])).body).toEqual({ pending: 3 });
   expect((await ask('/c/items')).status).toBe(503);
@@ -69,13 +69,13 @@ test.each([
   [{ kind: 'answer', status: 200, headers: { Age: 5 } }, '"Age"'],
   [{ kind: 'html', path: '/c', pathPattern: '/c' }, '`pathPattern`'],
   ['drop', 'object'],
-])('The fault %j is refused with the name of its wrong option', async (fault, name) => {
+])('the fault %j is refused with the name of its wrong option', async (fault, name) => {
   const { status, body } = await control('POST', '/faults', fault);
   expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
   expect(server.sandbox.faults.pending).toBe(0);
 });
 
-test('Mails, requests and statistics are listed, without the requests of the control itself', async () => {
+test('mails, requests and statistics are listed, without the requests of the control itself', async () => {
   const [client] = server.sandbox.control.users('client');
   server.sandbox.control.setActive(client?.key ?? '', false);
   await ask(`${client?.path}/activation`, { active: true, send_email: 'welcome' });
@@ -85,12 +85,12 @@ test('Mails, requests and statistics are listed, without the requests of the con
   expect((await control('GET', '/stats')).body).toMatchObject({ requests: 1, refused: 0 });
 });
 
-test('The requests of the control count for no limit', async () => {
+test('the requests of the control count for no limit', async () => {
   for (let sent = 0; sent < 40; sent++) expect((await control('GET', '/clock')).status).toBe(200);
   expect((await ask('')).status).toBe(200);
 });
 
-test('Settings are changed part by part, and unknown ones are refused', async () => {
+test('settings are changed part by part, and unknown ones are refused', async () => {
   await control('PATCH', '/settings', {
     name: 'Another',
     fields: { client: { bsn: false } },
@@ -110,21 +110,21 @@ test.each([
   ['patchAnswer', { patchAnswer: '205' }],
   ['zone', { name: 'Another name', zone: 'Nowhere' }],
   ['refuse', { limitCap: { size: 2 } }],
-])('A wrong value of the setting %s is refused by its name, and nothing is changed', async (name, settings) => {
+])('a wrong value of the setting %s is refused by its name, and nothing is changed', async (name, settings) => {
   const before = structuredClone(server.sandbox.settings);
   const { status, body } = await control('PATCH', '/settings', settings);
   expect([status, body.message]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
   expect(server.sandbox.settings).toEqual(before);
 });
 
-test('A setting that may be null is set, and set to null again', async () => {
+test('a setting that may be null is set, and set to null again', async () => {
   await control('PATCH', '/settings', { limitCap: { size: 2, refuse: false }, mode: 'test' });
   expect(server.sandbox.settings).toMatchObject({ limitCap: { size: 2 }, mode: 'test' });
   expect((await control('PATCH', '/settings', { limitCap: null, mode: null })).status).toBe(200);
   expect(server.sandbox.settings).toMatchObject({ limitCap: null, mode: null });
 });
 
-test('Every hook can be called, with dates as strings', async () => {
+test('every hook can be called, with dates as strings', async () => {
   const { body: client } = await control('POST', '/hooks/addClient', [{ first_name: 'Nieuw' }]);
   expect(client.name).toContain('Nieuw');
   const { body: key } = await control('POST', '/hooks/assignTask', ['EHR-1042', { title: 'Lees dit' }]);
@@ -136,19 +136,19 @@ test('Every hook can be called, with dates as strings', async () => {
   expect((await control('GET', '/hooks')).body).toEqual(Object.keys(server.sandbox.control));
 });
 
-test('A hook that fails is a 400, and an unknown hook a 404 that lists the known ones', async () => {
+test('a hook that fails is a 400, and an unknown hook a 404 that lists the known ones', async () => {
   expect((await control('POST', '/hooks/assignTask', ['nobody'])).status).toBe(400);
   const missing = await control('POST', '/hooks/assignTsak', []);
   expect([missing.status, missing.body.message]).toEqual([404, expect.stringContaining('assignTask')]);
 });
 
-test('A reset restores the first state', async () => {
+test('a reset restores the first state', async () => {
   await control('POST', '/hooks/addClient', []);
   await control('POST', '/reset');
   expect(server.sandbox.control.users('client')).toHaveLength(12);
 });
 
-test('An unknown endpoint is a 404 that lists the known ones, and an unknown method a 405', async () => {
+test('an unknown endpoint is a 404 that lists the known ones, and an unknown method a 405', async () => {
   const missing = await control('GET', '/clocks');
   expect([missing.status, missing.body.message]).toEqual([404, expect.stringContaining('GET, POST /_sandbox/clock')]);
   expect((await control('PUT', '/clock', {})).status).toBe(405);
@@ -160,18 +160,18 @@ test.each([
   [{ advance: 5 }, '`advance`'],
   [{ set: 'tomorrow' }, '`set`'],
   [{ advance: { hours: 1 }, frozen: 'no' }, '`frozen`'],
-])('The clock is not moved by %j', async (input, name) => {
+])('the clock is not moved by %j', async (input, name) => {
   const before = server.sandbox.clock.now();
   const { status, body } = await control('POST', '/clock', input);
   expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
   expect(server.sandbox.clock.now()).toEqual(before);
 });
 
-test('A web page cannot use the control', async () => {
+test('a web page cannot use the control', async () => {
   expect((await control('POST', '/reset', undefined, { origin: 'https://elsewhere.example' })).status).toBe(403);
 });
 
-test('A server without the option control has no such endpoints', async () => {
+test('a server without the option control has no such endpoints', async () => {
   await using other = await server.sandbox.listen();
   expect((await fetch(`${other.url}/_sandbox`)).status).toBe(404);
 });

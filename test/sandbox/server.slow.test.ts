@@ -41,7 +41,7 @@ test('30 requests pass at once, the next ones are 429, and one more passes 1/30 
   agent.destroy();
 });
 
-test('Idle sockets count, and a request on one too many is 429 and closes it', async () => {
+test('idle sockets count, and a request on one too many is 429 and closes it', async () => {
   const sandbox = createSandbox();
   await using server = await sandbox.listen();
   const idle = Array.from({ length: 20 }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
