@@ -3,6 +3,7 @@ import { parseDateTime } from '../values/date-time.js';
 import { freeze, isJsonObject, type JsonObject, type Source, text } from './document.js';
 import { resolveUrl } from './link-target.js';
 import { Links } from './links.js';
+import { type Plain, plainOf } from './plain.js';
 import type { ResourceType, Session } from './session.js';
 
 /** The content of a document. Nothing here makes a request. */
@@ -60,6 +61,14 @@ export abstract class Snapshot<Data> {
   /** The document as received from the platform. */
   toJSON(): JsonObject {
     return freeze(this.#source.document);
+  }
+
+  /**
+   * Its content as plain JSON, which `care.restore` makes a resource of again. Makes no request. Each call returns a new copy,
+   * which a program may change.
+   */
+  toPlain(): Plain<this> {
+    return plainOf(this.typeName, this, this.#source);
   }
 
   /** Its URL as received. Items and created resources without `@url` have none: their base is the URL of the list. */

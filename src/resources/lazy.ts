@@ -16,6 +16,8 @@ export const loadFiles = () => import('./exports/open-file.js').catch(notLoaded(
 
 export const loadLogs = () => import('./log-record.js').catch(notLoaded('logs'));
 
+export const loadRestore = () => import('./restore.js').catch(notLoaded('restored resources'));
+
 export const loadTool = () => import('./tool.js').catch(notLoaded('tools'));
 
 export const loadUpsert = () => import('./users/upsert.js').catch(notLoaded('upserts'));

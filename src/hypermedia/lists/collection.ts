@@ -4,15 +4,8 @@ import { notLoaded } from '../../errors/not-loaded.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { type OptionCheck, takeOptions, wholeNumber } from '../../values/options.js';
 import type { ItemWork, ItemWorkOptions } from './item-work.js';
+import { Page } from './page.js';
 import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './paginate.js';
-
-/** Items of one request. */
-export interface Page<Item> {
-  /** The items of this page, without items that earlier pages contained. */
-  readonly items: readonly Item[];
-  /** Number of items of the list, also of those that `filter` leaves out; `null` if the platform does not report it. */
-  readonly total: number | null;
-}
 
 /** Source of a collection's items. */
 export interface ItemSource<Item> extends Batch {
@@ -128,7 +121,10 @@ export class Collection<Item> implements AsyncIterable<Item> {
   async *#pages(signal: AbortSignal): AsyncGenerator<Page<Item>, void> {
     for await (const { items, response } of this.#responses(signal)) {
       const opened = items.map((item) => this.#source.open(item, response));
-      yield { items: opened.filter((item) => passes(this.#source, item)), total: response.total };
+      yield new Page(
+        opened.filter((item) => passes(this.#source, item)),
+        response.total,
+      );
     }
   }
 

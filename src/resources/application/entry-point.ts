@@ -5,6 +5,8 @@ import { cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Query } from '../../hypermedia/link-target.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type ItemType, type ListOptions, listOf } from '../../hypermedia/lists/list.js';
+import type { Page } from '../../hypermedia/lists/page.js';
+import type { Plain, PlainPage } from '../../hypermedia/plain.js';
 import { isEmptyBody, type RequestOptions } from '../../hypermedia/request-options.js';
 import { type Followed, Resource } from '../../hypermedia/resource.js';
 import { responseContext, sourceOf } from '../../hypermedia/response-source.js';
@@ -14,8 +16,10 @@ import { asyncDispose, dispose } from '../../runtime/globals.js';
 import type { Method, Operation, RetryPolicy } from '../../transport/request.js';
 import type { ThrottleStats } from '../../transport/throttle/throttle.js';
 import { anObject, anything, type OptionChecks, oneOf, takeOptions } from '../../values/options.js';
+import type { DiaryEntry, PlainDiaryEntry } from '../diary/diary-entry.js';
+import type { DiarySchema, PlainDiarySchema } from '../diary/diary-schema.js';
 import type { FileLocation } from '../exports/open-file.js';
-import { loadFiles } from '../lazy.js';
+import { loadDiary, loadFiles, loadRestore, loadTool } from '../lazy.js';
 import { operations } from '../writes/operations.js';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
 
@@ -30,6 +34,23 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   async open(url: string, options: RequestOptions = {}): Promise<Followed> {
     const target = this.session.target(url, undefined, 'stored URL');
     return this.followUrl(target, 'stored URL', this.session.begin(options));
+  }
+
+  /**
+   * Makes a resource of its plain form, with this connection. It is what a response with this content would give. No request.
+   * Throws an `InputError` that names the wrong field, and a `ForeignLinkError` if the resource is of another origin.
+   *
+   * The plain form is input: a page may have changed it. So restore what comes from a user with the token of this user.
+   */
+  restore(plain: PlainDiaryEntry): Promise<DiaryEntry>;
+  restore<Kind extends Resource<unknown>>(plain: Plain<Kind>): Promise<Kind>;
+  /** Makes a page of a list of its plain form. No request. */
+  restore<Item>(plain: PlainPage<Item>): Promise<Page<Item>>;
+  /** As `DiarySchema.restore`, which needs no connection. No request. */
+  restore(plain: PlainDiarySchema): Promise<DiarySchema>;
+  async restore(plain: object): Promise<unknown> {
+    const given = cloneInput(plain);
+    return (await loadRestore()).restore(this.session, given, { loadDiary, loadTool });
   }
 
   /** Opens a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */

@@ -1,12 +1,13 @@
 import type { JsonObject, Source } from '../../hypermedia/document.js';
 import { copyOptions } from '../../hypermedia/input.js';
+import type { Plain } from '../../hypermedia/plain.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource, type UpdateOptions } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
 import type { Session } from '../../hypermedia/session.js';
 import { dateTime } from '../../values/date-time.js';
 import { operations } from '../writes/operations.js';
-import type { DiarySchema, DiaryValues } from './diary-schema.js';
+import type { DiarySchema, DiaryValues, PlainDiarySchema } from './diary-schema.js';
 import { diarySchemas, recallSchema } from './diary-schemas.js';
 import { entryChanges } from './new-diary-entry.js';
 
@@ -48,6 +49,15 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
     return this.sendPatch(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
   }
 
+  /** As of every resource, with `existed` and the `schema`. */
+  override toPlain(): PlainDiaryEntry<this> {
+    return {
+      ...super.toPlain(),
+      existed: this.existed,
+      schema: this.schema?.toPlain() ?? null,
+    } as PlainDiaryEntry<this>;
+  }
+
   override async refresh(options: RequestOptions = {}): Promise<this> {
     return (await super.refresh(options)).withSchema(this.schema);
   }
@@ -65,6 +75,14 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
 /** Outside the class: the build renames a class that refers to itself, to `_DiaryEntry`. */
 function entryOf(...parts: ConstructorParameters<typeof DiaryEntry>): DiaryEntry {
   return new DiaryEntry(...parts);
+}
+
+/** The plain form of an entry. */
+export interface PlainDiaryEntry<Entry extends DiaryEntry = DiaryEntry> extends Plain<Entry> {
+  /** As `existed` of the entry. */
+  readonly existed: boolean;
+  /** `DiarySchema.restore` makes a schema of it. `null` if the entry has none. */
+  readonly schema: PlainDiarySchema | null;
 }
 
 /** Attributes of an entry: its time, and the fields of its schema. */

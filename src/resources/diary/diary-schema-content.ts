@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { copyAsJson } from '../../hypermedia/copy-as-json.js';
 import { freeze, isJsonObject, type JsonObject } from '../../hypermedia/document.js';
+import { checkInput, type InputSchema } from '../../hypermedia/input.js';
 import { contentKey } from '../../hypermedia/lists/known-items.js';
 import { openChoice } from '../../values/choice.js';
 import type { DiaryChart } from './diary-chart.js';
@@ -21,10 +23,25 @@ export type SchemaDocument = JsonObject &
 
 const fieldDocument = z.object({ name: z.string(), title: z.string(), type: openChoice() });
 
-const schemaDocument = z.object({ '@id': z.string(), title: z.string(), fields: z.array(fieldDocument) });
+const schemaFields = { '@id': z.string(), title: z.string(), fields: z.array(fieldDocument) };
+
+const schemaDocument = z.object(schemaFields);
 
 export function isSchemaDocument(document: unknown): document is SchemaDocument {
   return isJsonObject(document) && schemaDocument.safeParse(document).success;
+}
+
+const plainSchema = z.object({
+  ...schemaFields,
+  '@base': z.string().check(z.refine((url) => URL.canParse(url), 'Not a URL.')),
+});
+
+/** The checked content of a plain form. */
+export function plainContent(given: unknown): { readonly document: SchemaDocument; readonly base: URL } {
+  const plain = copyAsJson(given, 'plain diary schema');
+  checkInput(plainSchema as unknown as InputSchema<unknown>, plain, 'plain diary schema');
+  const { '@base': base, ...document } = plain as SchemaDocument & { readonly '@base': string };
+  return { document: document as SchemaDocument, base: new URL(base) };
 }
 
 /** The content of a schema. All equal schemas share it, so it is frozen. */

@@ -14,7 +14,13 @@ import {
 import type { DiaryValues } from './diary-entry-schema.js';
 import type { DiaryChoice, DiaryField } from './diary-field.js';
 import { fieldsAsJsonSchema } from './diary-json-schema.js';
-import { contentOf, type DiaryResource, type SchemaContent, type SchemaDocument } from './diary-schema-content.js';
+import {
+  contentOf,
+  type DiaryResource,
+  plainContent,
+  type SchemaContent,
+  type SchemaDocument,
+} from './diary-schema-content.js';
 
 export type { DiaryValues } from './diary-entry-schema.js';
 export type { DiaryResource } from './diary-schema-content.js';
@@ -90,6 +96,19 @@ export class DiarySchema {
     return fieldsAsJsonSchema(this.title, this.fields);
   }
 
+  /** The schema as plain JSON, for a page or a cache. Makes no request. Its content is frozen, as all equal schemas share it. */
+  toPlain(): PlainDiarySchema {
+    return { ...this.#content.document, '@base': this.#base.href };
+  }
+
+  /**
+   * Makes a schema of its plain form. It needs no connection, so a page can check a form with the schema that a server read.
+   * Throws an `InputError` that names the wrong field.
+   */
+  static restore(plain: PlainDiarySchema): DiarySchema {
+    return restoreSchema(plain);
+  }
+
   /** @internal Whether both have the same content, wherever they were read. */
   equals(schema: DiarySchema): boolean {
     return JSON.stringify(schema) === JSON.stringify(this);
@@ -99,6 +118,22 @@ export class DiarySchema {
   toJSON(): JsonObject {
     return this.#content.document;
   }
+}
+
+/** Outside the class: the build renames a class that refers to itself, to `_DiarySchema`. */
+function restoreSchema(plain: PlainDiarySchema): DiarySchema {
+  const { document, base } = plainContent(plain);
+  return new DiarySchema(document, base);
+}
+
+/** The plain form of a schema: the schema as received, and the URL of its response. */
+export interface PlainDiarySchema extends JsonObject {
+  /** As `@id` of the schema. */
+  readonly '@id': string;
+  /** Title to show to users. */
+  readonly title: string;
+  /** URL of the response. The URLs of icons can be relative to it. */
+  readonly '@base': string;
 }
 
 /** The type of `zodSchema()`. With this name, a program that exports one does not depend on zod's types. */

@@ -10,8 +10,14 @@ import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
 import { addEntry, type NewDiaryEntry } from './new-diary-entry.js';
 
-export { DiaryEntry, type DiaryEntryData } from './diary-entry.js';
-export { type DiaryEntrySchema, type DiaryResource, DiarySchema, type DiaryValues } from './diary-schema.js';
+export { DiaryEntry, type DiaryEntryData, type PlainDiaryEntry } from './diary-entry.js';
+export {
+  type DiaryEntrySchema,
+  type DiaryResource,
+  DiarySchema,
+  type DiaryValues,
+  type PlainDiarySchema,
+} from './diary-schema.js';
 
 /** A client's diary: a collection of entries. Professionals configure the schemas that can be added. */
 export class Diary extends Resource<DiaryData, { 'entries.items': Collection<DiaryEntry> }> {

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { isCareError } from '../errors.js';
+import { copyAsJson } from '../hypermedia/copy-as-json.js';
+import { isJsonObject, type JsonObject, type Source } from '../hypermedia/document.js';
+import { checkInput, type InputSchema, inputErrorOf } from '../hypermedia/input.js';
+import { Page } from '../hypermedia/lists/page.js';
+import { isOtherMeta } from '../hypermedia/plain.js';
+import { Resource } from '../hypermedia/resource.js';
+import { anyValue } from '../hypermedia/schema.js';
+import type { ResourceType, Session } from '../hypermedia/session.js';
+import { parseDateTime } from '../values/date-time.js';
+import type { DiaryEntry, DiarySchema, PlainDiarySchema } from './diary/diary.js';
+import type { Tool } from './tool.js';
+
+/** Loads the lazy modules that this one may need. Given, since `lazy.ts` imports this module. */
+interface Loaders {
+  loadDiary(): Promise<{ readonly DiaryEntry: typeof DiaryEntry; readonly DiarySchema: typeof DiarySchema }>;
+  loadTool(): Promise<{ readonly Tool: typeof Tool }>;
+}
+
+/** Makes a resource, a page or a diary schema of its plain form. Nothing is sent. */
+export async function restore(session: Session, given: unknown, load: Loaders): Promise<unknown> {
+  const plain = copyAsJson(given, 'plain resource');
+  if (!isJsonObject(plain)) throw inputErrorOf('plain resource', [{ name: '(whole)', message: 'Must be an object.' }]);
+  if ('@id' in plain) return restoreSchema(session, plain, load);
+  if ('items' in plain) return restorePage(session, plain, load);
+  return restoreResource(session, plain, load);
+}
+
+const plainPage = z.object({ items: z.array(anyValue), total: z.nullable(z.number()) });
+
+async function restorePage(session: Session, given: JsonObject, load: Loaders): Promise<Page<unknown>> {
+  const { items, total } = checked(plainPage, given, 'plain page');
+  const restored: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    restored.push(await restorePart(`items.${index}`, () => restoreResource(session, item, load)));
+  }
+  return new Page(restored, total);
+}
+
+async function restoreSchema(session: Session, plain: unknown, load: Loaders): Promise<DiarySchema> {
+  const { DiarySchema } = await load.loadDiary();
+  const schema = DiarySchema.restore(plain as PlainDiarySchema);
+  session.target(schema.toPlain()['@base'], undefined, '@base of the plain diary schema');
+  return schema;
+}
+
+const dateTimeText = z.nullable(
+  z.string().check(z.refine((text) => parseDateTime(text) !== undefined, 'Not a date with time and zone.')),
+);
+
+function anObject() {
+  return z.custom<JsonObject>(isJsonObject, { error: 'Must be an object.', abort: true });
+}
+
+/** @param fits whether an attribute may have that name */
+function attributes(expected: string, fits: (name: string) => boolean) {
+  return anObject().check(z.refine((value) => Object.keys(value).every(fits), expected));
+}
+
+// By hand: `z.record` would enlarge the first load.
+const linkUrls = anObject().check(({ value, issues }) => {
+  for (const [name, input] of Object.entries(value)) {
+    if (typeof input !== 'string')
+      issues.push({ code: 'custom', input, path: [name], message: 'Must be transferred as string.' });
+  }
+});
+
+const plainResource = z.object({
+  kind: z.string(),
+  type: z.string(),
+  url: z.string(),
+  links: z.nullable(linkUrls),
+  createdAt: dateTimeText,
+  modifiedAt: dateTimeText,
+  meta: attributes('Must have names of other meta attributes only.', isOtherMeta),
+  data: attributes('Must have no name that begins with @.', (name) => !name.startsWith('@')),
+  existed: z.optional(z.boolean()),
+  schema: z.optional(anyValue),
+});
+
+async function restoreResource(session: Session, given: unknown, load: Loaders): Promise<unknown> {
+  const { kind, schema, ...plain } = checked(plainResource, given, 'plain resource');
+  const source = sourceOfPlain(session, plain);
+  const type = await classOf(session, kind, load);
+  const resource = await restorePart('data', async () => session.instantiate(type, source, `restored ${type.type}`));
+  if (schema == null) return resource;
+  const { DiaryEntry } = await load.loadDiary();
+  return resource instanceof DiaryEntry
+    ? resource.withSchema(await restorePart('schema', () => restoreSchema(session, schema, load)))
+    : resource;
+}
+
+/** By the name of the class: some documents have no `@type`, since their list or link says what they are. */
+async function classOf(session: Session, kind: string, load: Loaders): Promise<ResourceType<unknown>> {
+  const named = { '@type': kind };
+  await session.prepare([named]);
+  // No response with a tool is documented, so its class is not found by `@type`.
+  return kind === 'tool' ? (await load.loadTool()).Tool : (session.kindOf(named) ?? Resource);
+}
+
+/** The document of which the plain form was made. */
+function sourceOfPlain(
+  session: Session,
+  { type, url, links, createdAt, modifiedAt, meta, data, existed }: Omit<z.infer<typeof plainResource>, 'kind'>,
+): Source {
+  // An empty one belongs to an item or a created resource without a URL.
+  if (url !== '') session.target(url, undefined, 'url of the plain resource');
+  const changes = { creation_time: createdAt, modification_time: modifiedAt };
+  const document = {
+    ...data,
+    ...meta,
+    ...(type !== '' && { '@type': type }),
+    ...(url !== '' && { '@url': url }),
+    ...(links !== null && { '@links': Object.entries(links).map(([name, link]) => ({ name, url: link })) }),
+    ...((createdAt ?? modifiedAt) !== null && { '@changes': changes }),
+  };
+  return {
+    document,
+    base: session.target('.'),
+    ...((links === null || url === '') && { listedIn: {} }),
+    ...(existed !== undefined && { existed }),
+    context: { attempts: 0, waited: 0 },
+  };
+}
+
+/** The checked input, without names that this release does not know: the plain form may come from a later one. */
+function checked<Input>(schema: z.ZodMiniType<Input>, given: unknown, what: string): Input {
+  return checkInput(schema as unknown as InputSchema<unknown>, given, what) as Input;
+}
+
+/** Names the part in the problems of its failure. */
+async function restorePart<Part>(path: string, restoreIt: () => Promise<Part>): Promise<Part> {
+  try {
+    return await restoreIt();
+  } catch (failure) {
+    if (!isCareError(failure, 'InputError') && !isCareError(failure, 'ResponseValidationError')) throw failure;
+    const inPart = failure.problems.map(({ name, message }) => ({
+      name: name === '(whole)' ? path : `${path}.${name}`,
+      message,
+    }));
+    throw inputErrorOf('plain resource', inPart);
+  }
+}
