@@ -67,7 +67,13 @@ module.exports = {
     ),
     layer('rows-import-nothing-of-ours', rows, ...npm('papaparse', '@types/papaparse', '@streamparser/json')),
     layer('node-knows-only-public-types', '^src/node/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
-    layer('the-command-knows-only-the-sandbox', '^src/cli(\\.ts$|/)', '^src/sandbox/index\\.ts$', '^(node:)?[a-z_/]+$'),
+    layer(
+      'the-command-uses-the-package-as-users-do',
+      '^src/cli(\\.ts$|/)',
+      '^src/(?:index|node/index|sandbox/index)\\.ts$',
+      '^(node:)?[a-z_/]+$',
+      ...npm('commander', 'string-width', 'papaparse', '@types/papaparse'),
+    ),
     layer('calendar-knows-nothing-of-the-library', '^src/calendar/', runtime, ...npm('ical.js')),
     layer(
       'redis-uses-the-library-as-users-do',

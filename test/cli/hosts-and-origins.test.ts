@@ -1,18 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { firstOutput, run, start as startCommand } from '../support/command.js';
 
-// Against the sources, so that nothing has to be built.
-const command = ['--import', './test/support/source-package.ts', 'src/cli.ts', 'sandbox', '--port', '0'];
+const command = ['sandbox', '--port', '0'];
 
 async function start(...args: string[]): Promise<{ text: string; baseUrl: string }> {
-  const child: ChildProcess = spawn(process.execPath, [...command, ...args], { stdio: 'pipe' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  child.stdout?.setEncoding('utf8');
-  const [text] = child.stdout === null ? [''] : ((await once(child.stdout, 'data')) as [string]);
+  const text = await firstOutput(startCommand([...command, ...args]));
   return { text, baseUrl: /http:\S+\/api\/2/.exec(text)?.[0] ?? '' };
 }
 
@@ -60,19 +55,13 @@ test.each([
   ['--allow-host', 'http://sandbox'],
   ['--allow-host', 'sandbox:4010'],
 ])('%s %s is refused', async (option, value) => {
-  const code = await new Promise((resolve) => {
-    execFile(process.execPath, [...command, option, value], { timeout: 15_000 }, (error) => resolve(error?.code));
-  });
-  expect(code).toBe(2);
+  expect((await run([...command, option, value])).code).toBe(2);
 });
 
 test('an option that is given twice is refused, unless it can be repeated', async () => {
   const { baseUrl } = await start('--quiet', '--allow-host', 'one', '--allow-host', 'two');
   expect((await fetch(baseUrl)).status).toBe(200);
-  const code = await new Promise((resolve) => {
-    execFile(process.execPath, [...command, '--port', '0'], { timeout: 15_000 }, (error) => resolve(error?.code));
-  });
-  expect(code).toBe(2);
+  expect((await run([...command, '--port', '0'])).code).toBe(2);
 });
 
 test.each(['http://localhost:80/', 'http://LOCALHOST'])(

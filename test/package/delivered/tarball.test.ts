@@ -78,6 +78,7 @@ test('the licenses of all packages that are carried along are in it', () => {
     'fflate',
     'ky',
     'p-queue',
+    'commander',
   ]) {
     expect(carried).toContain(name);
   }

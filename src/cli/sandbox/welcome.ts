@@ -1,5 +1,5 @@
-import type { RoleName, Sandbox, SandboxServer } from '../sandbox/index.js';
-import type { SandboxArguments } from './arguments.js';
+import type { RoleName, Sandbox, SandboxServer } from 'care-platform/sandbox';
+import type { SandboxArguments } from './sandbox-arguments.js';
 
 const roles: Readonly<Record<RoleName, string>> = {
   apiUser: 'an API user with every role and permission',
@@ -29,7 +29,7 @@ export function welcome(sandbox: Sandbox, server: SandboxServer, args: SandboxAr
   Base URL  ${server.baseUrl}
   Control   ${control}
   Clock     ${clock}
-  Limits    ${args.limits ? '30 requests a second, 20 connections' : 'none'}
+  Limits    ${args.limits === 'on' ? '30 requests a second, 20 connections' : 'none'}
 ${reach(args)}
 Tokens
 ${lines.join('\n')}
@@ -46,11 +46,11 @@ Ctrl-C ends it.
 `;
 }
 
-function reach({ host, cors, hosts }: SandboxArguments): string {
+function reach({ host, cors, allowHost }: SandboxArguments): string {
   const pages = cors.length === 0 ? 'none (--cors allows some)' : cors.join(', ');
   const open = /^(127\.|localhost$|::1$)/.test(host)
     ? ''
-    : `  Reach     any machine that reaches this one; \`/_sandbox\` accepts ${controllers(hosts)}\n`;
+    : `  Reach     any machine that reaches this one; \`/_sandbox\` accepts ${controllers(allowHost)}\n`;
   return `  Pages     ${pages}\n${open}`;
 }
 

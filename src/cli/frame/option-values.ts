@@ -1,0 +1,37 @@
+import { UsageError } from './exit-codes.js';
+
+type Parse<Value> = (given: string) => Value;
+
+/** Values of options are checked when they are read. The name is that of the option, such as `--port`. */
+export function wholeNumber(name: string, least: number, most: number): Parse<number> {
+  return (given) => {
+    const number = Number(notEmpty(name, given));
+    if (/^\d+$/.test(given) && number >= least && number <= most) return number;
+    throw new UsageError(`${name} takes a whole number from ${least} to ${most}, not '${given}'.`);
+  };
+}
+
+export function choice<const Choices extends readonly string[]>(
+  name: string,
+  choices: Choices,
+): Parse<Choices[number]> {
+  return (given) => {
+    if (choices.includes(notEmpty(name, given))) return given;
+    throw new UsageError(`${name} takes ${choices.join(' or ')}, not '${given}'.`);
+  };
+}
+
+/** A text of at least one character. `--host "$HOST"` is empty if the variable is not set. */
+export function text(name: string): Parse<string> {
+  return (given) => notEmpty(name, given);
+}
+
+/** An option that can be repeated. Its default is an empty list. */
+export function repeated<Value>(parse: Parse<Value>): (given: string, previous: readonly Value[]) => readonly Value[] {
+  return (given, previous) => [...previous, parse(given)];
+}
+
+function notEmpty(name: string, given: string): string {
+  if (given === '') throw new UsageError(`${name} needs a value after it.`);
+  return given;
+}

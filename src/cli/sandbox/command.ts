@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { newCommand } from '../frame/command.js';
+import { choice, repeated, text, wholeNumber } from '../frame/option-values.js';
+import type { Shell } from '../frame/shell.js';
+import { hostName, origin, time } from './option-values.js';
+import type { SandboxArguments } from './sandbox-arguments.js';
+import { serve } from './serve.js';
+
+export function sandboxCommand(shell: Shell): Command {
+  return newCommand('sandbox', 'Runs a fake of the platform with invented people, until Ctrl-C', [
+    ['care-platform sandbox --port 4010', 'prints its address, and a token for each role'],
+    ['care-platform sandbox --port 0 --quiet', 'any free port; prints the base URL alone'],
+  ])
+    .option('--port <number>', 'the port it listens on; 0 for any free port', wholeNumber('--port', 0, 65_535), 4010)
+    .option('--host <address>', 'the address it listens on', text('--host'), '127.0.0.1')
+    .option('--clients <number>', 'the number of clients', wholeNumber('--clients', 0, 100_000), 12)
+    .option('--seed <number>', 'the seed of ids and tokens', wholeNumber('--seed', 0, 2 ** 31 - 1), 1)
+    .option('--limits <on|off>', '30 requests a second, 20 connections', choice('--limits', ['on', 'off']), 'on')
+    .option('--clock <time>', 'the start of its clock, such as 2026-03-02T09:00:00Z (default: now)', time)
+    .option('--frozen', 'its clock stands still until it is moved')
+    .option('--cors <origin>', 'web pages that may call it, or * for all; can be repeated', repeated(origin), [])
+    .option(
+      '--allow-host <name>',
+      'a name under which any machine may control it, such as that of a service container; can be repeated',
+      repeated(hostName),
+      [],
+    )
+    .option('-q, --quiet', 'prints the base URL and nothing else')
+    .addHelpText(
+      'after',
+      '\nIt keeps nothing and sends no mail. While it runs, GET /_sandbox lists the\nendpoints that control its clock, faults and people. Ctrl-C is its usual end: the exit code is 0.',
+    )
+    .action((options: SandboxArguments) => serve(options, shell));
+}

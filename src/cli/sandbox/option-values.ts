@@ -1,0 +1,25 @@
+import { UsageError } from '../frame/exit-codes.js';
+
+/** Returns the origin in the form that browsers send. */
+export function origin(value: string): string {
+  if (value === '*' || value === 'null') return value;
+  const url = URL.parse(value);
+  // A path, query or user name would otherwise be dropped without an error, and a browser never sends a `*`.
+  const isOrigin = url !== null && url.href === `${url.origin}/` && /^https?:[^*]*$/.test(url.origin);
+  if (isOrigin) return url.origin;
+  throw new UsageError(`--cors takes an origin such as http://localhost:3000, or '*', not '${value}'.`);
+}
+
+export function hostName(value: string): string {
+  if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(value)) return value;
+  throw new UsageError(`--allow-host takes a name such as sandbox, without scheme and port, not '${value}'.`);
+}
+
+export function time(value: string): Date {
+  if (value === 'now') return new Date();
+  const date = new Date(value);
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=T.*Z$)/.exec(value) ?? [];
+  // The engine reads 30 February as 2 March.
+  if (day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)) return date;
+  throw new UsageError(`--clock takes 'now' or a time in UTC such as 2026-03-02T09:00:00Z, not '${value}'.`);
+}

@@ -1,0 +1,13 @@
+/** The options of `care-platform sandbox`, with defaults filled in. */
+export interface SandboxArguments {
+  readonly port: number;
+  readonly host: string;
+  readonly clients: number;
+  readonly seed: number;
+  readonly limits: 'on' | 'off';
+  readonly clock?: Date;
+  readonly frozen?: true;
+  readonly cors: readonly string[];
+  readonly allowHost: readonly string[];
+  readonly quiet?: true;
+}
