@@ -139,15 +139,17 @@ export default defineConfig([
     // Its sources import the package by its name, so that the declarations name the types of the main entry.
     external: ['care-platform'],
   },
-  // The command is one file with its libraries, so that the package needs none for it. It imports the package by its name, as
-  // users do, and brings no second copy of the library or the sandbox.
+  // The command holds its libraries, so that the package needs none for it, and loads what each of its commands needs. It
+  // imports the package by its name, as users do, and brings no second copy of the library or the sandbox.
   {
     ...shared,
     entry: { cli: 'src/cli.ts' },
     format: 'esm',
     platform: 'node',
     dts: false,
-    splitting: false,
+    esbuildOptions: (options) => {
+      options.chunkNames = 'cli/[name]-[hash]';
+    },
     external: [/^care-platform/],
     noExternal: ['commander', 'string-width', 'papaparse'],
     // papaparse looks for an AMD loader first.

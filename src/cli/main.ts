@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { inCommandWords } from './frame/command-words.js';
 import { CommandFailure, exitCodeOf, UsageError } from './frame/exit-codes.js';
 import { Interruption } from './frame/interruption.js';
 import { openShell, type Shell } from './frame/shell.js';
@@ -24,7 +25,7 @@ function report(error: unknown, shell: Shell, more: string): number {
   if (signal.aborted && signal.reason instanceof Interruption) return signal.reason.exitCode;
   if (error instanceof CommanderError) return error.exitCode;
   if (!isExpected(error)) throw error;
-  shell.note(`care-platform: ${error.message}${error instanceof UsageError ? ` More: ${more}` : ''}`);
+  shell.note(`care-platform: ${inCommandWords(error.message)}${error instanceof UsageError ? ` More: ${more}` : ''}`);
   return exitCodeOf(error);
 }
 

@@ -1,25 +1,23 @@
-import { createRequire } from 'node:module';
 import type { Command } from 'commander';
+import { doctorCommand } from './doctor/command.js';
 import { heading, newCommand, refuseRepeatedOptions } from './frame/command.js';
 import { exitCodeTexts } from './frame/exit-codes.js';
 import type { Shell } from './frame/shell.js';
+import { packageVersion } from './frame/version.js';
 import { followCommand, getCommand, linksCommand } from './read/commands.js';
 import { sandboxCommand } from './sandbox/command.js';
 
 export function createProgram(shell: Shell): Command {
-  const program = newCommand('care-platform', 'Looks at a Care Platform, and runs a fake of it', [
+  const program = newCommand('care-platform', 'Looks at a Care Platform from the terminal, and runs a fake of it', [
     ['npx care-platform sandbox --port 4010', 'a platform with invented people'],
     ['care-platform help sandbox', 'the options of a command, with examples'],
   ]);
-  for (const create of [getCommand, linksCommand, followCommand, sandboxCommand]) program.addCommand(create(shell));
+  for (const create of [doctorCommand, getCommand, linksCommand, followCommand, sandboxCommand])
+    program.addCommand(create(shell));
   const codes = exitCodeTexts.map(([code, text]) => `  ${String(code).padEnd(4)} ${text}`);
   program
-    .version(version(), '-v, --version', 'the version of care-platform')
+    .version(packageVersion(), '-v, --version', 'the version of care-platform')
     .helpCommand('help [command]', 'the options of a command, with examples')
     .addHelpText('after', `\n${heading('Exit codes:')}\n${codes.join('\n')}`);
   return refuseRepeatedOptions(program);
-}
-
-function version(): string {
-  return String(createRequire(import.meta.url)('care-platform/package.json').version);
 }

@@ -8,7 +8,7 @@ import type { Shell } from '../frame/shell.js';
 import { addFormatOptions, formatOf } from '../output/format.js';
 import { listPrinter } from '../output/list-printer.js';
 import { addressHelp, pageOf, read, takeAddress } from './address.js';
-import { type PrintOptions, print } from './print.js';
+import type { PrintOptions } from './print.js';
 
 type ReadOptions = PrintOptions & ConnectionOptions;
 
@@ -23,6 +23,8 @@ export function getCommand(shell: Shell): Command {
     if (rest.length > 0)
       throw new UsageError(`get takes no '${rest[0]}'. To go on by links, use care-platform follow.`);
     formatOf(options, shell);
+    // Loaded here, so that commands that read nothing start without the library.
+    const { print } = await import('./print.js');
     await withConnection(options, shell, async (care) => print(await read(care, address, options), options, shell));
   });
 }
@@ -38,7 +40,7 @@ export function followCommand(shell: Shell): Command {
     const [first] = links;
     if (first === undefined) throw new UsageError('follow needs the name of a link. care-platform links lists them.');
     formatOf(options, shell);
-    const { Resource } = await import('care-platform');
+    const [{ print }, { Resource }] = await Promise.all([import('./print.js'), import('care-platform')]);
     await withConnection(options, shell, async (care) => {
       let found: Followed = await read(care, address, {});
       let from = address.what;

@@ -1,4 +1,4 @@
-import type { Collection, Download, Followed, Resource } from 'care-platform';
+import { type Collection, Download, type Followed, Resource } from 'care-platform';
 import { CommandFailure } from '../frame/exit-codes.js';
 import type { Shell } from '../frame/shell.js';
 import { type Document, fieldNames, fieldOf } from '../output/fields.js';
@@ -12,8 +12,6 @@ export type PrintOptions = FormatOptions & Amount & { readonly output?: string }
 
 /** Prints a resource, a list or a file. */
 export async function print(found: Followed, options: PrintOptions, shell: Shell): Promise<void> {
-  // Loaded here, so that commands that read nothing start without the library.
-  const { Download, Resource } = await import('care-platform');
   if (found instanceof Download) return printFile(found, options, shell);
   if (!(found instanceof Resource)) return printList(found, options, shell);
   const document = found.toJSON();

@@ -1,0 +1,5 @@
+import { createRequire } from 'node:module';
+
+export function packageVersion(): string {
+  return String(createRequire(import.meta.url)('care-platform/package.json').version);
+}
