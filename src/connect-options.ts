@@ -73,6 +73,11 @@ export interface ConnectOptions {
    * origin and path of `baseUrl`.
    */
   readonly mapLink?: 'base' | ((link: URL) => URL) | undefined;
+  /**
+   * Whether a page with fewer items than its `limit` is the last one, in lists without a total. Set it only for an
+   * installation that neither caps `limit` nor hides items, or items are missed. A list can override it. Default: `false`.
+   */
+  readonly shortPageEnds?: boolean | undefined;
   /** `lenient` logs a response that is not as documented, and continues. Default: `strict`, which throws. */
   readonly validation?: 'strict' | 'lenient' | undefined;
   /**
@@ -118,6 +123,7 @@ const connectChecks: OptionChecks<ConnectOptions> = {
   ),
   fetch: aFunction,
   mapLink: optionCheck("'base' or a function", (value) => value === 'base' || typeof value === 'function'),
+  shortPageEnds: aBoolean,
   validation: oneOf('strict', 'lenient'),
   logger: methods(['warn'], ['debug', 'info', 'error']),
   hooks: isHooks,

@@ -27,7 +27,7 @@ import { Transport } from './transport/transport.js';
 export async function connect(options: ConnectOptions): Promise<Application> {
   checkConnectOptions(options);
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
-  const { signal, hooks = {}, fetch, mapLink, validation } = options;
+  const { signal, hooks = {}, fetch, mapLink, validation, shortPageEnds } = options;
   const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
   const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));
@@ -77,6 +77,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       loadFiles,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       lenient: validation === 'lenient',
+      shortPageEnds,
       connection,
     });
     session.noteTime(response);

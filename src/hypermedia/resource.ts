@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
 import { checkLinkName, type Link, Links } from './links.js';
-import type { Collection } from './lists/collection.js';
+import type { Batched, Collection } from './lists/collection.js';
 import { batchOf, type ItemType, type ListOptions, listOf } from './lists/list.js';
 import { isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
 import { sourceOf } from './response-source.js';
@@ -83,7 +83,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     name: string,
     list: ListOptions,
     options: RequestOptions,
-    details: { batched: boolean; item?: ItemType<Item>; query?: Query; isResorted?: boolean },
+    details: { batched: Batched; item?: ItemType<Item>; query?: Query; isResorted?: boolean },
   ): Collection<Item> {
     const target = `${name} of ${this.typeName}`;
     return listOf(this.session, list, options, {

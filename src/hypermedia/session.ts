@@ -59,6 +59,8 @@ export interface SessionSettings extends LinkPolicy {
   readonly kinds: ResourceKinds<ResourceType<unknown>>;
   /** Whether invalid documents are only logged. */
   readonly lenient: boolean;
+  /** Whether a page with fewer items than requested is the last one, unless a list says otherwise. */
+  readonly shortPageEnds: boolean | undefined;
   readonly connection: Connection;
 }
 
@@ -68,6 +70,8 @@ export class Session {
   lastReading: ClockReading | undefined;
   /** `true` if invalid documents are only logged. */
   readonly lenient: boolean;
+  /** The default of `ListOptions.shortPageEnds`. */
+  readonly shortPageEnds: boolean | undefined;
   readonly #settings: SessionSettings;
   readonly #kinds: ResourceRegistry<ResourceType<unknown>>;
 
@@ -75,6 +79,7 @@ export class Session {
     this.#settings = settings;
     this.#kinds = new ResourceRegistry(settings.namespace, settings.kinds);
     this.lenient = settings.lenient;
+    this.shortPageEnds = settings.shortPageEnds;
   }
 
   /** The operation of every GET. */

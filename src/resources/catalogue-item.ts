@@ -94,6 +94,7 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   start: z.optional(z.number()),
   limit: z.number(),
   prefetch: z.optional(z.number()),
+  shortPageEnds: z.optional(z.boolean()),
   // An empty filter would be omitted from the URL, and so select everything.
   contentTypes: z.optional(
     z

@@ -161,17 +161,15 @@ rule(
     const window = { after: '2026-03-01', before: '2026-03-08' };
     const planned = await requestsOf(sandbox, () => client.plannedEvents(window).toArray());
     expect(planned).toEqual([expect.stringMatching(/items\?after=2026-03-01&before=2026-03-08$/)]);
-    const batched = [
-      care.clients(),
-      care.catalogue({ limit: 100 }),
-      client.conversations(),
-      care.exports(),
-      client.diaryEntries(),
-    ];
+    const batched = [care.clients(), care.catalogue({ limit: 100 }), client.conversations(), care.exports()];
     for (const list of batched) {
       const [first] = await requestsOf(sandbox, () => list.toArray());
       expect(first).toMatch(/[?&]limit=100(&|$)/);
     }
+    const [all] = await requestsOf(sandbox, () => client.diaryEntries().toArray());
+    expect(all).not.toContain('limit');
+    const [page] = await requestsOf(sandbox, () => client.diaryEntries({ limit: 100 }).toArray());
+    expect(page).toMatch(/[?&]limit=100(&|$)/);
   },
 );
 

@@ -79,7 +79,7 @@ type HasOptions<Value> = true extends (Value extends object ? (OptionName extend
 type OptionName = 'signal' | 'onProgress' | 'max' | 'changes' | 'zone';
 type Named<Value> = Extract<keyof Value, OptionName> extends never ? never : true;
 
-const list = { start: -1, limit: 0, prefetch: 11 };
+const list = { start: -1, limit: 0, prefetch: 11, shortPageEnds: 'yes' };
 const upsert = { updateActive: 1, updatePicture: 'no', dryRun: 'yes', sendEmail: 'none' };
 const poll = { onProgress: 1, interval: 0 };
 const feed = { types: ['task'], cursor: {}, interval: 1, overlap: 1 };

@@ -7,10 +7,15 @@ import type { ItemWork, ItemWorkOptions } from './item-work.js';
 import { Page } from './page.js';
 import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './paginate.js';
 
+/**
+ * Whether the platform returns a list in batches. If not, one request reads the whole list. If `'optional'`, that is so
+ * unless the caller limits the items.
+ */
+export type Batched = boolean | 'optional';
+
 /** Source of a collection's items. */
 export interface ItemSource<Item> extends Batch {
-  /** Whether the platform returns it in batches. If not, one request reads the whole list. */
-  readonly batched: boolean;
+  readonly batched: Batched;
   /** Sends one request; `signal` aborts it. The first request of an iteration may return a loaded response. */
   request(batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse>;
   open(item: ListItem, response: ListResponse): Item;
@@ -69,7 +74,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
     const { max = Number.POSITIVE_INFINITY } = takeOptions('toArray', options, { max: mostItems });
     const all: Item[] = [];
     if (max === 0) return all;
-    for await (const { items } of this.pages()) {
+    for await (const { items } of cancellable(this.#source.signal, (signal) => this.#pages(signal, max))) {
       for (const item of items.slice(0, max - all.length)) all.push(item);
       if (all.length >= max) break;
     }
@@ -118,8 +123,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
     }
   }
 
-  async *#pages(signal: AbortSignal): AsyncGenerator<Page<Item>, void> {
-    for await (const { items, response } of this.#responses(signal)) {
+  async *#pages(signal: AbortSignal, max = Infinity): AsyncGenerator<Page<Item>, void> {
+    for await (const { items, response } of this.#responses(signal, max)) {
       const opened = items.map((item) => this.#source.open(item, response));
       yield new Page(
         opened.filter((item) => passes(this.#source, item)),
@@ -128,10 +133,12 @@ export class Collection<Item> implements AsyncIterable<Item> {
     }
   }
 
-  async *#responses(signal: AbortSignal): AsyncGenerator<FreshItems, void> {
+  async *#responses(signal: AbortSignal, max: number): AsyncGenerator<FreshItems, void> {
     const { batched, start, limit, prefetch: depth = 0 } = this.#source;
     if (batched) {
-      const all = { start: start ?? 0, limit: limit ?? defaultLimit };
+      // All, if the caller needs all.
+      const most = batched === 'optional' && max === Infinity ? max : defaultLimit;
+      const all = { start: start ?? 0, limit: limit ?? most };
       const request = (batch: Batch, isFirst: boolean) => this.#source.request(batch, isFirst, signal);
       yield* prefetch(paginate(request, all), depth);
       return;

@@ -1,13 +1,13 @@
 import { ResponseValidationError } from '../../errors.js';
 import type { Operation } from '../../transport/request.js';
-import { type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
+import { aBoolean, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
 import { isJsonObject, type JsonObject, type Source } from '../document.js';
 import { copyOptions } from '../input.js';
 import type { Query } from '../link-target.js';
 import { type RequestOptions, requestChecks } from '../request-options.js';
 import { sourceOf } from '../response-source.js';
 import type { ResourceType, Session } from '../session.js';
-import { Collection } from './collection.js';
+import { type Batched, Collection } from './collection.js';
 import type { Batch, ListResponse } from './paginate.js';
 
 /** Options of every list. */
@@ -21,6 +21,12 @@ export interface ListOptions {
    * lists are costly for the platform. It has no effect if one request returns the whole list.
    */
   readonly prefetch?: number | undefined;
+  /**
+   * Whether a page with fewer items than `limit` is the last one if the platform reports no total. It saves the request that
+   * proves the end. Set it only for a platform that neither caps `limit` nor hides items, or items are missed. Default: that
+   * of the connection, `false`.
+   */
+  readonly shortPageEnds?: boolean | undefined;
 }
 
 /** The type of items without an `@type`: its class, or a function that loads it. */
@@ -28,7 +34,7 @@ export type ItemType<Item> = ResourceType<Item> | (() => Promise<ResourceType<It
 
 export interface ListDetails<Item> {
   readonly target: string;
-  readonly batched: boolean;
+  readonly batched: Batched;
   readonly item?: ItemType<Item>;
   /** Whether it is sorted by a time that changes, for any kind of item. Default: `false`. */
   readonly isResorted?: boolean;
@@ -47,6 +53,7 @@ const listOptionChecks: OptionChecks<ListOptions & RequestOptions> = {
   start: wholeNumber(0),
   limit: wholeNumber(1),
   prefetch: wholeNumber(0, 10),
+  shortPageEnds: aBoolean,
   ...requestChecks,
 };
 
@@ -81,7 +88,8 @@ export function listOf<Item>(
   } = details;
   const take = (given: ListOptions & RequestOptions) =>
     takeOptions('list options', copyOptions(given), listOptionChecks);
-  const { start, limit, prefetch, ...options } = withOwnBatch({ ...take(list), ...take(request) }, details);
+  const given = withOwnBatch({ ...take(list), ...take(request) }, details);
+  const { start, limit, prefetch, shortPageEnds = session.shortPageEnds, ...options } = given;
   const priority = options.priority ?? 'bulk';
   let address: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
@@ -103,7 +111,7 @@ export function listOf<Item>(
 
   const requestBatch = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<ListResponse> => {
     expected ??= item === undefined || 'schema' in item ? item : await item();
-    const response = parseList(await read(batch, isFirst, signal), target);
+    const response = parseList(await read(batch, isFirst, signal), target, batch.limit, shortPageEnds);
     const documents = response.items.filter(isJsonObject);
     await session.prepare(documents);
     const moves = (document: JsonObject) => (session.kindOf(document) ?? expected)?.isResorted === true;
@@ -147,7 +155,12 @@ function withOwnBatch(
   };
 }
 
-function parseList({ document, base, context }: Source, target: string): Omit<ListResponse, 'isResorted'> {
+function parseList(
+  { document, base, context }: Source,
+  target: string,
+  requestedLimit: number | undefined,
+  shortPageEnds: boolean | undefined,
+): Omit<ListResponse, 'isResorted'> {
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
     // An empty list would mean that there are no items, and a mirror would drop its items.
@@ -159,8 +172,19 @@ function parseList({ document, base, context }: Source, target: string): Omit<Li
       context,
     );
   }
-  const total = isJsonObject(paging) && typeof paging.total === 'number' ? paging.total : null;
-  return { items, total, document, base, target, context };
+  const { total, limit }: JsonObject = isJsonObject(paging) ? paging : {};
+  // Without a limit, the response is the whole list. A platform may also apply a limit silently: that would be a round number.
+  const most = Math.min(requestedLimit ?? Infinity, Number(limit ?? Infinity));
+  const isOdd = items.length % 10 > 0 && items.length % 25 > 0;
+  return {
+    items,
+    total: typeof total === 'number' ? total : null,
+    isLast: items.length < most && (shortPageEnds || (most === Infinity && isOdd)),
+    document,
+    base,
+    target,
+    context,
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ export interface Batch {
 /** Bounds of a batched list. */
 export interface ListBounds {
   readonly start: number;
+  /** `Infinity`: the requests ask for all items. */
   readonly limit: number;
 }
 
@@ -19,6 +20,8 @@ export interface ListResponse {
   readonly items: readonly unknown[];
   /** Number of items of the list; `null` if the platform does not report it. */
   readonly total: number | null;
+  /** Whether it proves the end of a list without a total. */
+  readonly isLast: boolean;
   readonly document: JsonObject;
   readonly base: URL;
   readonly target: string;
@@ -58,7 +61,8 @@ const maxRereads = 10;
  *
  * A short response is not the end: the platform may cap `limit`, or omit items that this user may not see. It is not
  * documented whether `total` counts those. So it ends when a request returns nothing new and `total` shows no more items, or
- * when both the index and the number of items have reached `total`.
+ * when both the index and the number of items have reached `total`. If there is no
+ * total, `isLast` of a response also ends it.
  *
  * Overlaps do not show items that move to the start. Pages of one item have no overlap. So after the end, it rereads the start
  * until nothing new comes.
@@ -73,7 +77,7 @@ export async function* paginate(
   const request = async (from: number) => {
     if (last !== undefined && emptyPages === maxEmptyPages) throw contradiction(last, noNewItems);
     emptyPages++;
-    last = await requestBatch({ start: from, limit }, last === undefined);
+    last = await requestBatch({ start: from, limit: limit < Infinity ? limit : undefined }, last === undefined);
     return last;
   };
   /** The items of a response that were not yielded before. */
@@ -139,7 +143,7 @@ async function* readToEnd({
     pages++;
     canHaveMoved ||= pages > 1 && (response.isResorted || widest === 1);
     // A total that is smaller than one response is not valid.
-    if (total >= keys.length && Math.min(next, start + delivered) >= total) return canHaveMoved;
+    if (total < keys.length ? response.isLast : Math.min(next, start + delivered) >= total) return canHaveMoved;
 
     const content = keys.join('\n');
     if (content === previous) {

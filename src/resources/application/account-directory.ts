@@ -36,13 +36,13 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
     if (criteria != null) checkObject(criteria, 'client search');
-    const { start, limit, prefetch, ...search } = criteria ?? {};
+    const { start, limit, prefetch, shortPageEnds, ...search } = criteria ?? {};
     const body = checkInput(clientSearch, search, 'client search');
     // A search without criteria would find all clients, and the caller could mistake the first of them for the wanted one.
     if (isEmptyBody(body, options)) {
       throw InputError.of('client search', '(whole)', 'No criterion has a value; `clients` lists all.');
     }
-    return this.listAt('clients', { start, limit, prefetch }, options, {
+    return this.listAt('clients', { start, limit, prefetch, shortPageEnds }, options, {
       batched: true,
       search: body,
       operation: operations.searchClients,

@@ -6,6 +6,8 @@ import { dateTimeInput } from '../../values/date-time.js';
 
 /** Selects entries of a diary. Default: all. */
 export interface DiaryEntryQuery extends ListOptions {
+  /** Entries per request. Whole number from 1. Default: all, in one request. */
+  readonly limit?: number | undefined;
   /** Selects entries that changed after this time. Use a time before your last request: whole seconds are compared. */
   readonly modifiedAfter?: Date | undefined;
 }

@@ -33,11 +33,14 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
     return (await this.read('configuration', DiaryConfiguration, options)).schemas;
   }
 
-  /** The entries, with their schemas. */
+  /**
+   * The entries, with their schemas. One request without `limit`. A round number of entries may be a limit of the platform, so
+   * one more request then proves the end.
+   */
   entries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
     return this.list('entries.items', batch, options, {
-      batched: true,
+      batched: 'optional',
       item: DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
       isResorted: modifiedAfter !== undefined,

@@ -74,11 +74,14 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     return this.read('diary', (await loadDiary()).Diary, request);
   }
 
-  /** Entries of the diary, with their schemas. */
+  /**
+   * Entries of the diary, with their schemas. One request without `limit`. A round number of entries may be a limit of the
+   * platform, so one more request then proves the end.
+   */
   diaryEntries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
     return this.list('diary.entries.items', batch, options, {
-      batched: true,
+      batched: 'optional',
       item: async () => (await loadDiary()).DiaryEntry,
       query: diaryEntryQuery(modifiedAfter),
       isResorted: modifiedAfter !== undefined,

@@ -2,6 +2,8 @@ import { BaseState, Ketting, Links, type Resource } from 'ketting';
 import { externalId, type Jobs, type Place, phoneNumber } from '../requests/jobs.ts';
 import {
   type Client,
+  type Conversations,
+  conversationSubjects,
   countChangedTasks,
   type Diary,
   diaryTitles,
@@ -86,6 +88,8 @@ export const ketting: Jobs = {
       return (await tasks.get()).data;
     });
   },
+  readConversations: (place) => readConversations(place, false),
+  readShortPages: (place) => readConversations(place, true),
   async runExport(place) {
     const start = started(place).documented<object>('export');
     const job = await start.postFollow<{ readonly state: string }>({ data: { name: 'client', output_format: 'json' } });
@@ -118,4 +122,13 @@ function clientsOf<Some>({ documented }: ReturnType<typeof started>) {
 function syncClients(place: Place): Promise<number> {
   const site = started(place);
   return syncCaseload(clientsOf<Stored>(site), (client, data) => site.open(client['@url']).patch({ data }));
+}
+
+function readConversations(place: Place, shortPageEnds: boolean): Promise<(string | null)[][]> {
+  const { documented, open } = started(place);
+  return conversationSubjects(
+    async (query) => (await documented<List<Reference>>(`changes?${new URLSearchParams(query)}`).get()).data,
+    async (url, { start, limit }) => (await open<Conversations>(`${url}?start=${start}&limit=${limit}`).get()).data,
+    shortPageEnds,
+  );
 }

@@ -2,6 +2,8 @@ import ky, { isHTTPError, type KyInstance } from 'ky';
 import { externalId, type Jobs, type Place, phoneNumber } from '../requests/jobs.ts';
 import {
   type Client,
+  type Conversations,
+  conversationSubjects,
   countChangedTasks,
   type Diary,
   diaryTitles,
@@ -75,6 +77,8 @@ export const byHand: Jobs = {
     const http = absolute(place);
     return taskTitles(clientsOf<object>(place), (user) => http.get(`${user['@url']}/tasks/items`).json<Tasks>());
   },
+  readConversations: (place) => readConversations(place, false),
+  readShortPages: (place) => readConversations(place, true),
   async runExport(place) {
     type Job = Item & { readonly state: string; readonly '@links': readonly Link[] };
     const http = absolute(place);
@@ -101,4 +105,12 @@ const clientsOf = <Some>(place: Place) =>
 
 function syncClients(place: Place): Promise<number> {
   return syncCaseload(clientsOf<Stored>(place), (client, json) => absolute(place).patch(client['@url'], { json }));
+}
+
+function readConversations(place: Place, shortPageEnds: boolean): Promise<(string | null)[][]> {
+  return conversationSubjects(
+    (searchParams) => api(place).get('changes', { searchParams }).json<List<Reference>>(),
+    (url, searchParams) => absolute(place).get(url, { searchParams }).json<Conversations>(),
+    shortPageEnds,
+  );
 }

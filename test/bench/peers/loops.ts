@@ -18,6 +18,7 @@ export interface Relation {
 }
 export type Client = Item & { readonly name: string; readonly phone_number: string | null };
 export type Tasks = List<{ readonly title: string }>;
+export type Conversations = List<{ readonly subject: string | null }>;
 export type Diary = List<object> & {
   readonly '@schemas': readonly { readonly '@id': string; readonly title: string }[];
 };
@@ -101,6 +102,27 @@ export async function syncCaseload(
     updated++;
   }
   return updated;
+}
+
+/** The subjects of each user with new conversations. A short page is no proof of the end, unless `shortPageEnds` says so. */
+export async function conversationSubjects(
+  readChanges: (query: { readonly type: string; readonly since: string }) => Promise<List<Reference>>,
+  readPage: (url: string, batch: { readonly start: number; readonly limit: number }) => Promise<Conversations>,
+  shortPageEnds: boolean,
+): Promise<(string | null)[][]> {
+  const subjects: (string | null)[][] = [];
+  const limit = 100;
+  const changes = await readChanges({ type: 'conversations', since: feed.start.toISOString().slice(0, 19) });
+  for (const { url } of changes['@items']) {
+    const found: (string | null)[] = [];
+    for (let start = 0, count = limit; shortPageEnds ? count === limit : count > 0; start += count) {
+      const { '@items': items } = await readPage(url, { start, limit });
+      count = items.length;
+      found.push(...items.map(({ subject }) => subject));
+    }
+    subjects.push(found);
+  }
+  return subjects;
 }
 
 /** The number of tasks of each user with changes. */

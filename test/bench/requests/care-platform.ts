@@ -1,10 +1,11 @@
-import { Client, connect } from 'care-platform';
+import { Client, ConversationsChange, connect } from 'care-platform';
 import { caseload, externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from './jobs.ts';
 
 /** Never what is waited for: only requests are counted. */
 const throttle = { requestsPerSecond: 1000, burst: 1000, connections: 20 };
 
-const connected = ({ baseUrl, token, fetch }: Place) => connect({ baseUrl, token, fetch, throttle });
+const connected = ({ baseUrl, token, fetch }: Place, shortPageEnds = false) =>
+  connect({ baseUrl, token, fetch, throttle, shortPageEnds });
 
 /** As the guides have it. */
 export const carePlatform: Jobs = {
@@ -50,6 +51,8 @@ export const carePlatform: Jobs = {
     }
     return titles;
   },
+  readConversations: (place) => readConversations(place, false),
+  readShortPages: (place) => readConversations(place, true),
   async runExport(place) {
     using care = await connected(place);
     const job = await care.startExport({ name: 'client', output_format: 'json' });
@@ -79,4 +82,15 @@ async function syncCaseload(place: Place): Promise<number | undefined> {
   let updated: number | undefined;
   for await (const { counts } of care.syncClients(caseload)) updated = counts.updated;
   return updated;
+}
+
+async function readConversations(place: Place, shortPageEnds: boolean): Promise<(string | null)[][]> {
+  using care = await connected(place, shortPageEnds);
+  const subjects: (string | null)[][] = [];
+  for await (const change of care.changes({ type: 'conversations', since: feed.start })) {
+    if (!(change instanceof ConversationsChange)) continue;
+    const conversations = await change.items().toArray();
+    subjects.push(conversations.map((conversation) => conversation.data.subject));
+  }
+  return subjects;
 }

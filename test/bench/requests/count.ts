@@ -1,7 +1,17 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { caseload, changedInCaseload, externalId, feed, type Jobs, type Place, people, relations } from './jobs.ts';
+import {
+  caseload,
+  changedInCaseload,
+  externalId,
+  feed,
+  type Jobs,
+  type Place,
+  people,
+  relations,
+  talking,
+} from './jobs.ts';
 
 /** What a job cost, and what came of it. */
 export interface Count {
@@ -83,7 +93,7 @@ function prepared(job: keyof Jobs): Sandbox {
     limits: false,
     // An origin of its own: a throttle outlives its connections, and is slower where others are.
     baseUrl: `https://${job.toLowerCase()}.example/api/2`,
-    clients: job === 'readAllTasks' ? 250 : 12,
+    clients: { readAllTasks: 250, readConversations: 520, readShortPages: 520 }[job as string] ?? 12,
     clock: { start: feed.start, frozen: true },
     settings: { exportQueuedFor: 10_000, exportRunsFor: 50_000 },
   });
@@ -99,6 +109,9 @@ function prepared(job: keyof Jobs): Sandbox {
     for (const [index, person] of caseload.entries()) {
       control.addClient(index < changed ? { ...person, phone_number: null } : person);
     }
+  }
+  if (job === 'readConversations' || job === 'readShortPages') {
+    for (const { key } of control.users('client').slice(-talking)) control.addConversation(key, { subject: key });
   }
   if (job === 'setRelations') {
     // Three of the wanted ones and one too many, with those that are there from the start.

@@ -9,6 +9,8 @@ export const titles: Readonly<Record<keyof Jobs, string>> = {
   syncUnchanged: 'synchronise 10,000 clients, none of them different',
   syncChanged: 'synchronise 10,000 clients, 300 of them different',
   readAllTasks: 'read 250 clients and the titles of their tasks',
+  readConversations: 'read the conversations of 500 users, as the changes list them',
+  readShortPages: 'the same if `shortPageEnds` is set for this platform',
   runExport: 'start an export that takes a minute, wait, read its rows',
   followChanges: 'follow changes for an hour, a poll a minute, for 3 users',
 };
@@ -17,12 +19,14 @@ export const titles: Readonly<Record<keyof Jobs, string>> = {
 export const fewest: Readonly<Record<keyof Jobs, number>> = {
   readOne: 2,
   changeOne: 3,
-  readDiary: 4,
+  readDiary: 3,
   setRelations: 6,
   upsertMany: 34,
   syncUnchanged: 103,
   syncChanged: 403,
   readAllTasks: 504,
+  readConversations: 1002,
+  readShortPages: 502,
   runExport: 12,
   followChanges: 64,
 };

@@ -17,6 +17,8 @@ export interface Jobs {
   syncUnchanged(place: Place): Promise<unknown>;
   syncChanged(place: Place): Promise<unknown>;
   readAllTasks(place: Place): Promise<unknown>;
+  readConversations(place: Place): Promise<unknown>;
+  readShortPages(place: Place): Promise<unknown>;
   runExport(place: Place): Promise<unknown>;
   followChanges(place: Place): Promise<unknown>;
 }
@@ -58,6 +60,9 @@ export const caseload = Array.from({ length: 10_000 }, (_, index) => ({
 
 /** How many of them the platform has with another phone number. */
 export const changedInCaseload = 300;
+
+/** How many users have a new conversation. */
+export const talking = 500;
 
 /** How changes are followed: a poll a minute, which looks back a little, as the platform asks. */
 export const feed = { start: new Date('2026-03-02T09:00:00Z'), interval: 60_000, overlap: 10_000 };
