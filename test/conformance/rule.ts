@@ -43,11 +43,20 @@ export function rule(
   });
 }
 
-/** A rule that reading alone can show, so that it can be checked against any installation. */
-export function readingRule(id: string, sentence: string, check: (reading: Reading) => unknown): void {
+/**
+ * A rule that reading alone can show, so that it can be checked against any installation.
+ *
+ * @param check can report what it found: the table shows it
+ */
+export function readingRule(
+  id: string,
+  sentence: string,
+  check: (reading: Reading, report: (finding: string) => Promise<unknown>) => unknown,
+): void {
   test(`${id}: ${sentence}`, async (context) => {
-    if (CARE_BASE_URL === undefined) await check(await sandboxScene({}));
-    else await reachable(context, async () => check(await installation(CARE_BASE_URL)));
+    const report = (finding: string) => context.annotate(finding);
+    if (CARE_BASE_URL === undefined) await check(await sandboxScene({}), report);
+    else await reachable(context, async () => check(await installation(CARE_BASE_URL), report));
   });
 }
 

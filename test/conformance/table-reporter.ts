@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Prints which rules hold, section by section, and every one that does not or could not be looked at. */
+/** Prints which rules hold, section by section, every one that does not or could not be looked at, and findings. */
 export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const totals = { held: 0, 'not held': 0, 'not reachable': 0 };
@@ -39,6 +39,7 @@ function row(name: string, counts: Record<Outcome, number>): void {
 
 function explain(test: TestCase): void {
   const result = test.result();
+  for (const { message } of test.annotations()) console.log(`found: ${message}`);
   if (result.state === 'failed') {
     console.log(`\nnot held: ${test.name}\n  ${result.errors.map((error) => error.message).join('\n  ')}`);
   }
