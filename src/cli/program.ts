@@ -1,18 +1,28 @@
 import type { Command } from 'commander';
 import { doctorCommand } from './doctor/command.js';
+import { exportCommand } from './export/command.js';
 import { heading, newCommand, refuseRepeatedOptions } from './frame/command.js';
 import { exitCodeTexts } from './frame/exit-codes.js';
 import type { Shell } from './frame/shell.js';
 import { packageVersion } from './frame/version.js';
 import { followCommand, getCommand, linksCommand } from './read/commands.js';
 import { sandboxCommand } from './sandbox/command.js';
+import { watchCommand } from './watch/command.js';
 
 export function createProgram(shell: Shell): Command {
   const program = newCommand('care-platform', 'Looks at a Care Platform from the terminal, and runs a fake of it', [
     ['npx care-platform sandbox --port 4010', 'a platform with invented people'],
     ['care-platform help sandbox', 'the options of a command, with examples'],
   ]);
-  for (const create of [doctorCommand, getCommand, linksCommand, followCommand, sandboxCommand])
+  for (const create of [
+    doctorCommand,
+    getCommand,
+    linksCommand,
+    followCommand,
+    exportCommand,
+    watchCommand,
+    sandboxCommand,
+  ])
     program.addCommand(create(shell));
   const codes = exitCodeTexts.map(([code, text]) => `  ${String(code).padEnd(4)} ${text}`);
   program

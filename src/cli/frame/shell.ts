@@ -17,13 +17,25 @@ export interface Shell {
   write(text: string | Uint8Array): Promise<void>;
   /** Writes a line for the person to stderr. */
   note(text: string): void;
+  /** Shows on stderr what is going on, if a person sees it. The next call and the next note replace it. */
+  showProgress(text: string): void;
   /** The text in a style, if the output is a terminal that shows colours, and `NO_COLOR` is not set. */
   style(style: Style, text: string): string;
 }
 
+/** Milliseconds. */
+const redrawAfter = 100;
+
 export function openShell(): Shell {
   const signal = interruptionSignal();
   const { stdout, stderr, env } = process;
+  let drawnAt = 0;
+  const clear = () => {
+    if (drawnAt > 0) stderr.write('\r\u001b[K');
+    drawnAt = 0;
+  };
+  // A command that fails or is ended leaves no half line.
+  process.once('exit', clear);
   return {
     env,
     signal,
@@ -33,7 +45,15 @@ export function openShell(): Shell {
       signal.throwIfAborted();
       if (!stdout.write(text)) await once(stdout, 'drain', { signal });
     },
-    note: (text) => void stderr.write(`${text}\n`),
+    note(text) {
+      clear();
+      stderr.write(`${text}\n`);
+    },
+    showProgress(text) {
+      if (stderr.isTTY !== true || performance.now() - drawnAt < redrawAfter) return;
+      stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns || 80) - 1)}`);
+      drawnAt = performance.now();
+    },
     style: (style, text) => styleText(style, text, { stream: stdout }),
   };
 }
