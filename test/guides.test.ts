@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, GuideFolder } from './support/guide-blocks.js';
+import { sessionOf } from './support/guide-session.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const run = promisify(execFile);
@@ -56,7 +57,7 @@ test('the code of all guides compiles', async () => {
 
 test.each(guides)('%s has code, and is short', (name) => {
   const path = `docs/guides/${name}`;
-  expect(blocksOf(path)).not.toEqual([]);
+  expect([...blocksOf(path), ...sessionOf(path)]).not.toEqual([]);
   expect(readFileSync(path, 'utf8').split('\n').length).toBeLessThan(120);
 });
 
