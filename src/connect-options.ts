@@ -1,15 +1,17 @@
 import { InputError, type Problem } from './errors.js';
+import type { SessionUser } from './hypermedia/session.js';
 import { inBrowser, inNode } from './runtime/globals.js';
-import type { TokenSource } from './transport/credentials.js';
 import type { Fetch } from './transport/fetch.js';
 import type { Logger } from './transport/logger.js';
 import type { Hooks } from './transport/observer.js';
+import type { TokenSource } from './transport/request.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle/throttle.js';
 import {
   aBoolean,
   aFunction,
   anything,
   aSignal,
+  aText,
   methods,
   milliseconds,
   type OptionChecks,
@@ -19,6 +21,7 @@ import {
   takeOptions,
   wholeNumber,
 } from './values/options.js';
+import type { OwnAddress } from './values/user-reference.js';
 
 /** Options of `connect()`: the platform, the token, the limits. */
 export interface ConnectOptions {
@@ -36,6 +39,11 @@ export interface ConnectOptions {
   readonly token?: TokenSource | undefined;
   /** Connects without a token. Only the application root can be read then. Default: `false`. */
   readonly anonymous?: boolean | undefined;
+  /**
+   * The address of the token's user, for `me()`: `{ url }`, or `{ id }` with the external id. The platform does not say whose
+   * token it is.
+   */
+  readonly me?: OwnAddress | undefined;
   /** The kind of account. A browser accepts only `user`: the token of an API user reaches the data of all patients. */
   readonly tokenKind?: 'user' | 'apiUser' | undefined;
   /**
@@ -111,6 +119,7 @@ const connectChecks: OptionChecks<ConnectOptions> = {
       ? undefined
       : [{ name, message: 'Must be a string, or a function that returns one.' }],
   anonymous: aBoolean,
+  me: optionsOf<OwnAddress>({ url: aText, id: aText }),
   tokenKind: oneOf('user', 'apiUser'),
   simulatedPage: aBoolean,
   timeout: milliseconds,
@@ -146,24 +155,29 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
 /** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
 export function checkConnectOptions(options: ConnectOptions): void {
   takeOptions('connect', options, connectChecks);
-  checkToken(options);
-}
-
-function checkToken({ token, anonymous, tokenKind, simulatedPage }: ConnectOptions): void {
-  if (simulatedPage === true && !inNode()) {
+  if (options.simulatedPage === true && !inNode()) {
     throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
   }
-  if (anonymous === true) return;
+  if (options.anonymous !== true) checkToken('connect', options);
+}
+
+/** Throws an `InputError` for an invalid user, or if this program may not use a token. */
+export function checkUser(user: SessionUser, { tokenKind, simulatedPage }: ConnectOptions): void {
+  takeOptions<SessionUser>('as', user, { token: connectChecks.token, me: connectChecks.me });
+  checkToken('as', { token: user.token, tokenKind, simulatedPage });
+}
+
+function checkToken(what: string, { token, tokenKind, simulatedPage }: Omit<ConnectOptions, 'baseUrl'>): void {
   if (token === undefined || token === '') {
     throw InputError.of(
-      'connect',
+      what,
       'token',
       'Required input is missing. Is its environment variable set? To connect without a token, set `anonymous: true`.',
     );
   }
   if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {
     throw InputError.of(
-      'connect',
+      what,
       'tokenKind',
       "A browser accepts only `tokenKind: 'user'`: the token of an API user reaches every patient's data and must stay on a server." +
         (inNode() ? ' If Node simulates the page, as in a test, set `simulatedPage: true`.' : ''),

@@ -1,10 +1,10 @@
-import { type ConnectOptions, checkConnectOptions } from './connect-options.js';
+import { type ConnectOptions, checkConnectOptions, checkUser } from './connect-options.js';
 import { notLoaded } from './errors/not-loaded.js';
 import { UnexpectedResponseError } from './errors.js';
 import { mapToBase } from './hypermedia/link-target.js';
 import type { RequestOptions } from './hypermedia/request-options.js';
 import { sourceOf } from './hypermedia/response-source.js';
-import { Session } from './hypermedia/session.js';
+import { Session, type SessionUser } from './hypermedia/session.js';
 import { Application } from './resources/application/application.js';
 import { documentedPaths } from './resources/application/documented-paths.js';
 import { resourceKinds } from './resources/application/registry.js';
@@ -32,7 +32,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const root = baseUrl(options.baseUrl, options.allowHttp);
   const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));
 
-  const credentials = createCredentials(options.anonymous === true ? undefined : options.token, root.origin);
+  const { anonymous, token, me } = options;
+  const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
   const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
   const settings = {
     origin: root.origin,
@@ -69,7 +70,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
         response.status,
       );
     }
-    const session = new Session({
+    const installation = {
       root,
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
@@ -78,11 +79,15 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       lenient: validation === 'lenient',
       shortPageEnds,
-      connection,
-    });
+      withUser(user: SessionUser): Session {
+        checkUser(user, options);
+        const other = connection.withCredentials(createCredentials(user.token, root.origin, 'as', credentials));
+        return new Session({ ...installation, me: user.me, connection: other });
+      },
+    };
+    const session = new Session({ ...installation, me, connection });
     session.noteTime(response);
-    // Relative links are resolved against the base URL with its trailing slash, or they would lose the version.
-    return session.instantiate(Application, { ...source, base: root });
+    return session.instantiate(Application, source);
   } catch (failure) {
     connection.close();
     throw failure;

@@ -12,7 +12,12 @@ export type { Plain, PlainPage, PlainValue } from './hypermedia/plain.js';
 export type { RequestOptions } from './hypermedia/request-options.js';
 export { type Followed, type FollowOptions, Resource, type UpdateOptions } from './hypermedia/resource.js';
 export type { ClientSearch } from './resources/application/account-directory.js';
-export { Application, type ApplicationData, type ApplicationLinks } from './resources/application/application.js';
+export {
+  Application,
+  type ApplicationData,
+  type ApplicationLinks,
+  type UserApplication,
+} from './resources/application/application.js';
 export type { RawRequest, RawResponse } from './resources/application/entry-point.js';
 export {
   CatalogueItem,
@@ -85,11 +90,10 @@ export type {
 export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/users/upsert.js';
 export type { UserAddress } from './resources/users/user-address.js';
 export { operations } from './resources/writes/operations.js';
-export type { TokenSource } from './transport/credentials.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';
 export type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from './transport/observer.js';
-export type { Method, Operation, RetryPolicy } from './transport/request.js';
+export type { Method, Operation, RetryPolicy, TokenSource } from './transport/request.js';
 export {
   type AcquireOptions,
   type BudgetedThrottle,
@@ -104,4 +108,4 @@ export {
 } from './transport/throttle/throttle.js';
 export { isKnownChoice, type OpenChoice } from './values/choice.js';
 export type { FileReference, InlineFile } from './values/file.js';
-export type { UserReference, UserReferenceInput } from './values/user-reference.js';
+export type { OwnAddress, UserReference, UserReferenceInput } from './values/user-reference.js';

@@ -16,6 +16,8 @@ export interface Source {
   readonly listedIn?: JsonObject;
   /** `true` if a request to create it returned an existing one. */
   readonly existed?: boolean;
+  /** `true` if it was not read yet, so that its links are unknown. */
+  readonly isUnread?: boolean;
   /** Facts about its response, for errors. */
   readonly context: ResponseContext;
 }

@@ -6,7 +6,7 @@ import { aBoolean, anObject } from '../values/options.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Download } from './download.js';
 import { type Query, withQuery } from './link-target.js';
-import { checkLinkName, type Link, Links } from './links.js';
+import { checkLinkName, Links } from './links.js';
 import type { Batched, Collection } from './lists/collection.js';
 import { batchOf, type ItemType, type ListOptions, listOf } from './lists/list.js';
 import { isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
@@ -65,17 +65,18 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, findUrl });
   }
 
-  /**
-   * URL of a link. If an item of a list came without links, its own URL is read for them: one request, once.
-   */
+  /** URL of a link. */
   protected async findLink(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
-    const target = `${name} of ${this.typeName}`;
-    if (this.links.has(name) || !this.#lacksLinks()) {
-      return { url: this.session.linkUrl(this.links.get(name), this.source.base), target };
-    }
+    const { links, base } = await this.readLinks(options);
+    return { url: this.session.linkUrl(links.get(name), base), target: `${name} of ${this.typeName}` };
+  }
+
+  /** The links, and the base of their URLs. If it came without links, its own URL is read for them: one request, once. */
+  protected async readLinks(options: RequestOptions): Promise<{ readonly links: Links; readonly base: URL }> {
+    if (!this.#lacksLinks()) return { links: this.links, base: this.source.base };
     const { document, base } = await this.#readForLinks(options);
-    const link: Link = new Links(document, this.typeName).get(name);
-    return { url: this.session.linkUrl(link, base), target };
+    // The base of the root is not the URL of its response: it ends in a slash.
+    return { links: new Links(document, this.typeName), base: this.source.isUnread ? this.source.base : base };
   }
 
   /** The collection that a link leads to. Makes no request until it is iterated. */
@@ -172,9 +173,11 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   #lacksLinks(): boolean {
+    const { isUnread, listedIn } = this.source;
+    if (isUnread === true) return true;
     return (
       this.class.readInstead === undefined &&
-      this.source.listedIn !== undefined &&
+      listedIn !== undefined &&
       this.links.names().length === 0 &&
       this.attribute('@url') !== undefined
     );

@@ -1,8 +1,16 @@
 import { clock } from '../async/clock.js';
 import { InputError, ResponseValidationError } from '../errors.js';
-import type { Connection, Method, Operation, TransportResponse, TransportStream } from '../transport/request.js';
+import type {
+  Connection,
+  Method,
+  Operation,
+  TokenSource,
+  TransportResponse,
+  TransportStream,
+} from '../transport/request.js';
 import { bodyText } from '../values/body-text.js';
 import { type OptionChecks, takeOptions } from '../values/options.js';
+import type { OwnAddress } from '../values/user-reference.js';
 import type { JsonObject, Source } from './document.js';
 import type { Download } from './download.js';
 import { copyOptions } from './input.js';
@@ -49,6 +57,12 @@ export interface OpenedFile {
   readonly file: Download;
 }
 
+/** The user of a session, checked by the session's `withUser`. */
+export interface SessionUser {
+  readonly token: TokenSource;
+  readonly me?: OwnAddress | undefined;
+}
+
 export interface SessionSettings extends LinkPolicy {
   /** Loads the lazy module of files. */
   loadFiles(): Promise<{ readonly Download: typeof Download }>;
@@ -62,6 +76,10 @@ export interface SessionSettings extends LinkPolicy {
   /** Whether a page with fewer items than requested is the last one, unless a list says otherwise. */
   readonly shortPageEnds: boolean | undefined;
   readonly connection: Connection;
+  /** The address of the token's user, if the caller named it. */
+  readonly me?: OwnAddress | undefined;
+  /** A session for another user, on a connection of its own. Throws an `InputError` for an invalid user. */
+  readonly withUser: (user: SessionUser) => Session;
 }
 
 /** A connection for resources: checks links, sends requests, checks responses and creates resources. */
@@ -72,6 +90,8 @@ export class Session {
   readonly lenient: boolean;
   /** The default of `ListOptions.shortPageEnds`. */
   readonly shortPageEnds: boolean | undefined;
+  readonly me: OwnAddress | undefined;
+  readonly withUser: SessionSettings['withUser'];
   readonly #settings: SessionSettings;
   readonly #kinds: ResourceRegistry<ResourceType<unknown>>;
 
@@ -80,6 +100,8 @@ export class Session {
     this.#kinds = new ResourceRegistry(settings.namespace, settings.kinds);
     this.lenient = settings.lenient;
     this.shortPageEnds = settings.shortPageEnds;
+    this.me = settings.me;
+    this.withUser = settings.withUser;
   }
 
   /** The operation of every GET. */
@@ -182,7 +204,9 @@ export class Session {
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
     const data = readData(kind.schema, source.document, what, this, source.context);
-    return new kind(this, data as never, source);
+    const { root } = this.#settings;
+    // The root is read without a trailing slash. Relative links of it would lose the version.
+    return new kind(this, data as never, `${source.base.href}/` === root.href ? { ...source, base: root } : source);
   }
 
   /** Loads the classes that `identify` will need for these documents. */

@@ -42,8 +42,8 @@ export interface PendingCall {
   readonly body: string | undefined;
   readonly stats: CallStats;
   readonly observer: CallObserver;
-  /** Aborts when the connection is closed. */
-  readonly closing: AbortSignal;
+  /** See `Lifetime`. */
+  readonly closing: readonly AbortSignal[];
 }
 
 export interface CallStats {

@@ -1,9 +1,7 @@
 import { untilAborted } from '../async/abort.js';
 import { ForeignLinkError, InputError } from '../errors.js';
 import type { Lifetime } from './lifetime.js';
-
-/** The token, or a function that returns the current token. It is called before the first request, and again after a 401. */
-export type TokenSource = string | (() => string | Promise<string>);
+import type { TokenSource } from './request.js';
 
 /** A wait for the token, of at most `timeout` milliseconds. */
 interface Waiting {
@@ -17,14 +15,25 @@ export interface Credentials {
   authorization(url: URL, waiting: Waiting): Promise<string | undefined>;
   /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token has changed. */
   renew(rejected: string | undefined, waiting: Waiting): Promise<boolean>;
+  /** The values that no error may show: its own, and that of the connection it was made from. */
+  known(): readonly (string | undefined)[];
 }
 
-export function createCredentials(source: TokenSource | undefined, origin: string): Credentials {
-  let current = typeof source === 'string' ? authorizationWith(source) : undefined;
+/**
+ * @param what the call that was given the token, for messages
+ * @param parent the credentials of the connection that this one was made from
+ */
+export function createCredentials(
+  source: TokenSource | undefined,
+  origin: string,
+  what = 'connect',
+  parent?: Credentials,
+): Credentials {
+  let current = typeof source === 'string' ? authorizationWith(source, what) : undefined;
   let requested: Promise<string> | undefined;
 
   const load = async (loadToken: () => string | Promise<string>): Promise<string> => {
-    current = authorizationWith(await loadToken());
+    current = authorizationWith(await loadToken(), what);
     return current;
   };
   const request = async (loadToken: () => string | Promise<string>, { lifetime, timeout }: Waiting) => {
@@ -54,13 +63,14 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
       if (current !== rejected) return true;
       return (await request(source, waiting)) !== rejected;
     },
+    known: () => [current, ...(parent?.known() ?? [])],
   };
 }
 
 /** Only visible ASCII: anything else is invalid in a header, or begins a second header. */
-function authorizationWith(token: unknown): string {
+function authorizationWith(token: unknown, what: string): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw InputError.of('connect', 'token', 'Must be a string of visible ASCII characters without spaces.');
+    throw InputError.of(what, 'token', 'Must be a string of visible ASCII characters without spaces.');
   }
   return `svc-token ${token}`;
 }

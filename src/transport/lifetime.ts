@@ -22,17 +22,21 @@ export class Lifetime {
   #ignoreNetwork: (() => void) | undefined;
   #ending: Ending | undefined;
 
-  /** @param until the deadline of the call, on the monotonic clock */
-  constructor(caller: AbortSignal | undefined, connection: AbortSignal, until: number | undefined) {
+  /**
+   * @param closing aborts when the connection is closed, or the connection that it was made from
+   * @param until the deadline of the call, on the monotonic clock
+   */
+  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], until: number | undefined) {
     const abort = () => this.#end('caller', caller?.reason);
-    const close = () => this.#end('close', connection.reason);
+    const closed = () => closing.find(({ aborted }) => aborted);
+    const close = () => this.#end('close', closed()?.reason);
     const passDeadline = () => this.#end('deadline');
     if (caller?.aborted) abort();
-    else if (connection.aborted) close();
+    else if (closed()) close();
     else if (until !== undefined && until <= clock.now()) passDeadline();
     else {
       if (caller !== undefined) this.#detach.push(watchAbort(caller, abort));
-      this.#detach.push(watchAbort(connection, close));
+      for (const signal of closing) this.#detach.push(watchAbort(signal, close));
       if (until !== undefined)
         this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), passDeadline);
     }

@@ -22,6 +22,9 @@ export interface Operation {
   readonly check: string;
 }
 
+/** The token, or a function that returns the current token. It is called before the first request, and again after a 401. */
+export type TokenSource = string | (() => string | Promise<string>);
+
 /** The methods of the platform's API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -6,6 +6,7 @@ import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
 import { type ConnectionSettings, describe, type PendingCall, type PendingResponse } from './call.js';
+import type { Credentials } from './credentials.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import { CallObserver } from './observer.js';
@@ -18,7 +19,9 @@ import type { ThrottleStats } from './throttle/throttle.js';
 export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
   readonly #onClose: () => void;
-  readonly #closing = new AbortController();
+  readonly #close = new AbortController();
+  /** The signals that end its calls: that of the connection it was made from, and its own. */
+  readonly #closing: readonly AbortSignal[];
   readonly #budget = new RetryBudget();
   readonly #api = ky.create({
     redirect: 'manual',
@@ -29,11 +32,20 @@ export class Transport implements Connection {
     retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
   });
 
-  /** @param onClose called when the connection is closed */
-  constructor(settings: Omit<ConnectionSettings, 'owner'>, onClose: () => void) {
+  /**
+   * @param onClose called when the connection is closed
+   * @param closing aborts when the connection is closed that this one was made from
+   */
+  constructor(settings: Omit<ConnectionSettings, 'owner'>, onClose: () => void, closing: readonly AbortSignal[] = []) {
     this.#onClose = onClose;
+    this.#closing = [...closing, this.#close.signal];
     // Empty and frozen, since the caller's own throttle could read and change its content.
     this.#settings = { ...settings, owner: Object.freeze({}) };
+  }
+
+  /** A connection for another user. It shares only the settings, which contain the throttle, and ends with this one. */
+  withCredentials(credentials: Credentials): Transport {
+    return new Transport({ ...this.#settings, credentials }, () => undefined, this.#closing);
   }
 
   send(request: TransportRequest): Promise<TransportResponse> {
@@ -51,7 +63,7 @@ export class Transport implements Connection {
   }
 
   pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    const lifetime = new Lifetime(signal, this.#closing.signal, undefined);
+    const lifetime = new Lifetime(signal, this.#closing, undefined);
     return pause(milliseconds, lifetime.signal).finally(() => lifetime.settle());
   }
 
@@ -82,7 +94,7 @@ export class Transport implements Connection {
 
   close(): void {
     const reason = new ClosedError('The connection was closed with `close()`.');
-    this.#closing.abort(reason);
+    this.#close.abort(reason);
     this.#settings.throttle.release(this.#settings.owner, reason);
     this.#onClose();
   }
@@ -96,7 +108,7 @@ export class Transport implements Connection {
       body: request.body && bodyText(request.body),
       stats: { attempts: 0, waited: 0 },
       observer: new CallObserver(this.#settings.hooks, this.#settings.logger, () => describe(call)),
-      closing: this.#closing.signal,
+      closing: this.#closing,
     };
     call.observer.startCall();
     const retries = new CallRetries(call, this.#budget);

@@ -44,3 +44,12 @@ export const userReferenceInput: z.ZodMiniType<SentReference, UserReferenceInput
 function namesOneUser({ '@type': type, url, id }: z.infer<typeof reference>): boolean {
   return url === undefined ? id != null : id == null || type !== undefined;
 }
+
+/** The address of a token's user. The platform does not say whose token it is. */
+export type OwnAddress =
+  | { readonly url: string; readonly id?: undefined }
+  | {
+      /** The external id. Friends have none. */
+      readonly id: string;
+      readonly url?: undefined;
+    };

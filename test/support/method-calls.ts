@@ -1,4 +1,4 @@
-import { type Application, type Client, ConversationsChange, Friend, TasksChange } from 'care-platform';
+import { type Application, Client, ConversationsChange, Friend, Professional, TasksChange } from 'care-platform';
 import type { Sandbox } from 'care-platform/sandbox';
 import { newClient, newProfessional } from './people.js';
 
@@ -70,11 +70,28 @@ const diary = on(async (platform) => {
   return schema && { writer, diary, schema, values: { ...schema.defaults(), dt: new Date(), mood: 'good' } };
 });
 
+/** Reads the own user at an address. */
+function own(
+  kind: typeof Client | typeof Professional,
+  findMe: (platform: Platform) => Promise<{ readonly url: string } | { readonly id: string }>,
+): PrepareCall {
+  return async (platform) => {
+    const me = await findMe(platform);
+    return () => platform.care.as(platform.sandbox.tokens.apiUser, { me }).me(kind as typeof Client);
+  };
+}
+
 /** The methods that send one request, each with a call for each endpoint that it can use. */
 export const methodCalls: Readonly<Record<string, readonly PrepareCall[]>> = {
   'care.clients': [root((care) => care.clients().first())],
   'care.searchClients': [root((care) => care.searchClients({ id }).first())],
   'care.client': [client(({ url }, { care }) => care.client({ url })), root((care) => care.client({ id }))],
+  'care.me': [
+    own(Client, async (platform) => ({ url: (await findClient(platform)).url })),
+    own(Client, async () => ({ id })),
+    own(Professional, async (platform) => ({ url: (await findProfessional(platform)).url })),
+    own(Professional, async () => ({ id: 'PRO-3' })),
+  ],
   'care.createClient': [root((care) => care.createClient(newClient))],
   'care.updateClient': [
     client(({ url }, { care }) => care.updateClient({ url }, { infix: 'de' })),

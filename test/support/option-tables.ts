@@ -90,6 +90,7 @@ export type Common = Pick<Application, 'follow' | 'refresh'>;
 
 export const application: Table<Application> = {
   open: [(o) => it.care.open(it.client.url, o)],
+  me: [(o) => it.care.as(sandbox.tokens.apiUser, { me: { id: 'EHR-1042' } }).me(o)],
   file: [(o) => it.care.file({ url: it.client.url }, o)],
   request: [(o) => it.care.request({ url: 'c/items' }, o)],
   clients: [(o) => it.care.clients({}, o), list],

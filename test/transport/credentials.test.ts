@@ -158,7 +158,7 @@ describe('credentials', () => {
   const origin = 'https://care.example';
   const url = new URL(`${origin}/api/2/x`);
   const waiting = (timeout = 30_000) => ({
-    lifetime: new Lifetime(undefined, new AbortController().signal, undefined),
+    lifetime: new Lifetime(undefined, [], undefined),
     timeout,
   });
 

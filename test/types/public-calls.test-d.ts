@@ -13,7 +13,8 @@ import {
   type NotFoundError,
   Professional,
   type Resource,
-  type Task,
+  Task,
+  type UserApplication,
 } from 'care-platform';
 import { describe, expectTypeOf, test } from 'vitest';
 
@@ -144,5 +145,31 @@ describe('options', () => {
     expectTypeOf(care.watchChanges).toBeCallableWith({ types: none, cursor: none, interval: none, overlap: none });
     expectTypeOf(care.clients().toArray).toBeCallableWith({ max: none });
     expectTypeOf(client.refresh).toBeCallableWith({ signal: none, timeout: none, deadline: none, extra: none });
+  });
+});
+
+describe('another user', () => {
+  test('has the methods of an application, and no attributes until it is read', () => {
+    const user = care.as('token', { me: { url: 'https://app.example.org/api/2/c/1' } });
+    expectTypeOf(user).toEqualTypeOf<UserApplication>();
+    expectTypeOf(care).toExtend<UserApplication>();
+    expectTypeOf(user.client({ id: '1' })).resolves.toEqualTypeOf<Client>();
+    expectTypeOf(user.refresh()).resolves.toEqualTypeOf<Application>();
+    expectTypeOf(user.as('token')).toEqualTypeOf<UserApplication>();
+    expectTypeOf(user).not.toHaveProperty('data');
+    expectTypeOf(user).not.toHaveProperty('links');
+    // @ts-expect-error an address is a URL or an external id
+    care.as('token', { me: {} });
+    // @ts-expect-error not both
+    care.as('token', { me: { url: 'c/1', id: '1' } });
+  });
+
+  test('is a client, or of the given class', () => {
+    expectTypeOf(care.me()).resolves.toEqualTypeOf<Client>();
+    expectTypeOf(care.me({ timeout: 1 })).resolves.toEqualTypeOf<Client>();
+    expectTypeOf(care.me(Client)).resolves.toEqualTypeOf<Client>();
+    expectTypeOf(care.me(Friend)).resolves.toEqualTypeOf<Friend>();
+    // @ts-expect-error a task is no user
+    care.me(Task);
   });
 });

@@ -61,7 +61,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * Otherwise one request. After a lost response, one to four more requests read it back.
    */
   async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
-    return createClient(this.session, this.endpoint('newClient'), this, client, options);
+    const findUrl = (request: RequestOptions) => this.endpoint('newClient', request);
+    return createClient(this.session, findUrl, this, client, options);
   }
 
   /** Changes a client without reading it first. One request. Resolves to the client if the response contains it. */
@@ -145,7 +146,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * external id is already used. One request. After a lost response, one to three more requests read it back.
    */
   async createProfessional(professional: NewProfessional, options: RequestOptions = {}): Promise<Professional> {
-    return createProfessional(this.session, this.endpoint('newProfessional'), this, professional, options);
+    const findUrl = (request: RequestOptions) => this.endpoint('newProfessional', request);
+    return createProfessional(this.session, findUrl, this, professional, options);
   }
 
   /** As `updateClient`. */
@@ -203,7 +205,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     if ('url' in found) return this.session.target(found.url);
     const segment = idSegment(found.id, what);
     if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
-    return new URL(segment, this.endpoint(byId));
+    return new URL(segment, this.endpointOf(byId));
   }
 }
 

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { cancellable } from '../../async/cancellable.js';
+import { InputError } from '../../errors.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, signalOf } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { optional, resourceSchema } from '../../hypermedia/schema.js';
+import type { TokenSource } from '../../transport/request.js';
+import type { OwnAddress } from '../../values/user-reference.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from '../catalogue-item.js';
 import type { Change } from '../changes/change.js';
 import type { FeedEvent, WatchOptions } from '../changes/change-feed.js';
@@ -17,6 +20,9 @@ import { Label, labelBody, labelUrl } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
 import { loadChanges, loadExports, loadLabelEnsuring, loadLogs, loadTaskMirror } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
+import type { Client } from '../users/client.js';
+import type { Friend } from '../users/friend.js';
+import type { Professional } from '../users/professional.js';
 import { operations } from '../writes/operations.js';
 import { AccountDirectory } from './account-directory.js';
 
@@ -29,6 +35,37 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     warning: optional(z.string()),
     web_url: z.string(),
   });
+
+  /**
+   * The application for the user of another token, such as a visitor of a server-rendered page. It shares the platform's address,
+   * the options of `connect` and the limits of requests. It shares nothing that a user has read, and no token. Makes no request:
+   * its root is read when a link of it is first needed. `client`, `me`, `open` and other calls with an address need none.
+   *
+   * Its `close` ends only its own calls, and need not be called. `close` of this connection ends those calls too.
+   *
+   * @throws InputError for an invalid token, or in a browser without `tokenKind: 'user'`
+   */
+  as(token: TokenSource, options: { readonly me?: OwnAddress | undefined } = {}): UserApplication {
+    const source = { ...this.source, document: { '@url': this.rawUrl }, isUnread: true };
+    return new this.class(this.session.withUser({ ...options, token }), {} as never, source);
+  }
+
+  /**
+   * The token's user, whose address `connect` or `as` was given: a client, or a user of the given class. One request. Throws an
+   * `InputError` without an address, and a `ResponseValidationError` for a user of another kind.
+   */
+  me(options?: RequestOptions): Promise<Client>;
+  me<User extends Client | Friend | Professional>(
+    kind: abstract new (...parts: never) => User,
+    options?: RequestOptions,
+  ): Promise<User>;
+  async me(first: object = {}, second?: RequestOptions): Promise<Client> {
+    const { me } = this.session;
+    // The `type` of a class is the name of the method that reads it.
+    const { type } = Object(first) as { readonly type?: 'client' };
+    if (me !== undefined) return type === undefined ? this.client(me, first) : this[type](me, second);
+    throw InputError.of('me', 'me', 'Required input is missing: pass `me: { url }` to `connect` or `as`.');
+  }
 
   /** Content that can be added to clients. For professionals and API users. */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
@@ -46,7 +83,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     address: { readonly url: string } | { readonly identifier: string },
     options: RequestOptions = {},
   ): Promise<Label> {
-    return this.session.read(labelUrl(this.session, this.endpoint('label'), address), Label, 'label', options);
+    return this.session.read(labelUrl(this.session, this.endpointOf('label'), address), Label, 'label', options);
   }
 
   /** Two labels can have the same text. One request, never retried after a lost response. */
@@ -75,7 +112,8 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     const body = ExportJob.body(given);
     const operation = operations.startExport;
     const call = { ...this.session.begin(request), method: 'POST', target: 'new export', operation, body } as const;
-    return this.session.openCreated(ExportJob, await this.session.send(this.endpoint('newExport'), call));
+    const url = await this.endpoint('newExport', call);
+    return this.session.openCreated(ExportJob, await this.session.send(url, call));
   }
 
   /** Export jobs of all users, most recent first. */
@@ -159,6 +197,20 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
       item: async () => (await loadLogs()).ClientAccessRecord,
     });
   }
+}
+
+/** Attributes and links of a root that was not read. */
+type UnreadMembers = 'attribute' | 'createdAt' | 'data' | 'links' | 'modifiedAt' | 'toJSON' | 'type';
+
+/**
+ * The application for the user of another token, which `as` returns. It has all methods of `Application`. Its root is not read
+ * at first, so it has no attributes and links: `refresh()` reads them.
+ */
+export interface UserApplication extends Omit<Application, UnreadMembers> {
+  /** URL of the application root. */
+  readonly url: string;
+  /** The limits that it shares with the connection. */
+  readonly throttle: Application['throttle'];
 }
 
 /** Attributes of the application root. */

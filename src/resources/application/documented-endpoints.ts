@@ -19,4 +19,7 @@ export const documentedEndpoints = {
   professionalById: { path: 'aux/professional/id/' },
 } as const satisfies Record<string, { path: string; alias?: string }>;
 
-export type DocumentedEndpoint = keyof typeof documentedEndpoints;
+/** An id is appended to the path of such an endpoint. */
+export type EndpointById = 'label' | 'clientById' | 'professionalById';
+
+export type LinkedEndpoint = Exclude<keyof typeof documentedEndpoints, EndpointById>;

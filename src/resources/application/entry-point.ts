@@ -21,7 +21,7 @@ import type { DiarySchema, PlainDiarySchema } from '../diary/diary-schema.js';
 import type { FileLocation } from '../exports/open-file.js';
 import { loadDiary, loadFiles, loadRestore, loadTool } from '../lazy.js';
 import { operations } from '../writes/operations.js';
-import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.js';
+import { documentedEndpoints, type EndpointById, type LinkedEndpoint } from './documented-endpoints.js';
 
 /** Methods of the application root alone: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
@@ -101,19 +101,25 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /** URL of a documented endpoint: see `documentedEndpoints`. */
-  protected endpoint(name: DocumentedEndpoint): URL {
+  protected async endpoint(name: LinkedEndpoint, options: RequestOptions = {}): Promise<URL> {
     const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
-    const link = this.links.find(alias) ?? this.links.find(path.replaceAll('/', '.'));
-    return link === undefined ? this.session.target(path) : this.session.linkUrl(link, this.source.base);
+    const { links, base } = await this.readLinks(options);
+    const link = links.find(alias) ?? links.find(path.replaceAll('/', '.'));
+    return link === undefined ? this.session.target(path) : this.session.linkUrl(link, base);
+  }
+
+  /** URL that the id of a resource is appended to. The platform has no link for it. */
+  protected endpointOf(name: EndpointById): URL {
+    return this.session.target(documentedEndpoints[name].path);
   }
 
   protected listAt<Item>(
-    name: DocumentedEndpoint,
+    name: LinkedEndpoint,
     list: ListOptions,
     options: RequestOptions,
     details: { batched: boolean; item?: ItemType<Item>; search?: JsonObject; operation?: Operation },
   ): Collection<Item> {
-    const findUrl = async () => ({ url: this.endpoint(name) });
+    const findUrl = async (request: RequestOptions) => ({ url: await this.endpoint(name, request) });
     return listOf(this.session, list, options, { ...details, target: words(name), findUrl });
   }
 

@@ -27,10 +27,13 @@ interface AccountReader {
   professionals(query: object, options: RequestOptions): Collection<Professional>;
 }
 
+/** Finds the URL that an account is sent to. It can need a request. */
+type FindUrl = (options: RequestOptions) => Promise<URL>;
+
 /** Creates a client. If the platform's welcome mail is not wanted, a second request activates it. */
 export async function createClient(
   session: Session,
-  url: URL,
+  findUrl: FindUrl,
   directory: AccountReader,
   fields: NewClient,
   given: ActivationEmail & RequestOptions,
@@ -43,7 +46,7 @@ export async function createClient(
   const apart = isActivatedApart(client, email);
   const active = client.active && !apart;
   const body = { '@type': session.fullType('client'), ...checkInput(newClient, { ...client, active }, 'new client') };
-  const created = await createAccount(session, url, Client, body, options, {
+  const created = await createAccount(session, findUrl, Client, body, options, {
     operation: operations.createClient,
     uniqueFields: ['email', 'id', 'bsn'],
     like: (request) => clientsLike(directory, client, request),
@@ -53,7 +56,7 @@ export async function createClient(
 
 export async function createProfessional(
   session: Session,
-  url: URL,
+  findUrl: FindUrl,
   directory: AccountReader,
   fields: NewProfessional,
   given: RequestOptions,
@@ -61,7 +64,7 @@ export async function createProfessional(
   const options = session.begin(given);
   const professional = cloneInput(fields);
   const body = checkInput(newProfessional, professional, 'new professional');
-  return createAccount(session, url, Professional, body, options, {
+  return createAccount(session, findUrl, Professional, body, options, {
     operation: operations.createProfessional,
     uniqueFields: ['email', 'id'],
     like: (request) => professionalsLike(directory, professional, request),
@@ -78,14 +81,15 @@ interface Creation<Account> {
 }
 
 /** After a lost response, it reads the account back. */
-function createAccount<Account extends Resource<unknown>>(
+async function createAccount<Account extends Resource<unknown>>(
   session: Session,
-  url: URL,
+  findUrl: FindUrl,
   kind: ResourceType<Account>,
   body: JsonObject,
   options: RequestOptions,
   { operation, uniqueFields, like }: Creation<Account>,
 ): Promise<Account> {
+  const url = await findUrl(options);
   const call = { method: 'POST', target: `new ${kind.type}`, operation, body } as const;
   return reconcile<Account>(session, options, {
     write: async (request) =>

@@ -1,12 +1,15 @@
 import { redactPath } from './description.js';
 
-/** Removes the token from a text of the platform or a gateway, and the values of the request, unless `valuesStay`. */
+/** Removes the tokens from a text of the platform or a gateway, and the values of the request, unless `valuesStay`. */
 export type Redactor = (text: string, valuesStay?: boolean) => string;
 
 /** The request whose values are removed. */
 interface RedactedCall {
   readonly request: { readonly url: URL; readonly body?: object | undefined };
-  readonly settings: { readonly documentedPaths: ReadonlySet<string> };
+  readonly settings: {
+    readonly documentedPaths: ReadonlySet<string>;
+    readonly credentials: { known(): readonly (string | undefined)[] };
+  };
 }
 
 /** Shorter values are parts of other words too often. */
@@ -39,13 +42,10 @@ export interface FailedResponse extends RedactedResponse {
   readonly call: RedactedResponse['call'] & { readonly request: { readonly unauthorizedHint?: string | undefined } };
 }
 
-export function redactorFor({ call, authorization = '' }: RedactedResponse): Redactor {
+export function redactorFor({ call, authorization }: RedactedResponse): Redactor {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
-  const token = authorization.slice(authorization.indexOf(' ') + 1);
-  // In base64, its spelling depends on the number of bytes before it, such as those of its scheme.
-  const encoded = ['', ' ', '  '].map((before) => btoa(before + token).slice(before === '' ? 0 : 4));
-  const tokens = secretsOf([token, ...encoded], tokenHead);
+  const tokens = secretsOf([authorization, ...call.settings.credentials.known()].flatMap(spellingsOf), tokenHead);
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
     secrets ??= [...tokens, ...valuesOf(call)];
@@ -53,6 +53,12 @@ export function redactorFor({ call, authorization = '' }: RedactedResponse): Red
     known.set(text, found);
     return found;
   };
+}
+
+/** The token as it is and in base64, where it depends on the number of bytes before it, such as those of its scheme. */
+function spellingsOf(authorization = ''): string[] {
+  const token = authorization.slice(authorization.indexOf(' ') + 1);
+  return [token, ...['', ' ', '  '].map((before) => btoa(before + token).slice(before === '' ? 0 : 4))];
 }
 
 function valuesOf({ request: { url, body }, settings: { documentedPaths } }: RedactedCall): readonly Secret[] {
