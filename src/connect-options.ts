@@ -117,7 +117,7 @@ const connectChecks: OptionChecks<ConnectOptions> = {
   token: (token, name) =>
     ['string', 'function'].includes(typeof token)
       ? undefined
-      : [{ name, message: 'Must be a string, or a function that returns one.' }],
+      : [{ name, message: 'Must be a string, or a function that returns one.', code: 'wrong-type' }],
   anonymous: aBoolean,
   me: optionsOf<OwnAddress>({ url: aText, id: aText }),
   tokenKind: oneOf('user', 'apiUser'),
@@ -149,14 +149,19 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
   const hooks = Object.fromEntries(hookNames.map((hook) => [hook, aFunction])) as OptionChecks<Hooks>;
   if (isPlain) return optionsOf(hooks)(given, name);
   if (hookNames.some((hook) => hook in given)) return undefined;
-  return [{ name, message: `Has none of ${hookNames.join(', ')}.` }];
+  return [{ name, message: `Has none of ${hookNames.join(', ')}.`, code: 'required' }];
 }
 
 /** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
 export function checkConnectOptions(options: ConnectOptions): void {
   takeOptions('connect', options, connectChecks);
   if (options.simulatedPage === true && !inNode()) {
-    throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
+    throw InputError.of(
+      'connect',
+      'simulatedPage',
+      'Is only for pages that Node simulates, and this is not Node.',
+      'conflict',
+    );
   }
   if (options.anonymous !== true) checkToken('connect', options);
 }
@@ -173,6 +178,7 @@ function checkToken(what: string, { token, tokenKind, simulatedPage }: Omit<Conn
       what,
       'token',
       'Required input is missing. Is its environment variable set? To connect without a token, set `anonymous: true`.',
+      'required',
     );
   }
   if (tokenKind !== 'user' && simulatedPage !== true && inBrowser()) {

@@ -48,7 +48,7 @@ export {
   UnexpectedResponseError,
   type WaitedFor,
 } from './errors/call-errors.js';
-export { CareError, type Problem, type RequestDetails, RequestError } from './errors/care-error.js';
+export { CareError, type Problem, type ProblemCode, type RequestDetails, RequestError } from './errors/care-error.js';
 export {
   ClosedError,
   ForeignLinkError,

@@ -95,7 +95,7 @@ describe('the values of the request are blanked in each place that quotes them:'
     );
     const call = care.request({ method: 'POST', url: 'x', body: { properties: names } });
     const failure = await failureOf<InputError>(call);
-    expect(failure.problems[0]).toEqual({ name: 'shoe size', message: 'Unknown.' });
+    expect(failure.problems[0]).toEqual({ name: 'shoe size', message: 'Unknown.', code: 'unknown-value' });
     expectNothing(failure);
   });
 

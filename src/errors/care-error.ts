@@ -2,7 +2,7 @@ import { brandName, errorToJson } from '../runtime/branded-error.js';
 import { maxMessageLength, printable } from './printable.js';
 import { isTransient } from './transient.js';
 
-export type { Problem } from './problems.js';
+export type { Problem, ProblemCode } from './problems.js';
 
 /** Base class of all errors of this package. An aborted call rejects with the reason of its signal instead. */
 export class CareError extends Error {

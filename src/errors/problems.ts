@@ -1,11 +1,29 @@
 import { printable } from './printable.js';
 
+/** Why a field or option was rejected. A later release may add codes. The guide of errors describes each. */
+export type ProblemCode =
+  | 'conflict'
+  | 'invalid'
+  | 'invalid-format'
+  | 'more'
+  | 'out-of-range'
+  | 'read-only'
+  | 'required'
+  | 'taken'
+  | 'undocumented'
+  | 'unknown-field'
+  | 'unknown-value'
+  | 'wrong-type'
+  | (string & {});
+
 /** One problem with one field or option, in the form that the platform uses in `extra` of an error body. */
 export interface Problem {
   /** The field or option. */
   readonly name: string;
   /** A description in English, in the platform's words if it reported the problem. */
   readonly message: string;
+  /** A fixed word for the reason, to choose a text of your own. */
+  readonly code: ProblemCode;
 }
 
 const maxKept = 100;
@@ -15,7 +33,7 @@ const maxListed = 5;
 export function keepProblems(problems: readonly Problem[]): readonly Problem[] {
   const kept = problems.slice(0, maxKept).map(printableProblem);
   const more = problems.length - maxKept + 1;
-  if (more > 1) kept[maxKept - 1] = { name: '(more)', message: `And ${more} more.` };
+  if (more > 1) kept[maxKept - 1] = { name: '(more)', message: `And ${more} more.`, code: 'more' };
   return kept;
 }
 
@@ -27,6 +45,6 @@ export function listProblems(problems: readonly Problem[], separator = '; '): st
   return more > 0 ? `${list} And ${more} more.` : list;
 }
 
-function printableProblem({ name, message }: Problem): Problem {
-  return { name: printable(name), message: printable(message, 500) };
+function printableProblem({ name, message, code }: Problem): Problem {
+  return { name: printable(name), message: printable(message, 500), code };
 }

@@ -1,5 +1,5 @@
 import { brandName } from '../runtime/branded-error.js';
-import { CareError, hideUrl, type Problem } from './care-error.js';
+import { CareError, hideUrl, type Problem, type ProblemCode } from './care-error.js';
 import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
 
@@ -47,8 +47,8 @@ export class InputError extends CareError {
   }
 
   /** The error for one field or option: `what: name: message`. */
-  static of(what: string, name: string, message: string): InputError {
-    return inputError(`${what}: ${name}: ${message}`, [{ name, message }]);
+  static of(what: string, name: string, message: string, code: ProblemCode = 'invalid'): InputError {
+    return inputError(`${what}: ${name}: ${message}`, [{ name, message, code }]);
   }
 }
 

@@ -129,7 +129,7 @@ export class Download {
 
   /** @internal An error about the content of the file. `message` must contain no value. */
   contentError(name: string, message: string): ResponseValidationError {
-    const problems = [{ name, message }];
+    const problems = [{ name, message, code: 'undocumented' }];
     const { target } = this.#details;
     return new ResponseValidationError(`${target}: ${name}: ${message}`, target, problems, this.#stream);
   }

@@ -22,7 +22,7 @@ interface InexactNumber extends Path {
 
 /** A problem for each number that may differ from the written number. */
 export function inexactNumbers(document: unknown): Problem[] {
-  return findInexact(document).map((number) => ({ name: nameOf(number), message: beyond }));
+  return findInexact(document).map((number) => ({ name: nameOf(number), message: beyond, code: 'out-of-range' }));
 }
 
 const beyond = 'Is a number beyond 2^53, which JavaScript cannot hold exactly.';

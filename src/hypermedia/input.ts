@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listProblems } from '../errors/problems.js';
-import { InputError, type Problem } from '../errors.js';
+import { InputError, type Problem, type ProblemCode } from '../errors.js';
 import { isDate, shapeOf } from '../runtime/shape.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
@@ -49,7 +49,11 @@ export function isResource(value: unknown): value is { readonly url: string; rea
 /** Refuses fields that are not an object. If a text were spread, its letters would become fields. */
 export function checkObject(given: unknown, what: string): void {
   if (isJsonObject(given)) return;
-  throw inputErrorOf(what, [{ name: '(whole)', message: given == null ? missingMessage : 'Must be an object.' }]);
+  throw inputErrorOf(what, [
+    given == null
+      ? { name: '(whole)', message: missingMessage, code: 'required' }
+      : { name: '(whole)', message: 'Must be an object.', code: 'wrong-type' },
+  ]);
 }
 
 /**
@@ -90,17 +94,24 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
       return issue.keys.map((key) => ({
         name: [...issue.path, key].join('.'),
         message: 'Unknown attribute; attributes of a later release go in `extra`.',
+        code: 'unknown-field',
       }));
     case 'invalid_type':
-      return [{ name, message: issue.input == null ? missingMessage : typeMessage(issue.expected) }];
     case 'invalid_value':
-      return [{ name, message: issue.input == null ? missingMessage : 'Unknown value.' }];
+      if (issue.input == null) return [{ name, message: missingMessage, code: 'required' }];
+      if (issue.code === 'invalid_value') return [{ name, message: 'Unknown value.', code: 'unknown-value' }];
+      return [{ name, message: typeMessage(issue.expected), code: 'wrong-type' }];
     default:
-      return [{ name, message: issue.message }];
+      return [{ name, message: issue.message, code: customCode(issue) }];
   }
 }
 
-const missingMessage = 'Required input is missing.';
+/** The code of a check of our own. Most check a format; the others set their code as `params`. */
+export function customCode(issue: z.core.$ZodIssue): ProblemCode {
+  return (issue.code === 'custom' && issue.params?.code) || 'invalid-format';
+}
+
+export const missingMessage = 'Required input is missing.';
 
 function typeMessage(expected: string): string {
   return expected === 'string' ? 'Must be transferred as string.' : `Must be of type ${expected}.`;

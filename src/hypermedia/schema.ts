@@ -104,5 +104,5 @@ function report(problems: readonly Problem[], what: string, validation: Validati
 
 function problemOfIssue(issue: z.core.$ZodIssue): Problem {
   const message = issue.code === 'invalid_type' ? `Expected ${issue.expected}.` : issue.message;
-  return { name: issue.path.join('.'), message };
+  return { name: issue.path.join('.'), message, code: 'undocumented' };
 }

@@ -196,7 +196,12 @@ export class Session {
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
       const message = `Expected ${kind.type}, found ${found.type}.`;
-      throw new ResponseValidationError(`${target}: ${message}`, target, [{ name: '@type', message }], source.context);
+      throw new ResponseValidationError(
+        `${target}: ${message}`,
+        target,
+        [{ name: '@type', message, code: 'undocumented' }],
+        source.context,
+      );
     }
     return this.instantiate(kind, source);
   }

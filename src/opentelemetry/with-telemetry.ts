@@ -51,7 +51,7 @@ function checkTelemetry(telemetry: TelemetryOptions): void {
     if (value === undefined) continue;
     if (!Object.hasOwn(expected, name)) {
       const names = Object.keys(expected).join(', ');
-      throw InputError.of('withTelemetry', name, `Unknown option. There are: ${names}.`);
+      throw InputError.of('withTelemetry', name, `Unknown option. There are: ${names}.`, 'unknown-field');
     }
     const [what, accepts] = expected[name as keyof TelemetryOptions];
     if (!accepts(value)) throw InputError.of('withTelemetry', name, `Must be ${what}.`);

@@ -73,7 +73,12 @@ export function redisThrottle(options: RedisThrottleOptions): RedisThrottle {
   requireOption('(whole)', typeof options === 'object' && options !== null, 'an object', options);
   const unknown = Object.keys(options).find((name) => !optionNames.has(name));
   if (unknown !== undefined)
-    throw InputError.of('redisThrottle', unknown, `Unknown option. There are: ${[...optionNames].join(', ')}.`);
+    throw InputError.of(
+      'redisThrottle',
+      unknown,
+      `Unknown option. There are: ${[...optionNames].join(', ')}.`,
+      'unknown-field',
+    );
   const { redis, key = '{care-platform}', requestsPerSecond = 30, connections = 20, processes = 1 } = options;
   const { whenRedisFails = 'wait', giveUpAfter = 30_000, logger } = options;
   requireOption('redis', typeof redis?.duplicate === 'function' && 'connector' in redis, 'an ioredis client', redis);

@@ -97,9 +97,12 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   shortPageEnds: z.optional(z.boolean()),
   // An empty filter would be omitted from the URL, and so select everything.
   contentTypes: z.optional(
-    z
-      .array(z.enum(contentTypeFilters))
-      .check(z.refine((types) => types.length > 0, 'Must not be empty; omit it for all.')),
+    z.array(z.enum(contentTypeFilters)).check(
+      z.refine((types) => types.length > 0, {
+        error: 'Must not be empty; omit it for all.',
+        params: { code: 'out-of-range' },
+      }),
+    ),
   ),
 });
 

@@ -28,7 +28,7 @@ export interface ClientAccessRecordData {
   /** In English. */
   readonly message: string;
   /** Details, such as client id, access type, intention or motivation, and search query. */
-  readonly extra: readonly Problem[] | null;
+  readonly extra: readonly Omit<Problem, 'code'>[] | null;
 }
 
 /** A failed request to this API. It can contain private data: do not log its content. */
@@ -56,7 +56,7 @@ export interface ApiErrorRecordData {
   /** In English. */
   readonly message: string | null;
   /** One entry per problem. */
-  readonly extra: readonly Problem[] | null;
+  readonly extra: readonly Omit<Problem, 'code'>[] | null;
   /** The requested URI. It can contain a patient's id. */
   readonly uri: string;
   /** HTTP status. */
@@ -107,5 +107,5 @@ export interface CarelinkErrorRecordData {
   /** In English. */
   readonly message: string;
   /** One entry per problem. */
-  readonly extra: readonly Problem[] | null;
+  readonly extra: readonly Omit<Problem, 'code'>[] | null;
 }

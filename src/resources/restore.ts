@@ -21,7 +21,8 @@ interface Loaders {
 /** Makes a resource, a page or a diary schema of its plain form. Nothing is sent. */
 export async function restore(session: Session, given: unknown, load: Loaders): Promise<unknown> {
   const plain = copyAsJson(given, 'plain resource');
-  if (!isJsonObject(plain)) throw inputErrorOf('plain resource', [{ name: '(whole)', message: 'Must be an object.' }]);
+  if (!isJsonObject(plain))
+    throw inputErrorOf('plain resource', [{ name: '(whole)', message: 'Must be an object.', code: 'wrong-type' }]);
   if ('@id' in plain) return restoreSchema(session, plain, load);
   if ('items' in plain) return restorePage(session, plain, load);
   return restoreResource(session, plain, load);
@@ -135,9 +136,9 @@ async function restorePart<Part>(path: string, restoreIt: () => Promise<Part>): 
     return await restoreIt();
   } catch (failure) {
     if (!isCareError(failure, 'InputError') && !isCareError(failure, 'ResponseValidationError')) throw failure;
-    const inPart = failure.problems.map(({ name, message }) => ({
-      name: name === '(whole)' ? path : `${path}.${name}`,
-      message,
+    const inPart = failure.problems.map((problem) => ({
+      ...problem,
+      name: problem.name === '(whole)' ? path : `${path}.${problem.name}`,
     }));
     throw inputErrorOf('plain resource', inPart);
   }

@@ -70,7 +70,12 @@ export function createCredentials(
 /** Only visible ASCII: anything else is invalid in a header, or begins a second header. */
 function authorizationWith(token: unknown, what: string): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw InputError.of(what, 'token', 'Must be a string of visible ASCII characters without spaces.');
+    throw InputError.of(
+      what,
+      'token',
+      'Must be a string of visible ASCII characters without spaces.',
+      'invalid-format',
+    );
   }
   return `svc-token ${token}`;
 }

@@ -80,9 +80,9 @@ function concat(head: Uint8Array, tail: Uint8Array): Uint8Array {
 }
 
 function tooLarge(size: number): InputError {
-  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, which is the maximum.`);
+  return InputError.of('inline file', 'source', `Is larger than ${size} bytes, which is the maximum.`, 'out-of-range');
 }
 
 function notBase64(): InputError {
-  return InputError.of('inline file', 'source', 'The `data:` URL contains no valid base 64.');
+  return InputError.of('inline file', 'source', 'The `data:` URL contains no valid base 64.', 'invalid-format');
 }

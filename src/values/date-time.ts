@@ -36,7 +36,12 @@ export const dateTime: z.ZodMiniType<Date> = z.pipe(
 
 /** A date with time to send. Years that the platform's form cannot write are rejected. */
 export const dateTimeInput: z.ZodMiniType<string, Date> = z.pipe(
-  z.date().check(z.refine((date) => /^\d{4}-/.test(date.toISOString()), 'The year must have four digits.')),
+  z.date().check(
+    z.refine((date) => /^\d{4}-/.test(date.toISOString()), {
+      error: 'The year must have four digits.',
+      params: { code: 'out-of-range' },
+    }),
+  ),
   z.transform(formatDateTime),
 );
 

@@ -30,7 +30,7 @@ export async function inlineFile(
   const bytes = numberFrom(0, Number.POSITIVE_INFINITY, 'bytes from 0');
   const { maxBytes = Number.POSITIVE_INFINITY } = takeOptions('inline file', options, { maxBytes: bytes });
   if (filename != null && typeof filename !== 'string')
-    throw InputError.of('inline file', 'filename', 'Must be a text.');
+    throw InputError.of('inline file', 'filename', 'Must be a text.', 'wrong-type');
   const data = await base64Of(source, maxBytes);
   const name = filename ?? (shapeOf(source) === 'File' ? (source as File).name : undefined);
   return { '@type': 'base64', data, ...(name !== undefined && { filename: name }) };

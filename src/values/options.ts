@@ -1,5 +1,5 @@
 import { listProblems } from '../errors/problems.js';
-import { InputError, type Problem } from '../errors.js';
+import { InputError, type Problem, type ProblemCode } from '../errors.js';
 import { shapeOf } from '../runtime/shape.js';
 
 /** Checks an option. Returns `undefined` if the value is valid, else its problems. `name` is the path of the option. */
@@ -25,10 +25,14 @@ export function takeOptions<Options extends object>(
 }
 
 /** @param expected completes 'Must be' */
-export function optionCheck(expected: string, accepts: (value: unknown) => boolean): OptionCheck {
+export function optionCheck(
+  expected: string,
+  accepts: (value: unknown) => boolean,
+  code: ProblemCode = 'wrong-type',
+): OptionCheck {
   return (value, name) => {
     // The message does not show the text, which may be a token in the wrong option.
-    if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.` }];
+    if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.`, code }];
     return undefined;
   };
 }
@@ -48,7 +52,7 @@ export function methods(required: readonly string[], optional: readonly string[]
       const given: unknown = Reflect.get(value, method);
       return typeof given !== 'function' && (given !== undefined || required.includes(method));
     });
-    return wrong.map((method) => ({ name: `${name}.${method}`, message: 'Must be a function.' }));
+    return wrong.map((method) => ({ name: `${name}.${method}`, message: 'Must be a function.', code: 'wrong-type' }));
   };
 }
 
@@ -74,16 +78,17 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionC
   return optionCheck(
     `a whole number from ${min}${bound}`,
     (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+    'out-of-range',
   );
 }
 
 export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionCheck {
-  return optionCheck(expected, (value) => typeof value === 'number' && value >= min && value <= max);
+  return optionCheck(expected, (value) => typeof value === 'number' && value >= min && value <= max, 'out-of-range');
 }
 
 export function oneOf(...values: readonly unknown[]): OptionCheck {
   const words = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  return optionCheck(`one of ${words.join(', ')}`, (value) => values.includes(value));
+  return optionCheck(`one of ${words.join(', ')}`, (value) => values.includes(value), 'unknown-value');
 }
 
 /** Describes the kind of a wrong value, without its content. */
@@ -107,7 +112,7 @@ function problemsIn(
     if (value === undefined) return [];
     if (Object.hasOwn(checks, name)) return checks[name]?.(value, fullName) ?? [];
     const offered = Object.keys(checks).filter((option) => checks[option] !== internal);
-    return [{ name: fullName, message: `Unknown option. There are: ${offered.join(', ')}.` }];
+    return [{ name: fullName, message: `Unknown option. There are: ${offered.join(', ')}.`, code: 'unknown-field' }];
   });
   return problems.length > 0 ? problems : undefined;
 }

@@ -33,7 +33,9 @@ const reference = z.strictObject({
 });
 
 export const userReferenceInput: z.ZodMiniType<SentReference, UserReferenceInput> = z.pipe(
-  reference.check(z.refine(namesOneUser, 'Exactly one of url and id must be given.')),
+  reference.check(
+    z.refine(namesOneUser, { error: 'Exactly one of url and id must be given.', params: { code: 'conflict' } }),
+  ),
   z.transform(({ '@type': type, url, id }) => {
     if (url !== undefined) return { url };
     return { ...(type !== undefined && { '@type': type }), id: id ?? '' };

@@ -128,7 +128,7 @@ describe('a form', () => {
     const { error } = mood.zodSchema().safeParse(wrong);
     const issues = error?.issues.map(({ path, message }) => ({ name: path.join('.'), message }));
     expect(issues).toMatchObject([{ name: 'mood' }, { name: 'tension' }]);
-    expect(issues).toEqual(mood.validate(wrong));
+    expect(issues).toEqual(mood.validate(wrong).map(({ name, message }) => ({ name, message })));
     const values = { dt: new Date(), mood: 'good', tension: 3, note: 'x' };
     expect(mood.zodSchema().parse(values)).toEqual(values);
     expect(mood.zodSchema({ changes: true }).parse({ note: null })).toEqual({ note: null });

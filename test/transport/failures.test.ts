@@ -73,7 +73,7 @@ describe('the status decides the class of the error', () => {
     const error = await failure(refusal(400, 'Invalid JSON input', extra));
     expect(error.constructor).toBe(InvalidInputError);
     expect(error).toBeInstanceOf(BadRequestError);
-    expect(error.problems).toEqual(extra);
+    expect(error.problems).toEqual(extra.map((problem) => ({ ...problem, code: 'invalid-format' })));
     expect(error.message).toContain('email: Not a valid email address.');
   });
 
@@ -123,7 +123,7 @@ describe('an error response that is not the platform’s', () => {
     [
       'a list of odd entries',
       [null, 'x', { name: 1, message: 'y' }, { name: 'a', message: 'b' }],
-      [{ name: 'a', message: 'b' }],
+      [{ name: 'a', message: 'b', code: 'invalid' }],
     ],
   ])('may have %s as `extra`', async (_, extra, problems) => {
     expect((await failure(refusal(400, 'No.', extra))).problems).toEqual(problems);

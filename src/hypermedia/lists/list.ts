@@ -164,7 +164,7 @@ function parseList(
   const { '@items': items, '@paging': paging } = document;
   if (!Array.isArray(items)) {
     // An empty list would mean that there are no items, and a mirror would drop its items.
-    const problem = { name: '@items', message: 'Expected array.' };
+    const problem = { name: '@items', message: 'Expected array.', code: 'undocumented' };
     throw new ResponseValidationError(
       `The platform's ${target} is not as documented: @items: Expected array.`,
       target,

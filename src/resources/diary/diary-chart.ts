@@ -162,7 +162,12 @@ function dayReader(zone: string): (instant: Date) => number {
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const unknown = () =>
-    InputError.of('diary chart', 'zone', 'Must be the Olson name of a time zone, such as Europe/Amsterdam.');
+    InputError.of(
+      'diary chart',
+      'zone',
+      'Must be the Olson name of a time zone, such as Europe/Amsterdam.',
+      'invalid-format',
+    );
   if (typeof timeZone !== 'string' || timeZone === '') throw unknown();
   try {
     const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
@@ -192,5 +197,5 @@ function dayNumber(name: string, text: string): number {
   if (!Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text) && text.length === 10) {
     return instant / day;
   }
-  throw InputError.of('diary chart', name, 'Not a date (yyyy-mm-dd).');
+  throw InputError.of('diary chart', name, 'Not a date (yyyy-mm-dd).', 'invalid-format');
 }

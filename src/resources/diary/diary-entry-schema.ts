@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '../../hypermedia/document.js';
 import { ownValue } from '../../values/own-value.js';
-import { type DiaryField, fieldSchema } from './diary-field.js';
+import { codeOf, type DiaryField, fieldSchema } from './diary-field.js';
 
 /** Values by field names of the schema. */
 export interface DiaryValues {
@@ -16,12 +16,13 @@ export function entrySchema(fields: readonly DiaryField[], changes: boolean): En
   const unknown = `Unknown attribute; the schema has: ${[...checked.keys()].join(', ') || 'no fields'}.`;
   const all = changes ? checked : new Map([['dt', z.optional(z.date('Must be a valid Date.'))], ...checked]);
   return z
-    .custom<DiaryValues>(isJsonObject, { error: 'Must be an object.', abort: true })
+    .custom<DiaryValues>(isJsonObject, { error: 'Must be an object.', abort: true, params: { code: 'wrong-type' } })
     .check(({ value, issues }) => {
       for (const [name, schema] of all) {
         const input = ownValue(value, name);
-        for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
-          issues.push({ code: 'custom', input, path: [name, ...path], message });
+        for (const issue of schema.safeParse(input).error?.issues ?? []) {
+          const { path, message } = issue;
+          issues.push({ code: 'custom', input, path: [name, ...path], message, params: { code: codeOf(issue) } });
         }
       }
       const keys = Object.keys(value).filter((name) => !all.has(name));

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { ProblemCode } from '../../errors.js';
+import { customCode, missingMessage } from '../../hypermedia/input.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { isInlineFile } from '../../values/file.js';
 import { isFileBytes } from '../../values/file-bytes.js';
@@ -37,8 +39,6 @@ export interface DiaryChoice {
   readonly value: string;
 }
 
-export const missingField = 'Required input is missing.';
-
 /**
  * Checks the value of a field. Messages are the platform's own, or ours if the platform has none. For a field type that this
  * package does not know, any value passes: the platform decides.
@@ -60,21 +60,42 @@ function valueSchema(field: DiaryField): z.ZodMiniType {
     case 'integer': {
       const { min, max } = boundsOf(field);
       const message = `Must be a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`;
-      const fits = (value: number) => Number.isSafeInteger(value) && value >= (min ?? value) && value <= (max ?? value);
-      return z.number(errorFor(message)).check(z.refine(fits, message));
+      const fits = (value: number) => value >= (min ?? value) && value <= (max ?? value);
+      return z.number(errorFor(message)).check(
+        z.refine((value) => Number.isSafeInteger(value), {
+          error: message,
+          params: { code: 'wrong-type' },
+          abort: true,
+        }),
+        z.refine(fits, { error: message, params: { code: 'out-of-range' } }),
+      );
     }
     case 'image':
-      return z.custom((value) => isInlineFile(value) || isFileBytes(value), errorFor(notAFile));
+      return z.custom((value) => isInlineFile(value) || isFileBytes(value), {
+        ...errorFor(notAFile),
+        params: { code: 'wrong-type' },
+      });
     default:
-      return z.custom((value) => value != null, missingField);
+      return z.custom((value) => value != null, missingMessage);
   }
 }
 
 const notAFile = 'Must be an inline file, a Blob, a File or bytes, not a file reference that was read.';
 
 const errorFor = (message: string) => ({
-  error: ({ input }: { input?: unknown }) => (input == null ? missingField : message),
+  error: ({ input }: { input?: unknown }) => (input == null ? missingMessage : message),
 });
+
+const codes: { readonly [code in z.core.$ZodIssue['code']]?: ProblemCode } = {
+  invalid_type: 'wrong-type',
+  invalid_value: 'unknown-value',
+};
+
+/** The code of an issue of a field or an entry. */
+export function codeOf(issue: z.core.$ZodIssue): ProblemCode {
+  if (issue.message === missingMessage) return 'required';
+  return codes[issue.code] ?? customCode(issue);
+}
 
 /** Ignores bounds that are not numbers: the platform accepts schemas written by hand. */
 export function boundsOf({ min, max }: DiaryField): { min?: number; max?: number } {

@@ -12,7 +12,7 @@ import {
   evaluateChart,
 } from './diary-chart.js';
 import type { DiaryValues } from './diary-entry-schema.js';
-import type { DiaryChoice, DiaryField } from './diary-field.js';
+import { codeOf, type DiaryChoice, type DiaryField } from './diary-field.js';
 import { fieldsAsJsonSchema } from './diary-json-schema.js';
 import {
   contentOf,
@@ -139,8 +139,12 @@ export interface PlainDiarySchema extends JsonObject {
 /** The type of `zodSchema()`. With this name, a program that exports one does not depend on zod's types. */
 export interface DiaryEntrySchema extends z.ZodMiniType<DiaryValues, DiaryValues> {}
 
+export const fixedTime: Problem = { name: 'dt', message: 'Cannot be changed.', code: 'read-only' };
+
 function entryProblems(issue: z.core.$ZodIssue): Problem[] {
   const { message } = issue;
-  if (issue.code !== 'unrecognized_keys') return [{ name: issue.path.join('.') || '(whole)', message }];
-  return issue.keys.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : message }));
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ name: issue.path.join('.') || '(whole)', message, code: codeOf(issue) }];
+  }
+  return issue.keys.map((name) => (name === 'dt' ? fixedTime : { name, message, code: 'unknown-field' }));
 }

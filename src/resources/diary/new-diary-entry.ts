@@ -1,6 +1,6 @@
-import type { Problem } from '../../errors.js';
+import { InputError, type Problem } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
-import { checkObject, cloneInput, inputErrorOf } from '../../hypermedia/input.js';
+import { checkObject, cloneInput, inputErrorOf, missingMessage } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
@@ -14,8 +14,7 @@ import { inlineFile } from '../../values/inline-file.js';
 import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { verifyAmong } from '../writes/verification.js';
-import { missingField } from './diary-field.js';
-import type { DiarySchema, DiaryValues } from './diary-schema.js';
+import { type DiarySchema, type DiaryValues, fixedTime } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
 
 /** An entry to add: its time, and the fields of its schema. */
@@ -75,7 +74,7 @@ async function* entriesAt<Entry extends Resource<unknown>>(
 async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schema' | 'values'>): Promise<JsonObject> {
   if (typeof schema === 'string' ? schema === '' : typeof schema?.validate !== 'function') {
     throw inputErrorOf('new diary entry', [
-      { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.' },
+      { name: 'schema', message: 'Must be a schema of `diarySchemas()`, or its id.', code: 'wrong-type' },
     ]);
   }
   // Missing values are reported as a missing `dt`.
@@ -83,7 +82,11 @@ async function entryBody({ schema, values }: Pick<EntryAddition<unknown>, 'schem
   const { dt, ...fields } = values ?? {};
   const problems: Problem[] = [];
   if (!dateTimeInput.safeParse(dt).success) {
-    problems.push({ name: 'dt', message: dt === undefined ? missingField : 'Must be a valid Date.' });
+    problems.push(
+      dt === undefined
+        ? { name: 'dt', message: missingMessage, code: 'required' }
+        : { name: 'dt', message: 'Must be a valid Date.', code: 'wrong-type' },
+    );
   }
   problems.push(...(typeof schema === 'string' ? metaProblems(fields) : schema.validate(fields)));
   if (problems.length > 0) throw inputErrorOf('new diary entry', problems);
@@ -101,13 +104,15 @@ export async function entryChanges(given: DiaryValues, schema: DiarySchema | und
 
 /** Names that are never fields, with any schema: the platform would silently drop them. */
 function metaProblems(values: DiaryValues): Problem[] {
-  if (!isJsonObject(values)) return [{ name: '(whole)', message: 'Must be an object.' }];
+  if (!isJsonObject(values)) return [{ name: '(whole)', message: 'Must be an object.', code: 'wrong-type' }];
   const meta = Object.keys(values).filter((name) => name === 'dt' || name.startsWith('@'));
-  return meta.map((name) => ({ name, message: name === 'dt' ? 'Cannot be changed.' : 'Unknown attribute.' }));
+  return meta.map((name) =>
+    name === 'dt' ? fixedTime : { name, message: 'Unknown attribute.', code: 'unknown-field' },
+  );
 }
 
 function wireDate(name: string, date: Date): string {
-  if (Number.isNaN(date.getTime())) throw inputErrorOf('diary entry', [{ name, message: 'Must be a valid Date.' }]);
+  if (Number.isNaN(date.getTime())) throw InputError.of('diary entry', name, 'Must be a valid Date.', 'wrong-type');
   return formatDateTime(date);
 }
 

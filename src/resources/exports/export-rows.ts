@@ -16,7 +16,12 @@ type RowFormat = 'csv' | 'json';
 /** The requested format of a job's rows. */
 export function rowFormat({ allow_files, output_format }: ExportOptions): RowFormat {
   if (allow_files === true) {
-    throw InputError.of('rows', 'allow_files', 'Makes the output a ZIP file without rows: use `download()`.');
+    throw InputError.of(
+      'rows',
+      'allow_files',
+      'Makes the output a ZIP file without rows: use `download()`.',
+      'conflict',
+    );
   }
   const format = output_format ?? 'json';
   if (format === 'csv') return 'csv';

@@ -13,7 +13,8 @@ export type FileLocation = Pick<FileReference, 'url'> & Partial<Pick<FileReferen
 
 export async function openFile(session: Session, file: FileLocation, options: RequestOptions): Promise<Download> {
   const target = 'file';
-  if (file == null) throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.');
+  if (file == null)
+    throw InputError.of(target, '(whole)', 'Required input is missing: a user may have no picture.', 'required');
   const given = { size: file.size ?? undefined, filename: file.filename ?? undefined };
   const { size, filename } = takeOptions(target, given, { size: wholeNumber(0), filename: aText });
   const call = {

@@ -40,7 +40,7 @@ export function groupsBody(groups: readonly Group[]): JsonObject {
   if (groups.length > 0 && groups.every((group) => group === 'counter-operators')) {
     throw inputErrorOf(
       'groups',
-      [{ name: 'groups', message: 'Unknown value.' }],
+      [{ name: 'groups', message: 'Unknown value.', code: 'unknown-value' }],
       ' `counter-operators` needs one of secretaries, therapists and supervisors.',
     );
   }

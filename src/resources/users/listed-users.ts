@@ -55,5 +55,7 @@ function fieldsOf(user: Resource<unknown>): JsonObject {
 
 function noIds(what: string): ResponseValidationError {
   const message = 'The platform lists all users without one. It stores none, so every run would create them again.';
-  return new ResponseValidationError(`sync of ${what}s: id: ${message}`, what, [{ name: 'id', message }]);
+  return new ResponseValidationError(`sync of ${what}s: id: ${message}`, what, [
+    { name: 'id', message, code: 'undocumented' },
+  ]);
 }

@@ -146,7 +146,7 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
   if (!isCareError(first)) return first;
   const problems = failures.flatMap(({ path, failure }): Problem[] => {
     const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
-    if (problems.length === 0) return [{ name: path, message }];
+    if (problems.length === 0) return [{ name: path, message, code: 'invalid' }];
     return problems.map((problem) => ({ ...problem, name: `${path}.${problem.name}` }));
   });
   const paths = failures.map(({ path }) => path).join(', ');

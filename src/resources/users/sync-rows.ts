@@ -8,7 +8,7 @@ export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 /** @throws InputError if they cannot be iterated */
 export function checkRows(rows: unknown, what: string): void {
   if (typeof rows === 'object' && rows !== null && (Symbol.asyncIterator in rows || Symbol.iterator in rows)) return;
-  throw InputError.of(`sync of ${what}s`, 'rows', 'Must be a list, an iterable or an async iterable.');
+  throw InputError.of(`sync of ${what}s`, 'rows', 'Must be a list, an iterable or an async iterable.', 'wrong-type');
 }
 
 /** Checks the external id of each row. Each user may have only one row. */
@@ -30,7 +30,8 @@ export class RowCheck {
     const taken = cloneInput(row);
     idSegment(taken.id, this.#what);
     const first = this.#indexOf.get(taken.id);
-    if (first !== undefined) throw InputError.of(this.#what, 'id', `The row with index ${first} has the same.`);
+    if (first !== undefined)
+      throw InputError.of(this.#what, 'id', `The row with index ${first} has the same.`, 'taken');
     this.#indexOf.set(taken.id, index);
     return taken;
   }

@@ -225,5 +225,7 @@ async function updateExisting<User extends StoredUser>(
 function missingIdError(what: string): ResponseValidationError {
   const message =
     'The platform created it without the external id. It stores no such ids, so every run would create another.';
-  return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [{ name: 'id', message }]);
+  return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [
+    { name: 'id', message, code: 'undocumented' },
+  ]);
 }

@@ -1,7 +1,12 @@
 import { printable } from '../../errors/printable.js';
 import { listProblems } from '../../errors/problems.js';
-import type { ErrorResponse, Problem } from '../../errors.js';
+import type { ErrorResponse, Problem, ProblemCode } from '../../errors.js';
 import { type FailedResponse, type Redactor, redactorFor } from './redact-text.js';
+
+/** A problem as the platform sends it. */
+export type RawProblem = Omit<Problem, 'code'>;
+
+export type RawDetails = Omit<ErrorResponse, 'problems'> & { readonly problems: readonly RawProblem[] };
 
 /** The details of a response that an error keeps, and the end of its message. */
 export interface ErrorDescription {
@@ -9,7 +14,7 @@ export interface ErrorDescription {
   readonly explanation: string;
 }
 
-export function redactDetails(pending: FailedResponse, raw: ErrorResponse, text: string): ErrorDescription {
+export function redactDetails(pending: FailedResponse, raw: RawDetails, text: string): ErrorDescription {
   const redact = redactorFor(pending);
   const details = {
     ...raw,
@@ -49,9 +54,29 @@ const hints: Record<number, string> = {
 };
 
 /** Removes the values that a problem quotes. Only the first 100, since an error keeps no more. */
-function redactProblem({ name, message }: Problem, index: number, redact: Redactor): Problem {
-  if (index >= 100) return { name: '', message: '' };
-  return { name: redact(name, fieldName.test(name)), message: redact(message) };
+function redactProblem({ name, message }: RawProblem, index: number, redact: Redactor): Problem {
+  const code = codeOfText(message);
+  if (index >= 100) return { name: '', message: '', code };
+  return { name: redact(name, fieldName.test(name)), message: redact(message), code };
+}
+
+/** The texts of the platform are documented only in part, so words that other texts are likely to have count too. */
+const codesOfTexts: readonly (readonly [RegExp, ProblemCode])[] = [
+  [/required|missing|must not be (?:empty|blank|null)/i, 'required'],
+  [/unknown (?:property|combine|attribute|field|option|parameter)/i, 'unknown-field'],
+  [/unknown|not (?:one )?of (?:the )?(?:allowed|choices|options)/i, 'unknown-value'],
+  [/already|in use|taken|exists|unique|duplicate/i, 'taken'],
+  [/transferred as|must be an? |wrong type|expected an? /i, 'wrong-type'],
+  [
+    /too (?:long|short|large|small|big|high|low|many|few|early|late)|range|at (?:least|most)|maximum|minimum/i,
+    'out-of-range',
+  ],
+  [/read-?only|cannot be (?:changed|set|modified)|not (?:editable|allowed to)/i, 'read-only'],
+  [/not a valid|invalid|uppercase|format|malformed/i, 'invalid-format'],
+];
+
+function codeOfText(message: string): ProblemCode {
+  return codesOfTexts.find(([pattern]) => pattern.test(message))?.[1] ?? 'invalid';
 }
 
 /** The platform names a rejected list item by its value. Digits and symbols belong to a person's data, not to a field. */

@@ -8,13 +8,12 @@ import {
   InvalidPayloadError,
   MethodNotAllowedError,
   NotFoundError,
-  type Problem,
   RateLimitedError,
   ServerError,
   UnauthorizedError,
 } from '../../errors.js';
 import { type CallDescription, subject } from './description.js';
-import type { ErrorDescription } from './error-response.js';
+import type { ErrorDescription, RawDetails, RawProblem } from './error-response.js';
 import type { FailedResponse } from './redact-text.js';
 
 /** The body of an error response, as text and as parsed JSON if it is JSON. */
@@ -43,7 +42,7 @@ export async function statusFailure(
 }
 
 /** The body may be the platform's, a gateway's page or empty. */
-function rawDetails(status: number, document: unknown): ErrorResponse {
+function rawDetails(status: number, document: unknown): RawDetails {
   const { code, message, extra } = Object(document) as { code?: unknown; message?: unknown; extra?: unknown };
   return {
     status,
@@ -53,17 +52,18 @@ function rawDetails(status: number, document: unknown): ErrorResponse {
   };
 }
 
-function isProblem(entry: unknown): entry is Problem {
+function isProblem(entry: unknown): entry is RawProblem {
   const { name, message } = Object(entry) as { name?: unknown; message?: unknown };
   return typeof name === 'string' && typeof message === 'string';
 }
 
 /** Hides all texts, except for the names of fields that were sent, which show what was rejected. */
-function hideDetails({ call }: FailedResponse, { problems, ...details }: ErrorResponse): ErrorDescription {
+function hideDetails({ call }: FailedResponse, { problems, ...details }: RawDetails): ErrorDescription {
   const { body = {} } = call.request;
   const hiddenProblems = problems.map(({ name }) => ({
     name: Object.hasOwn(body, name) ? name : hidden,
     message: hidden,
+    code: 'invalid',
   }));
   return {
     details: { ...details, reason: details.reason && hidden, problems: hiddenProblems },

@@ -26,7 +26,12 @@ const starvationLimit = 9;
 export function rankOf(priority: Priority): number {
   const rank = priorities.indexOf(priority);
   if (rank >= 0) return rank;
-  throw InputError.of('options', 'priority', `Must be one of ${priorities.join(', ')}, but is ${String(priority)}.`);
+  throw InputError.of(
+    'options',
+    'priority',
+    `Must be one of ${priorities.join(', ')}, but is ${String(priority)}.`,
+    'unknown-value',
+  );
 }
 
 /**
