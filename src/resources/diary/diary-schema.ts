@@ -13,6 +13,7 @@ import {
 } from './diary-chart.js';
 import type { DiaryValues } from './diary-entry-schema.js';
 import { codeOf, type DiaryChoice, type DiaryField } from './diary-field.js';
+import { type DiaryForm, type DiaryFormOptions, type FormEntries, readForm } from './diary-form.js';
 import { fieldsAsJsonSchema } from './diary-json-schema.js';
 import {
   contentOf,
@@ -23,6 +24,7 @@ import {
 } from './diary-schema-content.js';
 
 export type { DiaryValues } from './diary-entry-schema.js';
+export type { DiaryForm, DiaryFormOptions, FormEntries } from './diary-form.js';
 export type { DiaryResource } from './diary-schema-content.js';
 
 /** Describes the fields of diary entries of one kind. It is known only at run time, and has several versions over time. */
@@ -60,6 +62,16 @@ export class DiarySchema {
   validate(values: DiaryValues, options: { changes?: boolean | undefined } = {}): readonly Problem[] {
     const parsed = this.zodSchema(options).safeParse(values);
     return parsed.success ? [] : parsed.error.issues.flatMap(entryProblems);
+  }
+
+  /**
+   * Reads the values of an HTML form: a `FormData` or a `URLSearchParams`, whose names are those of the fields. Every entry
+   * of the form is a value or a problem. An empty control has no value. `dt` may be a time with or without a zone. Throws an
+   * `InputError` if it is no form, or if a time without a zone needs `zone`. Makes no request.
+   */
+  fromForm(form: FormEntries, options: DiaryFormOptions = {}): DiaryForm {
+    const changes = options?.changes;
+    return readForm(form, this.fields, options, (values) => this.validate(values, { changes }));
   }
 
   /** Initial values for the form of a new entry. Neither this package nor the platform fills them in. */

@@ -13,9 +13,12 @@ import { addEntry, type NewDiaryEntry } from './new-diary-entry.js';
 export { DiaryEntry, type DiaryEntryData, type PlainDiaryEntry } from './diary-entry.js';
 export {
   type DiaryEntrySchema,
+  type DiaryForm,
+  type DiaryFormOptions,
   type DiaryResource,
   DiarySchema,
   type DiaryValues,
+  type FormEntries,
   type PlainDiarySchema,
 } from './diary-schema.js';
 
