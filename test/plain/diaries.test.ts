@@ -111,3 +111,12 @@ test.each([
   const problems = error === 'InputError' ? { problems: [{ name }] } : {};
   expect(await failureOf((await offline()).restore(given))).toMatchObject({ name: error, ...problems });
 });
+
+test('the plain form of a schema is the same for each page of a list', async () => {
+  const care = await connected(() => ({ ...listDocument([entryDocument]), '@schemas': [moodSchema] }), { throttle });
+  const schemaAt = async (query: string) => {
+    const list = (await care.open(`x/items${query}`)) as unknown as { toArray(): Promise<DiaryEntry[]> };
+    return (await list.toArray())[0]?.schema?.toPlain();
+  };
+  expect(await schemaAt('?start=2')).toEqual(await schemaAt(''));
+});

@@ -110,7 +110,8 @@ export class DiarySchema {
 
   /** The schema as plain JSON, for a page or a cache. Makes no request. Its content is frozen, as all equal schemas share it. */
   toPlain(): PlainDiarySchema {
-    return { ...this.#content.document, '@base': this.#base.href };
+    // Without the query of a list, so that the schema of each page is the same.
+    return { ...this.#content.document, '@base': new URL('.', this.#base).href };
   }
 
   /**
@@ -138,13 +139,13 @@ function restoreSchema(plain: PlainDiarySchema): DiarySchema {
   return new DiarySchema(document, base);
 }
 
-/** The plain form of a schema: the schema as received, and the URL of its response. */
+/** The plain form of a schema: the schema as received, and the base of its relative URLs. */
 export interface PlainDiarySchema extends JsonObject {
   /** As `@id` of the schema. */
   readonly '@id': string;
   /** Title to show to users. */
   readonly title: string;
-  /** URL of the response. The URLs of icons can be relative to it. */
+  /** The URLs of icons can be relative to it. */
   readonly '@base': string;
 }
 
