@@ -1,4 +1,3 @@
-import { reactive } from '@vue/reactivity';
 import * as care from 'care-platform';
 import {
   type Client,
@@ -29,25 +28,9 @@ import {
 } from './support/documents.js';
 import { eachKind } from './support/each-kind.js';
 import { OpenThrottle } from './support/open-throttle.js';
+import { wrappers } from './support/proxy-wrappers.js';
 import { connectedTo } from './support/scripted-fetch.js';
 import { expectNoToken, token } from './support/secrets.js';
-
-/** What frameworks put in front of an instance. */
-const wrappers: [string, <Instance extends object>(instance: Instance) => Instance][] = [
-  ['a Proxy', (instance) => new Proxy(instance, {})],
-  ['a deep reactive Proxy', (instance) => reactive({ instance }).instance as typeof instance],
-  ['a Proxy that binds each function to its target', binding],
-  ['an object that inherits from it', (instance) => Object.create(instance)],
-];
-
-function binding<Instance extends object>(instance: Instance): Instance {
-  return new Proxy(instance, {
-    get(target, name, receiver) {
-      const value = Reflect.get(target, name, receiver);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 const schema = {
   '@id': `${namespace}/diary/schema/entry#mood:1`,
