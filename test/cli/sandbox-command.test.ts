@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { connect } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstOutput, run, start as startCommand } from '../support/command.js';
 import { messageList } from '../support/message-list.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A sandbox that listens, and what it has printed by then. */
 async function start(...args: string[]) {
@@ -45,6 +48,20 @@ test('--quiet prints the base URL alone', async () => {
   expect(said).toBe(`${baseUrl}\n`);
 });
 
+test('--env prints what a profile of the other commands holds', async () => {
+  const profile = join(await temporaryFolder(), 'sandbox.env');
+  const { said } = await start('--env', '--role', 'client');
+  writeFileSync(profile, said, { mode: 0o600 });
+  const { code, stdout } = await run(['get', 'client', 'EHR-1042', '--fields', 'id', '--profile', profile]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'EHR-1042\n' });
+  expect(
+    said
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/=.*/, '')),
+  ).toEqual(['CARE_BASE_URL', 'CARE_TOKEN']);
+});
+
 test('--limits off refuses no call', async () => {
   const { baseUrl } = await start('--quiet', '--limits', 'off');
   const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(baseUrl)).status));
@@ -75,6 +92,8 @@ const wrongUses = {
   'a value for a switch': ['sandbox', '--quiet=1'],
   'an unknown choice': ['sandbox', '--limits', 'none'],
   'a text for a time': ['sandbox', '--clock', 'noon'],
+  'an unknown role': ['sandbox', '--port', '0', '--env', '--role', 'admin'],
+  'two kinds of output': ['sandbox', '--port', '0', '--env', '--quiet'],
   'an argument that is no option': ['sandbox', '4010'],
   'an unknown command': ['sandbx'],
   'no command': [],

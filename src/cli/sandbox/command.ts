@@ -10,6 +10,7 @@ export function sandboxCommand(shell: Shell): Command {
   return newCommand('sandbox', 'Runs a fake of the platform with invented people, until Ctrl-C', [
     ['care-platform sandbox --port 4010', 'prints its address, and a token for each role'],
     ['care-platform sandbox --port 0 --quiet', 'any free port; prints the base URL alone'],
+    ['care-platform sandbox --env > sandbox.env &', 'a file for --profile, or for a shell to read'],
   ])
     .option('--port <number>', 'the port it listens on; 0 for any free port', wholeNumber('--port', 0, 65_535), 4010)
     .option('--host <address>', 'the address it listens on', text('--host'), '127.0.0.1')
@@ -26,6 +27,8 @@ export function sandboxCommand(shell: Shell): Command {
       [],
     )
     .option('-q, --quiet', 'prints the base URL and nothing else')
+    .option('--env', 'prints CARE_BASE_URL and CARE_TOKEN and nothing else, for a shell or a profile')
+    .option('--role <role>', 'whose token --env prints', text('--role'), 'apiUser')
     .addHelpText(
       'after',
       '\nIt keeps nothing and sends no mail. While it runs, GET /_sandbox lists the\nendpoints that control its clock, faults and people. Ctrl-C is its usual end: the exit code is 0.',

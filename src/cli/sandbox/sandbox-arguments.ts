@@ -10,4 +10,6 @@ export interface SandboxArguments {
   readonly cors: readonly string[];
   readonly allowHost: readonly string[];
   readonly quiet?: true;
+  readonly env?: true;
+  readonly role: string;
 }
