@@ -29,8 +29,11 @@ function report(error: unknown, shell: Shell, more: string): number {
   return exitCodeOf(error);
 }
 
-/** Errors of the library are known by their name: the command does not load the library to look at an error. */
+/**
+ * Errors of the library are known by their form: the command does not load the library to look at an error. Errors of the
+ * system are those of files that the person has named.
+ */
 function isExpected(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof CommandFailure) return true;
-  return error instanceof Error && 'toJSON' in error && error.name.endsWith('Error');
+  return error instanceof Error && ('toJSON' in error || 'syscall' in error);
 }

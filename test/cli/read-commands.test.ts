@@ -210,6 +210,13 @@ describe('exit codes', () => {
     expect(token.stderr).not.toContain('wrong\n');
   });
 
+  test('a folder that does not exist is 1, with a message and no stack', async () => {
+    const nowhere = join(await temporaryFolder(), 'none', 'plan.ics');
+    const { code, stdout, stderr } = await care('follow', 'client', 'EHR-1042', 'planning.ics', '--output', nowhere);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^care-platform: ENOENT.+\n$/);
+  });
+
   test('a slow platform is 5, a failing one 1', async () => {
     sandbox.faults.add({ kind: 'stall', when: 'before', path: '/p/items', times: 10 });
     sandbox.faults.add({ kind: 'answer', status: 500, path: '/configuration/labels/items', times: 10 });
