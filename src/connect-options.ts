@@ -4,12 +4,13 @@ import { inBrowser, inNode } from './runtime/globals.js';
 import type { Fetch } from './transport/fetch.js';
 import type { Logger } from './transport/logger.js';
 import type { Hooks } from './transport/observer.js';
-import type { TokenSource } from './transport/request.js';
+import type { RetryUntil, TokenSource } from './transport/request.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle/throttle.js';
 import {
   aBoolean,
   aFunction,
   anything,
+  aRetry,
   aSignal,
   aText,
   methods,
@@ -60,10 +61,11 @@ export interface ConnectOptions {
    */
   readonly deadline?: number | undefined;
   /**
-   * Retries of a call, if retrying is safe. A rate-limited call (429) is retried up to 10 times. With 0 there are no
-   * retries, except one with a new token after a 401. Default: 2.
+   * Retries of a call, if retrying is safe: their number, or `{ until }` to wait for an outage to end, also in `connect`
+   * itself. A rate-limited call (429) is retried up to 10 times. With 0 there are no retries, except one with a new token
+   * after a 401. Default: 2.
    */
-  readonly retry?: number | undefined;
+  readonly retry?: number | RetryUntil | undefined;
   /**
    * Bytes of one response after decoding. A longer response is an `UnexpectedResponseError`. Bodies of errors and redirects
    * are dropped after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
@@ -124,7 +126,7 @@ const connectChecks: OptionChecks<ConnectOptions> = {
   simulatedPage: aBoolean,
   timeout: milliseconds,
   deadline: milliseconds,
-  retry: wholeNumber(0),
+  retry: aRetry,
   maxResponseBytes: wholeNumber(1),
   throttle: optionCheck(
     'an object or false',

@@ -42,7 +42,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     throttle: share.throttle,
     timeout,
     deadline,
-    retries: retry,
+    retry,
     maxResponseBytes,
     sendByOwnFetch,
     hooks,

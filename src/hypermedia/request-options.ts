@@ -1,6 +1,7 @@
 import type { SendOptions } from '../transport/request.js';
 import {
   anObject,
+  aRetry,
   aSignal,
   internal,
   milliseconds,
@@ -23,7 +24,8 @@ export const requestChecks: OptionChecks<RequestOptions> = {
   signal: aSignal,
   timeout: milliseconds,
   deadline: milliseconds,
-  until: internal,
+  retry: aRetry,
+  began: internal,
   priority: oneOf('interactive', 'normal', 'bulk'),
   extra: optionsOf({ body: anObject, query: anObject }),
 };

@@ -110,7 +110,7 @@ export class Session {
   }
 
   /**
-   * Checks and copies the options of a call before anything is sent. From now on, its requests share one deadline.
+   * Checks and copies the options of a call before anything is sent. From now on, its requests share one deadline and one `retry.until`.
    *
    * @param checks for the additional options of this call
    */
@@ -124,8 +124,7 @@ export class Session {
     } as OptionChecks<Options>);
     // A body that cannot be sent is refused before the first request.
     if (options.extra?.body !== undefined) bodyText(options.extra.body);
-    const until = options.until ?? this.connection.deadlineAt(options.deadline);
-    return { ...options, ...(until !== undefined && { until }) };
+    return { began: clock.now(), ...options };
   }
 
   /** `client` as `{type_ns}/client`. */

@@ -7,7 +7,8 @@ import type { SendRequest } from './fetch.js';
 import type { Ending, Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import type { CallObserver, Hooks } from './observer.js';
-import type { TransportRequest } from './request.js';
+import type { Outage } from './outage.js';
+import type { RetryUntil, TransportRequest } from './request.js';
 import { mayBeApplied } from './retry-rules.js';
 import type { Permit, Throttle } from './throttle/throttle.js';
 
@@ -24,8 +25,8 @@ export interface ConnectionSettings {
   readonly timeout: number;
   /** Default for a call with all its attempts, in milliseconds. */
   readonly deadline: number | undefined;
-  /** Retries after failures, per call. */
-  readonly retries: number;
+  /** Default for a call. */
+  readonly retry: number | RetryUntil;
   /** Bytes of one body, after decoding. */
   readonly maxResponseBytes: number;
   /** `undefined` for the global `fetch`. */
@@ -41,6 +42,8 @@ export interface PendingCall {
   /** JSON, created once: each attempt must send the same bytes. */
   readonly body: string | undefined;
   readonly stats: CallStats;
+  /** Its number of retries, or the outage whose end it waits for. */
+  readonly retry: number | Outage;
   readonly observer: CallObserver;
   /** See `Lifetime`. */
   readonly closing: readonly AbortSignal[];

@@ -124,7 +124,7 @@ export class CallObserver {
   reportRetry(report: (() => AttemptEnd) | undefined, wait: number): void {
     if (report === undefined) return;
     const end = report();
-    const level = end.status === 429 ? 'warn' : 'info';
+    const level = end.status === 429 || wait > longWait ? 'warn' : 'info';
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry in ${wait} ms.`);
     this.#callHook('beforeRetry', () => ({ ...end, wait }));
   }
@@ -141,6 +141,9 @@ export class CallObserver {
     }
   }
 }
+
+/** Milliseconds. Only a call that waits for an outage to end waits longer. */
+const longWait = 10_000;
 
 function once<Value>(create: () => Value): () => Value {
   let value: Value | undefined;

@@ -28,6 +28,15 @@ export type TokenSource = string | (() => string | Promise<string>);
 /** The methods of the platform's API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** Waits for an outage to end. */
+export interface RetryUntil {
+  /**
+   * When the last attempt may begin: a time from the beginning of the call, such as `'90s'`, `'15m'` or `'2h'`, or in
+   * milliseconds; or a date.
+   */
+  readonly until: `${number}${'s' | 'm' | 'h'}` | number | Date;
+}
+
 export interface SendOptions {
   /**
    * Aborts the call, waiting or running. It rejects with the signal's own reason. If a lazy module that the call needs is
@@ -43,10 +52,15 @@ export interface SendOptions {
    */
   readonly deadline?: number | undefined;
   /**
-   * The deadline on the monotonic clock, for a call that is part of an earlier one.
+   * Retries, if they are safe: their number, or `{ until }` to wait for an outage to end. For a list it counts per request.
+   * Default: that of `connect`.
+   */
+  readonly retry?: number | RetryUntil | undefined;
+  /**
+   * The beginning on the monotonic clock, for a call that is part of an earlier one.
    * @internal
    */
-  readonly until?: number | undefined;
+  readonly began?: number | undefined;
   /** Decides which calls go first when several wait for the throttle. Default: `normal`, for collections `bulk`. */
   readonly priority?: Priority | undefined;
 }
@@ -58,6 +72,8 @@ export interface TransportRequest extends SendOptions {
   /** Fixed words for messages and logs, such as `tasks.items of client`; never an id or a name. */
   readonly target: string;
   readonly operation: Operation;
+  /** The deadline on the monotonic clock. Only the transport sets it. */
+  readonly until?: number | undefined;
   /** Set if a file is accepted as well as JSON. */
   readonly orFile?: boolean | undefined;
   /** Media type accepted besides `application/json`, which errors have. Default: none. */
@@ -122,16 +138,15 @@ export interface Connection {
   open(request: TransportRequest): Promise<TransportStream>;
   /** Sends a request and reads its response if that is JSON; else returns its body unread. */
   sendOrOpen(request: TransportRequest): Promise<TransportResponse | TransportStream>;
-  /** Retries after failures, per call. */
-  readonly retries: number;
-  /** Spends one retry of the connection's budget. Returns `false` if none is left. */
-  spendRetry(): boolean;
+  /**
+   * Whether a call may be retried after that number of retries. Spends one retry of the connection's budget, unless the call
+   * waits for an outage to end.
+   */
+  spendRetry(options: SendOptions, retries: number): Promise<boolean>;
   /** Resolves after that time; rejects with the signal's reason, or when the connection is closed. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** The deadline of a call that begins now, on the monotonic clock; `undefined` if it has none. */
-  deadlineAt(deadline: number | undefined): number | undefined;
-  /** Milliseconds until that deadline. */
-  remaining(deadlineAt: number | undefined): number;
+  /** Milliseconds until the deadline of a call. */
+  remaining(options: SendOptions): number;
   stats(): ThrottleStats;
   /** The only way to the caller's logger. Messages hold fixed words, never data of requests or responses. */
   readonly logger: SafeLogger;

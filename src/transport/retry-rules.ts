@@ -10,7 +10,7 @@ import {
 } from '../errors.js';
 import type { RetryPolicy } from './request.js';
 
-/** Retries after a 429. The throttle pauses before each, and widens its spacing. */
+/** Retries after a 429, for calls that count their retries. The throttle pauses before each, and widens its spacing. */
 const rateLimitedRetries = 10;
 
 const firstWait = 250;
@@ -42,7 +42,12 @@ export function retryDelay(
   if (isCareError(failure, 'RateLimitedError'))
     return failureCounts.rateLimited <= Math.max(rateLimitedRetries, retries) ? 0 : undefined;
   if (failureCounts.failed > retries || !isTransient(failure) || isFinal(failure)) return undefined;
-  return isRepeatable(retryPolicy) || neverArrived(failure) ? backoff(failureCounts.failed) : undefined;
+  return mayBeSentAgain(failure, retryPolicy) ? backoff(failureCounts.failed, longestWait) : undefined;
+}
+
+/** `true` if the request has the same effect if it is sent again, or has certainly not arrived. */
+export function mayBeSentAgain(failure: unknown, retryPolicy: RetryPolicy): boolean {
+  return isRepeatable(retryPolicy) || neverArrived(failure);
 }
 
 /** `true` if the write may have been applied without a good response, and only reading back can verify it. */
@@ -94,8 +99,8 @@ function isFinal(failure: unknown): boolean {
 }
 
 /** Doubles the wait. Its upper half is random, so that calls which failed together are not retried together. */
-function backoff(failures: number): number {
-  const full = Math.min(longestWait, firstWait * 2 ** (failures - 1));
+export function backoff(failures: number, longest: number): number {
+  const full = Math.min(longest, firstWait * 2 ** (failures - 1));
   return Math.round(full * (0.5 + clock.random() / 2));
 }
 

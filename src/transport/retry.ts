@@ -19,9 +19,12 @@ const capacity = 100;
  */
 export class RetryBudget {
   #remaining = capacity;
+  /** `true` after the first response that shows that the platform works. */
+  hasWorked = false;
 
   /** For a response that shows that the platform works, even if it rejects the request. */
   earn(): void {
+    this.hasWorked = true;
     if (this.#remaining < capacity) this.#remaining++;
   }
 
@@ -67,7 +70,7 @@ export class CallRetries {
   async canRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
     const { thrown: failure, authorization } = this.#failure;
-    const { settings, request, stats, observer } = this.#call;
+    const { settings, request, stats, observer, retry } = this.#call;
     const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
     const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that rejects a request works.
@@ -87,9 +90,14 @@ export class CallRetries {
     this.#failureCounts[rateLimited ? 'rateLimited' : 'failed']++;
     // The browser has no network, so another attempt would fail too.
     if (hidesReasons() && isOffline()) return false;
-    const wait = retryDelay(failure, request.operation.retryPolicy, this.#failureCounts, settings.retries);
+    const { retryPolicy } = request.operation;
+    const counts = this.#failureCounts;
+    const isCounted = typeof retry === 'number';
+    const wait = isCounted
+      ? retryDelay(failure, retryPolicy, counts, retry)
+      : retry.delay(failure, retryPolicy, counts.failed, this.#budget.hasWorked);
     if (wait === undefined) return false;
-    const barrier = this.#barrier(wait, rateLimited);
+    const barrier = this.#barrier(wait, isCounted && !rateLimited);
     if (barrier !== undefined) {
       this.#final = { error: addNote(this.#errorOf(failure), barrier) };
       return false;
@@ -117,14 +125,14 @@ export class CallRetries {
   }
 
   /** Why the call is not sent again although its failure allows it. */
-  #barrier(wait: number, rateLimited: boolean): string | undefined {
+  #barrier(wait: number, spendsBudget: boolean): string | undefined {
     const { request, settings } = this.#call;
     const { until, deadline = settings.deadline } = request;
     if (until !== undefined && until - clock.now() <= wait) {
       return `It was not retried: its \`deadline\` of ${deadline} ms ends first.`;
     }
-    // The throttle paces rate-limited calls, so they do no harm.
-    if (rateLimited || this.#budget.spend()) return undefined;
+    // The throttle paces rate-limited calls, and calls that wait for an outage are sent rarely, so they do no harm.
+    if (!spendsBudget || this.#budget.spend()) return undefined;
     return 'It was not retried: too many calls of this connection failed recently. Retries resume once some succeed.';
   }
 

@@ -1,6 +1,7 @@
 import ky from 'ky';
 import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
+import { notLoaded } from '../errors/not-loaded.js';
 import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
@@ -10,8 +11,16 @@ import type { Credentials } from './credentials.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import { CallObserver } from './observer.js';
+import type { Outage } from './outage.js';
 import { discard, loadStream, openResponse, readOrOpen, readResponse, readResult } from './read-response.js';
-import type { Connection, TransportRequest, TransportResponse, TransportStream } from './request.js';
+import type {
+  Connection,
+  RetryUntil,
+  SendOptions,
+  TransportRequest,
+  TransportResponse,
+  TransportStream,
+} from './request.js';
 import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle/throttle.js';
 
@@ -67,21 +76,13 @@ export class Transport implements Connection {
     return pause(milliseconds, lifetime.signal).finally(() => lifetime.settle());
   }
 
-  deadlineAt(deadline: number | undefined): number | undefined {
-    const milliseconds = deadline ?? this.#settings.deadline;
-    return milliseconds === undefined ? undefined : clock.now() + milliseconds;
+  remaining({ began = clock.now(), deadline = this.#settings.deadline }: SendOptions): number {
+    return began + (deadline ?? Number.POSITIVE_INFINITY) - clock.now();
   }
 
-  remaining(deadlineAt = Number.POSITIVE_INFINITY): number {
-    return deadlineAt - clock.now();
-  }
-
-  get retries(): number {
-    return this.#settings.retries;
-  }
-
-  spendRetry(): boolean {
-    return this.#budget.spend();
+  async spendRetry({ retry = this.#settings.retry, began = clock.now() }: SendOptions, retries: number) {
+    if (typeof retry === 'number') return retries < retry && this.#budget.spend();
+    return (await loadOutage(retry, began)).remaining > 0;
   }
 
   stats(): ThrottleStats {
@@ -101,12 +102,14 @@ export class Transport implements Connection {
 
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
-    const request = { ...sent, until: sent.until ?? this.deadlineAt(sent.deadline) };
+    const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
+    const request = { ...sent, until: deadline === undefined ? undefined : began + deadline };
     const call: PendingCall = {
       settings: this.#settings,
       request,
       body: request.body && bodyText(request.body),
       stats: { attempts: 0, waited: 0 },
+      retry: typeof retry === 'number' ? retry : await loadOutage(retry, began),
       observer: new CallObserver(this.#settings.hooks, this.#settings.logger, () => describe(call)),
       closing: this.#closing,
     };
@@ -142,6 +145,12 @@ export class Transport implements Connection {
       return retries.throwError(thrown);
     }
   }
+}
+
+/** Waiting for outages is a lazy module. It is loaded before anything is sent. */
+async function loadOutage(retry: RetryUntil, began: number): Promise<Outage> {
+  const module = await import('./outage.js').catch(notLoaded('outages'));
+  return new module.Outage(retry, began);
 }
 
 function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {

@@ -82,6 +82,10 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionC
   );
 }
 
+/** A number of retries. The transport checks `until`. */
+export const aRetry: OptionCheck = (value, name) =>
+  Object(value).until === undefined ? wholeNumber(0)(value, name) : undefined;
+
 export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionCheck {
   return optionCheck(expected, (value) => typeof value === 'number' && value >= min && value <= max, 'out-of-range');
 }

@@ -116,7 +116,25 @@ describe('commands', () => {
   });
 });
 
+describe('`retry`', () => {
+  test('is a number, or an object with the end of the waiting', () => {
+    client.refresh({ retry: 3 });
+    for (const until of ['90s', '15m', '2h', 90_000, new Date()] as const) client.refresh({ retry: { until } });
+    // @ts-expect-error no number
+    client.refresh({ retry: '15m' });
+    // @ts-expect-error a unit that there is not
+    client.refresh({ retry: { until: '1d' } });
+  });
+});
+
 describe('errors', () => {
+  test('all have `isTransient`', () => {
+    const error: unknown = undefined;
+    if (isCareError(error)) expectTypeOf(error.isTransient).toEqualTypeOf<boolean>();
+    if (isCareError(error, 'CalendarError')) expectTypeOf(error.isTransient).toEqualTypeOf<boolean>();
+    if (isCareError(error, 'RedisUnavailableError')) expectTypeOf(error.isTransient).toEqualTypeOf<boolean>();
+  });
+
   test('a literal name narrows to its class', () => {
     const error: unknown = new Error();
     if (isCareError(error, 'NotFoundError')) expectTypeOf(error).toEqualTypeOf<NotFoundError>();

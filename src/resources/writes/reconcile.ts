@@ -79,7 +79,7 @@ export async function reconcile<Result>(
       throwUnknownOutcome("The platform's clock cannot be read, so reading back would prove nothing.");
     }
     const wait = firstReadBackWait * (retries + 1);
-    if (connection.remaining(options.until) <= wait) throwUnknownOutcome('Its deadline left no time to read it back.');
+    if (connection.remaining(options) <= wait) throwUnknownOutcome('Its deadline left no time to read it back.');
     loss.waited += wait;
     let found: Verification<Result>;
     try {
@@ -102,7 +102,7 @@ export async function reconcile<Result>(
     if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
     if (isFinalResponse(failure)) throwUnknownOutcome(`A retry failed (${failure.name}).`);
     if (!steps.unique) throwUnknownOutcome('Reading back did not find it, but it may still arrive.');
-    if (retries < connection.retries && connection.spendRetry()) continue;
+    if (await connection.spendRetry(options, retries)) continue;
     if (!steps.isState) throwUnknownOutcome('Reading back did not find it.');
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
     throw addNote(last, 'Reading back did not find it; it is safe to send again.');

@@ -1,0 +1,238 @@
+import { type Application, type ConnectionError, connect, type RequestOptions, type RetryPolicy } from 'care-platform';
+import { RedisUnavailableError } from 'care-platform/redis';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { applicationDocument, baseUrl, clientDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
+import { newClient } from '../support/people.js';
+import { json, lost, page, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
+import { connectedTo } from '../support/scripted-fetch.js';
+import { type SkippedPauses, skipPauses, virtualTime } from '../support/virtual-time.js';
+
+const [second, minute] = [1000, 60_000];
+const platform = scriptedPlatform();
+let time: SkippedPauses;
+let care: Application;
+beforeEach(async () => {
+  time = skipPauses();
+  care = await platform.connect();
+});
+
+const waited = () => time.pauses.reduce((sum, pause) => sum + pause, 0);
+/** Responds so until the calls have waited that long. */
+const outage =
+  (milliseconds: number, during: Responder, after: Responder): Responder =>
+  (request) =>
+    (waited() < milliseconds ? during : after)(request);
+const read = (options: RequestOptions) => care.request({ url: 'x' }, options);
+
+describe('`retry: { until }`', () => {
+  test.each<[string, Responder]>([
+    ['broken connections', lost],
+    ['a failing platform', refusal(503)],
+    ['a gateway that ends requests', refusal(408)],
+    ['truncated responses', page('{"a', 200, 'application/json')],
+    ['the page of a gateway', page('<html>Maintenance</html>')],
+  ])('waits for the end of an outage with %s', async (_, respond) => {
+    platform.on('GET', '/x', outage(10 * minute, respond, json(1)));
+    expect(await read({ retry: { until: '15m' } })).toMatchObject({ data: 1 });
+    expect(waited()).toBeGreaterThanOrEqual(10 * minute);
+  });
+
+  test('doubles the pause from a quarter of a second to a minute, of which half is random', async () => {
+    platform.on('GET', '/x', outage(3 * minute, lost, json(1)));
+    await read({ retry: { until: '1h' } });
+    expect(time.pauses).toEqual([...[188, 375, 750, 1500, 3000, 6000, 12_000, 24_000], ...[45_000, 45_000, 45_000]]);
+  });
+
+  test.each<[string, () => Exclude<RequestOptions['retry'], number | undefined>, number]>([
+    ['seconds', () => ({ until: '90s' }), 90 * second],
+    ['minutes', () => ({ until: '15m' }), 15 * minute],
+    ['hours', () => ({ until: '2h' }), 120 * minute],
+    ['milliseconds', () => ({ until: 90_000 }), 90 * second],
+  ])('takes a time in %s, and begins the last attempt at its end', async (_, retry, end) => {
+    const moved = virtualTime();
+    let attempts = 0;
+    const away = () => {
+      attempts++;
+      return Promise.reject(new TypeError('fetch failed'));
+    };
+    care = await connectedTo(away);
+    const error = await moved.until(failureOf<ConnectionError>(read({ retry: retry() })));
+    expect(error).toMatchObject({ name: 'ConnectionError', isTransient: true, waited: end, attempts });
+  });
+
+  test('takes a date', async () => {
+    platform.on('GET', '/x', lost);
+    const until = new Date(Date.now() + 20 * minute);
+    await failureOf(read({ retry: { until } }));
+    expect(Math.abs(waited() - 20 * minute)).toBeLessThan(minute);
+    time.shiftDate(60 * minute);
+    platform.forget();
+    await failureOf(read({ retry: { until } }));
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test('waits no longer than the deadline', async () => {
+    platform.on('GET', '/x', lost);
+    await failureOf(read({ retry: { until: '15m' }, deadline: minute }));
+    expect(waited()).toBeLessThan(minute);
+  });
+
+  test('ends with the signal of the call, and with the connection', async () => {
+    platform.on('GET', '/x', lost);
+    const stop = new AbortController();
+    const logger = { info: () => stop.abort(new Error('stopped')), warn: () => undefined };
+    care = await platform.connect({ logger });
+    platform.on('GET', '/x', lost);
+    await expect(read({ retry: { until: '15m' }, signal: stop.signal })).rejects.toThrow('stopped');
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test.each<[string, Responder, string]>([
+    ['a bad input', refusal(400), 'BadRequestError'],
+    ['a token that is not accepted', refusal(401), 'UnauthorizedError'],
+    ['a missing resource', refusal(404), 'NotFoundError'],
+  ])('does not wait after %s', async (_, respond, name) => {
+    platform.on('GET', '/x', respond);
+    expect(await failureOf(read({ retry: { until: '15m' } }))).toMatchObject({ name });
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test('waits for Redis to come back', async () => {
+    const { throttle } = platform;
+    const acquire = throttle.acquire.bind(throttle);
+    platform.on('GET', '/x', json(1));
+    throttle.acquire = (options) =>
+      waited() < 5 * minute ? Promise.reject(new RedisUnavailableError('Redis is away.')) : acquire(options);
+    expect(await failureOf(read({}))).toMatchObject({ name: 'RedisUnavailableError' });
+    expect(waited()).toBe(0);
+    expect(await read({ retry: { until: '15m' } })).toMatchObject({ data: 1 });
+    throttle.acquire = () => Promise.reject(new RedisUnavailableError('The password is wrong.', true));
+    const before = waited();
+    await failureOf(read({ retry: { until: '15m' } }));
+    expect(waited()).toBe(before);
+  });
+
+  test('needs no retry of the budget of the connection, and takes none', async () => {
+    platform.on('GET', '/x', outage(90 * minute, refusal(503), json(1)));
+    await read({ retry: { until: '2h' } });
+    expect(platform.seen.length).toBeGreaterThan(110);
+    platform.forget();
+    platform.on('GET', '/y', refusal(503));
+    await failureOf(care.request({ url: 'y' }));
+    expect(platform.seen).toHaveLength(3);
+  });
+
+  test('is logged as a warning as soon as the pauses are long', async () => {
+    const lines: string[] = [];
+    care = await platform.connect({
+      logger: { info: () => void lines.push('info'), warn: () => void lines.push('warn') },
+    });
+    platform.on('GET', '/x', outage(minute, refusal(503), json(1)));
+    await read({ retry: { until: '15m' } });
+    expect(lines).toEqual([...Array(6).fill('info'), ...Array(3).fill('warn')]);
+  });
+});
+
+describe('a write', () => {
+  const write = (retryPolicy: RetryPolicy, respond: Responder) => {
+    platform.on('POST', '/x', respond);
+    const request = { method: 'POST', url: 'x', body: { a: 1 }, retryPolicy } as const;
+    return care.request(request, { retry: { until: '15m' } });
+  };
+
+  test('that may be sent again waits for the end of an outage', async () => {
+    expect(await write('repeatable', outage(10 * minute, lost, json(1)))).toMatchObject({ data: 1 });
+  });
+
+  test.each<[RetryPolicy, Responder]>([
+    ['once', lost],
+    ['once', refusal(503)],
+    ['once', page('<html>')],
+    ['reconcilable', lost],
+    ['reconcilable', refusal(503)],
+  ])('that may not be sent again is not: %s', async (retryPolicy, respond) => {
+    expect(await failureOf(write(retryPolicy, respond))).toMatchObject({ name: 'OutcomeUnknownError' });
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test('that never arrived waits, of whatever kind it is', async () => {
+    const fetchBy: typeof fetch = (...args) => {
+      if (args[1]?.method === 'GET' || waited() >= 10 * minute) return fetch(...args);
+      const cause = Object.assign(new Error('No.'), { code: 'ECONNREFUSED', syscall: 'connect' });
+      return Promise.reject(new TypeError('fetch failed', { cause }));
+    };
+    care = await platform.connect({ fetch: fetchBy as never });
+    expect(await write('once', json(1))).toMatchObject({ data: 1 });
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test('that is read back waits to read, and is then sent again', async () => {
+    platform.on('POST', '/c', outage(minute, lost, json(clientDocument('2'), 201)));
+    platform.on('POST', '/c/items', outage(5 * minute, lost, json({ '@items': [], '@links': [] })));
+    const client = await care.createClient({ ...newClient, active: false }, { retry: { until: '15m' } });
+    expect(client.url).toBe(`${baseUrl}/c/2`);
+    expect(platform.seen.filter(({ url }) => url.pathname === '/api/2/c')).toHaveLength(2);
+  });
+
+  test('of several requests has one time for all of them', async () => {
+    const moved = virtualTime();
+    const began = moved.now();
+    care = await connectedTo(async (_, { method }) => {
+      if (method !== 'GET') return new Response(null, { status: 425 });
+      return new Response('{}', { status: moved.now() - began < 10 * minute ? 503 : 404 });
+    });
+    const call = care.upsertClient('EHR-9', newClient, { retry: { until: '15m' } });
+    expect(await moved.until(failureOf(call))).toMatchObject({ status: 425, isTransient: true });
+    expect(moved.now() - began).toBe(15 * minute);
+  });
+});
+
+describe('`retry` of a call', () => {
+  test('takes the place of that of the connection', async () => {
+    care = await platform.connect({ retry: 1 });
+    platform.on('GET', '/x', lost);
+    for (const [retry, sent] of [
+      [undefined, 2],
+      [0, 1],
+      [4, 5],
+    ] as const) {
+      platform.forget();
+      await failureOf(read({ retry }));
+      expect(platform.seen).toHaveLength(sent);
+    }
+  });
+
+  test('holds for each page of a list', async () => {
+    platform.on('GET', '/c/items', lost);
+    await failureOf(care.clients({}, { retry: 0 }).toArray());
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test('of `connect` holds for connecting too, but the page of a gateway is not waited for there', async () => {
+    const options = { baseUrl, token: 'x', throttle: platform.throttle, retry: { until: '15m' } } as const;
+    platform.on('GET', '', outage(10 * minute, lost, json(applicationDocument())));
+    const waiting = await connect(options);
+    waiting.close();
+    expect(waited()).toBeGreaterThanOrEqual(10 * minute);
+    platform.on('GET', '', page('<html>'));
+    platform.forget();
+    expect(await failureOf(connect(options))).toMatchObject({ name: 'UnexpectedResponseError' });
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ['a negative number', -1, 'retry'],
+    ['a fraction', 1.5, 'retry'],
+    ['a text', '15m', 'retry'],
+    ['no time', {}, 'retry'],
+    ['an unknown unit', { until: '15 minutes' }, 'retry.until'],
+    ['a negative time', { until: -5 }, 'retry.until'],
+    ['no date', { until: new Date(Number.NaN) }, 'retry.until'],
+  ])('is refused before anything is sent if it is %s', async (_, retry, name) => {
+    const refused = { name: 'InputError', problems: [{ name }] };
+    await expect(read({ retry: retry as never })).rejects.toMatchObject(refused);
+    await expect(connect({ baseUrl, token: 'x', retry: retry as never })).rejects.toMatchObject(refused);
+    expect(platform.seen).toHaveLength(0);
+  });
+});
