@@ -93,7 +93,7 @@ export { operations } from './resources/writes/operations.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';
 export type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from './transport/observer.js';
-export type { Method, Operation, RetryPolicy, RetryUntil, TokenSource } from './transport/request.js';
+export type { Method, Operation, ResponseInfo, RetryPolicy, RetryUntil, TokenSource } from './transport/request.js';
 export {
   type AcquireOptions,
   type BudgetedThrottle,

@@ -1,5 +1,6 @@
 import type { SendOptions } from '../transport/request.js';
 import {
+  aFunction,
   anObject,
   aRetry,
   aSignal,
@@ -25,6 +26,7 @@ export const requestChecks: OptionChecks<RequestOptions> = {
   timeout: milliseconds,
   deadline: milliseconds,
   retry: aRetry,
+  onResponse: aFunction,
   began: internal,
   priority: oneOf('interactive', 'normal', 'bulk'),
   extra: optionsOf({ body: anObject, query: anObject }),

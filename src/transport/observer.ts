@@ -75,6 +75,8 @@ export class CallObserver {
   readonly #hooks: Hooks;
   readonly #logger: SafeLogger;
   readonly #call: () => CallStart;
+  /** The last attempt that has ended. */
+  lastAttempt: (() => AttemptEnd) | undefined;
   /** The running attempt, and when it was sent, on the monotonic clock. */
   #running: { readonly at: number; readonly start: () => AttemptStart } | undefined;
 
@@ -113,6 +115,7 @@ export class CallObserver {
     this.#running = undefined;
     const milliseconds = Math.round(clock.now() - at);
     const end = once(() => ({ ...start(), status, error, milliseconds }));
+    this.lastAttempt = end;
     this.#logger.debug(() => {
       const { attempt, waited } = end();
       return `${sentence(end())}; attempt ${attempt}, ${milliseconds} ms, waited ${waited} ms.`;

@@ -28,6 +28,32 @@ export type TokenSource = string | (() => string | Promise<string>);
 /** The methods of the platform's API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** A response, for logs and support. It holds no personal data: no body, query, name, id or token. */
+export interface ResponseInfo {
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
+  readonly method: Method;
+  /** The requested resource, in fixed words: `tasks.items of client`. */
+  readonly target: string;
+  /** The path with `*` for all but the documented words. */
+  readonly path: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** The name of the error, if the attempt failed. */
+  readonly error: string | undefined;
+  /** Headers that hold no data of a patient, by their names in lower case. A page sees only those that CORS exposes. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The id that the platform or a gateway gave the request, for example by `X-Request-Id`. */
+  readonly requestId: string | undefined;
+  /** Requests sent, including the last. A followed redirect counts. */
+  readonly attempts: number;
+  /** Milliseconds spent waiting for the throttle and between attempts. */
+  readonly waited: number;
+  /** Milliseconds of the last attempt, from sending to the end of the body; for a download, to its first byte. */
+  readonly milliseconds: number;
+  /** Milliseconds since the method was called, with all waits and attempts. */
+  readonly elapsed: number;
+}
+
 /** Waits for an outage to end. */
 export interface RetryUntil {
   /**
@@ -56,6 +82,11 @@ export interface SendOptions {
    * Default: that of `connect`.
    */
   readonly retry?: number | RetryUntil | undefined;
+  /**
+   * Called for each request of the call that gets a response, after its last attempt: for the status, the id of the request
+   * and the timings. No call waits for it, or fails if it throws. It holds no personal data and no token.
+   */
+  readonly onResponse?: ((response: ResponseInfo) => unknown) | undefined;
   /**
    * The beginning on the monotonic clock, for a call that is part of an earlier one.
    * @internal

@@ -103,7 +103,8 @@ export class Transport implements Connection {
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
-    const request = { ...sent, until: deadline === undefined ? undefined : began + deadline };
+    const request = { ...sent, began, until: deadline === undefined ? undefined : began + deadline };
+    const report = sent.onResponse && (await loadReport());
     const call: PendingCall = {
       settings: this.#settings,
       request,
@@ -117,8 +118,9 @@ export class Transport implements Connection {
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
     const outcome: { result?: Result } = {};
+    let pending: PendingResponse | undefined;
     const send = async (kyRequest: Request): Promise<Response> => {
-      let pending: PendingResponse | undefined;
+      pending = undefined;
       try {
         pending = await sendAttempt(call, kyRequest);
         outcome.result = await readResult(pending, retries.mayBeApplied, read);
@@ -143,8 +145,15 @@ export class Transport implements Connection {
       return outcome.result as Result;
     } catch (thrown) {
       return retries.throwError(thrown);
+    } finally {
+      if (pending !== undefined) report?.(call, pending);
     }
   }
+}
+
+/** The report for `onResponse` is a lazy module. It is loaded before anything is sent. */
+async function loadReport() {
+  return (await import('./response-report.js').catch(notLoaded('`onResponse`'))).reportResponse;
 }
 
 /** Waiting for outages is a lazy module. It is loaded before anything is sent. */

@@ -57,6 +57,7 @@ const lazy = [
     'resources/users/relations-sync',
     'resources/label-ensuring',
     'transport/outage',
+    'transport/response-report',
     'transport/stream',
     'transport/failures/redact-text',
   ],
