@@ -9,6 +9,7 @@ import type { Throttle, ThrottleOptions } from './transport/throttle/throttle.js
 import {
   aBoolean,
   aFunction,
+  anObject,
   anything,
   aRetry,
   aSignal,
@@ -79,6 +80,17 @@ export interface ConnectOptions {
    */
   readonly fetch?: Fetch | undefined;
   /**
+   * The `User-Agent` of all requests, for a gateway that asks for one. An `InputError` in a browser, which sets its own.
+   * Default: that of the runtime.
+   */
+  readonly userAgent?: string | undefined;
+  /**
+   * Headers of all requests, for a gateway that asks for one, such as an API key. They never replace those of this package:
+   * `Authorization`, `Accept` or `Content-Type`, for example, are an `InputError`. So is any header in a browser, which asks
+   * the platform for permission first. No message and no log shows a value. Default: none.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
    * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
    * origin and path of `baseUrl`.
    */
@@ -133,6 +145,8 @@ const connectChecks: OptionChecks<ConnectOptions> = {
     (value) => value === false || (typeof value === 'object' && value !== null),
   ),
   fetch: aFunction,
+  userAgent: aText,
+  headers: anObject,
   mapLink: optionCheck("'base' or a function", (value) => value === 'base' || typeof value === 'function'),
   shortPageEnds: aBoolean,
   validation: oneOf('strict', 'lenient'),

@@ -17,7 +17,7 @@ import type { Fetch, SendRequest } from './transport/fetch.js';
 import { safeLogger } from './transport/logger.js';
 import { shareThrottle } from './transport/throttle/registry.js';
 import type { ThrottleOptions } from './transport/throttle/throttle.js';
-import { Transport } from './transport/transport.js';
+import { loadExtras, Transport } from './transport/transport.js';
 
 /**
  * Connects to a platform. Sends one GET, of the application root, from which links lead to everything else.
@@ -31,6 +31,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
   const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));
+  const headers =
+    (options.headers ?? options.userAgent) === undefined ? undefined : (await loadExtras()).takeOwnHeaders(options);
 
   const { anonymous, token, me } = options;
   const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
@@ -45,6 +47,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     retry,
     maxResponseBytes,
     sendByOwnFetch,
+    headers,
     hooks,
     logger,
   };

@@ -15,7 +15,11 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw wrongBaseUrl('Must be an absolute https URL, such as https://app.example.org/api/2.');
   if (url.username !== '' || url.password !== '') throw wrongBaseUrl('Must contain no user name or password.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowHttp.includes(url.hostname)) {
+  if (
+    url.protocol === 'http:' &&
+    !isLoopback(url.hostname) &&
+    !allowHttp.some((host) => host.toLowerCase() === url.hostname)
+  ) {
     throw wrongBaseUrl(
       'Must be https: over http the token could be read on the way. Only loopback addresses and the hosts in `allowHttp` may use http.',
     );

@@ -31,6 +31,8 @@ export interface ConnectionSettings {
   readonly maxResponseBytes: number;
   /** `undefined` for the global `fetch`. */
   readonly sendByOwnFetch: SendRequest | undefined;
+  /** Of the caller, by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly hooks: Hooks;
   readonly logger: SafeLogger;
 }

@@ -11,18 +11,13 @@ import type { Credentials } from './credentials.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import { CallObserver } from './observer.js';
-import type { Outage } from './outage.js';
 import { discard, loadStream, openResponse, readOrOpen, readResponse, readResult } from './read-response.js';
-import type {
-  Connection,
-  RetryUntil,
-  SendOptions,
-  TransportRequest,
-  TransportResponse,
-  TransportStream,
-} from './request.js';
+import type { Connection, SendOptions, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle/throttle.js';
+
+/** What few programs use is a lazy module. It is loaded before anything is sent. */
+export const loadExtras = () => import('./extras.js').catch(notLoaded('options of calls'));
 
 /** Sends requests: token, throttle, attempts, failures. It does not know what they are for. */
 export class Transport implements Connection {
@@ -82,7 +77,7 @@ export class Transport implements Connection {
 
   async spendRetry({ retry = this.#settings.retry, began = clock.now() }: SendOptions, retries: number) {
     if (typeof retry === 'number') return retries < retry && this.#budget.spend();
-    return (await loadOutage(retry, began)).remaining > 0;
+    return new (await loadExtras()).Outage(retry, began).remaining > 0;
   }
 
   stats(): ThrottleStats {
@@ -104,13 +99,13 @@ export class Transport implements Connection {
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
     const request = { ...sent, began, until: deadline === undefined ? undefined : began + deadline };
-    const report = sent.onResponse && (await loadReport());
+    const report = sent.onResponse && (await loadExtras()).reportResponse;
     const call: PendingCall = {
       settings: this.#settings,
       request,
       body: request.body && bodyText(request.body),
       stats: { attempts: 0, waited: 0 },
-      retry: typeof retry === 'number' ? retry : await loadOutage(retry, began),
+      retry: typeof retry === 'number' ? retry : new (await loadExtras()).Outage(retry, began),
       observer: new CallObserver(this.#settings.hooks, this.#settings.logger, () => describe(call)),
       closing: this.#closing,
     };
@@ -136,7 +131,7 @@ export class Transport implements Connection {
     try {
       await this.#api(request.url.href, {
         method: request.method,
-        headers: headersOf(request),
+        headers: { ...this.#settings.headers, ...headersOf(request) },
         ...(call.body !== undefined && { body: call.body }),
         fetch: (kyRequest) => send(kyRequest as Request),
         retry: { shouldRetry: () => retries.canRetry() },
@@ -149,17 +144,6 @@ export class Transport implements Connection {
       if (pending !== undefined) report?.(call, pending);
     }
   }
-}
-
-/** The report for `onResponse` is a lazy module. It is loaded before anything is sent. */
-async function loadReport() {
-  return (await import('./response-report.js').catch(notLoaded('`onResponse`'))).reportResponse;
-}
-
-/** Waiting for outages is a lazy module. It is loaded before anything is sent. */
-async function loadOutage(retry: RetryUntil, began: number): Promise<Outage> {
-  const module = await import('./outage.js').catch(notLoaded('outages'));
-  return new module.Outage(retry, began);
 }
 
 function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {

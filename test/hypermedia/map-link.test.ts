@@ -2,6 +2,7 @@ import { connect } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
 import { empty, json, scriptedPlatform } from '../support/platform.js';
+import { connectedTo } from '../support/scripted-fetch.js';
 
 const platform = scriptedPlatform();
 
@@ -57,6 +58,40 @@ describe('http in a private network', () => {
     await connect({ ...options, allowHttp: ['other', 'sandbox'] }).catch(() => undefined);
     expect(sent).toEqual([baseUrl]);
   });
+
+  test('is for a host in whatever letters it is named', async () => {
+    const call = connect({ baseUrl, token: 'x', fetch, throttle: false, allowHttp: ['Sandbox'] });
+    await expect(call).rejects.toMatchObject({ name: 'ResponseValidationError' });
+  });
+
+  test.each([
+    ['another named host', 'http://other:4010/api/2/c/1'],
+    ['another port of that host', 'http://sandbox:4011/api/2/c/1'],
+    ['a host that is not named', 'http://app.example.org/api/2/c/1'],
+    ['that host by https', 'https://sandbox:4010/api/2/c/1'],
+  ])('sends nothing where a link or a redirect leads to %s', async (_, target) => {
+    const sent: string[] = [];
+    const redirecting = async (url: string) => {
+      sent.push(url);
+      return new Response(null, { status: 302, headers: { location: target } });
+    };
+    const care = await connectedTo(redirecting, { baseUrl, allowHttp: ['sandbox', 'other'] });
+    await expect(care.open(target)).rejects.toMatchObject({ name: 'ForeignLinkError' });
+    expect(sent).toEqual([]);
+    await expect(care.request({ url: 'c/1' })).rejects.toMatchObject({ name: 'ForeignLinkError' });
+    expect(sent).toEqual([`${baseUrl}/c/1`]);
+  });
+
+  test.each(['http://care.example/api/2/c/1', 'http://sandbox/api/2/c/1'])(
+    'opens no way from an https base to %s',
+    async (target) => {
+      const care = await connectedTo(fetch, {
+        baseUrl: 'https://care.example/api/2',
+        allowHttp: ['care.example', 'sandbox'],
+      });
+      await expect(care.open(target)).rejects.toMatchObject({ name: 'ForeignLinkError' });
+    },
+  );
 
   test.each<[string, unknown, string]>([
     ['none is named', undefined, 'baseUrl'],

@@ -9,6 +9,7 @@ interface RedactedCall {
   readonly settings: {
     readonly documentedPaths: ReadonlySet<string>;
     readonly credentials: { known(): readonly (string | undefined)[] };
+    readonly headers?: Readonly<Record<string, string>> | undefined;
   };
 }
 
@@ -17,6 +18,7 @@ const shortest = 4;
 /** A long value is found by its beginning, since a text may quote only a part. A token is found by a shorter beginning. */
 const headLength = 32;
 const tokenHead = 8;
+const ownHeaderHead = 16;
 const maxSearched = 4000;
 /** If the request has more values, the text is left out. */
 const maxValues = 20_000;
@@ -45,7 +47,12 @@ export interface FailedResponse extends RedactedResponse {
 export function redactorFor({ call, authorization }: RedactedResponse): Redactor {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
-  const tokens = secretsOf([authorization, ...call.settings.credentials.known()].flatMap(spellingsOf), tokenHead);
+  const { credentials, headers = {} } = call.settings;
+  const tokens = [
+    ...secretsOf([authorization, ...credentials.known()].flatMap(spellingsOf), tokenHead),
+    // The headers of the caller may hold the key of a gateway.
+    ...secretsOf(Object.values(headers), ownHeaderHead),
+  ];
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
     secrets ??= [...tokens, ...valuesOf(call)];
