@@ -86,9 +86,10 @@ export type {
   SyncedRow,
   SyncOptions,
   SyncResult,
-} from './resources/users/sync-users.js';
-export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/users/upsert.js';
+} from './resources/users/sync-result.js';
+export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/users/upsert-plan.js';
 export type { UserAddress } from './resources/users/user-address.js';
+export type { WantedClient, WantedProfessional } from './resources/users/wanted-user.js';
 export { operations } from './resources/writes/operations.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';

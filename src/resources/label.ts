@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
+import type { Collection } from '../hypermedia/lists/collection.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
@@ -30,6 +31,23 @@ export interface LabelData {
   readonly identifier: string;
   /** Text; another label can have the same. */
   readonly label: string;
+}
+
+/** Lists and creates the labels of a platform. */
+export interface LabelDirectory {
+  labels(query: object, options: RequestOptions): Collection<Label>;
+  createLabel(text: string, options: RequestOptions): Promise<Label>;
+}
+
+const directories = new WeakMap<Session, LabelDirectory>();
+
+/** Sets the application root of a connection: no link of a client leads to the labels. */
+export function setDirectory(session: Session, directory: LabelDirectory): void {
+  directories.set(session, directory);
+}
+
+export function directoryOf(session: Session): LabelDirectory {
+  return directories.get(session) as LabelDirectory;
 }
 
 /** @param labels URL that an identifier is appended to */

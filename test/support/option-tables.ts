@@ -125,6 +125,7 @@ export const application: Table<Application> = {
 };
 const client: Table<Client> = {
   update: [(o) => it.client.update({ infix: 'A' }, o), { reread: 1 }],
+  setLabels: [(o) => it.client.setLabels([], o), { reread: 1 }],
   activate: [(o) => it.client.activate({}, o)],
   deactivate: [(o) => it.client.deactivate({}, o)],
   mergeIn: [(o) => it.client.mergeIn({ id: 'EHR-1' }, o)],

@@ -17,9 +17,10 @@ import {
   type ProfessionalFields,
   professionalFields,
 } from '../users/professional.js';
-import type { ClientRow, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-users.js';
-import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert.js';
+import type { ClientRow, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-result.js';
+import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert-plan.js';
 import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
+import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
 import { operations } from '../writes/operations.js';
 import { EntryPoint } from './entry-point.js';
 
@@ -78,23 +79,28 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /**
    * Creates the client with that external id, or changes the fields that differ. `active` of an existing client changes only
    * with `updateActive`, since that sends mail. `sendEmail` also applies to creation, as in `createClient`. If a run ends
-   * between creation and activation, a later run with `updateActive` activates the client. One request if nothing differs,
-   * otherwise two or three, rarely four.
+   * between creation and activation, a later run with `updateActive` activates the client.
+   *
+   * `labelTexts` and `relations` are synchronised too: labels first, then the client, then its relations. If a step fails, the
+   * error says what was done before, and another run does the rest.
+   *
+   * One request if nothing differs, otherwise two or three, rarely four. With `labelTexts` one more, and three for each label to
+   * create. With `relations` one more for an existing client, and one for each relation that differs.
    */
   upsertClient(
     externalId: string,
-    fields: Omit<NewClient, 'id'>,
+    fields: WantedClient,
     options?: UpsertOptions & { readonly dryRun?: false | undefined } & ActivationEmail & RequestOptions,
   ): Promise<UpsertResult<Client>>;
-  /** With `dryRun`, one request, which only reads. */
+  /** With `dryRun`, one to three requests, which only read. */
   upsertClient(
     externalId: string,
-    fields: Omit<NewClient, 'id'>,
+    fields: WantedClient,
     options: UpsertOptions & ActivationEmail & RequestOptions,
   ): Promise<UpsertPlan<Client>>;
   async upsertClient(
     externalId: string,
-    fields: Omit<NewClient, 'id'>,
+    fields: WantedClient,
     options: UpsertOptions & ActivationEmail & RequestOptions = {},
   ): Promise<UpsertPlan<Client>> {
     const given = cloneInput(fields);
@@ -108,8 +114,11 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    * without a row stay unchanged. As in `upsertClient`, existing clients keep `active` and `picture` unless an option is set.
    *
    * The platform's clients are listed once and compared in memory: one request per 99 clients. Then one request for each client
-   * that differs. Yields one result per row, in the order of the rows. If a row fails, its result has the error, and the other
-   * rows go on. Leave the loop or abort `signal` to stop. A second run does the rest.
+   * that differs. Labels are listed once, if a row has `labelTexts`. The list does not show relations, so each row of an existing
+   * client with `relations` costs one or two more requests: name them only if they may differ.
+   *
+   * Yields one result per row, in the order of the rows. If a row fails, its result has the error, and the other rows go on. Leave
+   * the loop or abort `signal` to stop. A second run does the rest.
    *
    * Throws an error that concerns all rows: an `UnauthorizedError`, a list that fails, or 50 successive rows that fail for
    * general reasons. Throws a `ResponseValidationError` if the platform stores no external ids.
@@ -164,18 +173,18 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
   /** As `upsertClient`. Changing `active` always sends mail. */
   upsertProfessional(
     externalId: string,
-    fields: Omit<NewProfessional, 'id'>,
+    fields: WantedProfessional,
     options?: UpsertOptions & { readonly dryRun?: false | undefined } & RequestOptions,
   ): Promise<UpsertResult<Professional>>;
   /** With `dryRun`, one request, which only reads. */
   upsertProfessional(
     externalId: string,
-    fields: Omit<NewProfessional, 'id'>,
+    fields: WantedProfessional,
     options: UpsertOptions & RequestOptions,
   ): Promise<UpsertPlan<Professional>>;
   async upsertProfessional(
     externalId: string,
-    fields: Omit<NewProfessional, 'id'>,
+    fields: WantedProfessional,
     options: UpsertOptions & RequestOptions = {},
   ): Promise<UpsertPlan<Professional>> {
     const given = cloneInput(fields);

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { cancellable } from '../../async/cancellable.js';
 import { InputError } from '../../errors.js';
+import type { Source } from '../../hypermedia/document.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, signalOf } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { optional, resourceSchema } from '../../hypermedia/schema.js';
+import type { Session } from '../../hypermedia/session.js';
 import type { TokenSource } from '../../transport/request.js';
 import type { OwnAddress } from '../../values/user-reference.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from '../catalogue-item.js';
@@ -16,7 +18,7 @@ import { type ChangesQuery, changesQuery } from '../changes/changes-query.js';
 import type { MirroredTasks, MirrorOptions } from '../changes/task-mirror.js';
 import type { ExportJob } from '../exports/export-job.js';
 import type { NewExport } from '../exports/export-options.js';
-import { Label, labelBody, labelUrl } from '../label.js';
+import { Label, labelBody, labelUrl, setDirectory } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
 import { loadChanges, loadExports, loadLabelEnsuring, loadLogs, loadTaskMirror } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
@@ -35,6 +37,12 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     warning: optional(z.string()),
     web_url: z.string(),
   });
+
+  /** @internal */
+  constructor(session: Session, data: ApplicationData, source: Source) {
+    super(session, data, source);
+    setDirectory(session, this);
+  }
 
   /**
    * The application for the user of another token, such as a visitor of a server-rendered page. It shares the platform's address,
@@ -101,7 +109,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
   async ensureLabel(text: string, options: EnsureLabelOptions = {}): Promise<Label | undefined> {
     const request = copyOptions(options);
     const { ensureLabel } = await loadLabelEnsuring();
-    return ensureLabel(this.session, this, text, request);
+    return ensureLabel(this.session, text, request);
   }
 
   /** For the roles data officer and data analyst. One request, never retried after a lost response. */

@@ -77,9 +77,6 @@ export const clientFields = inputSchema<ClientFields>({
   ...optionalClientFields,
 });
 
-export const newClient = inputSchema<NewClient>({
-  ...requiredAccountInputs,
-  gender,
-  active: z.boolean(),
-  ...optionalClientFields,
-});
+export const newClientShape = { ...requiredAccountInputs, gender, active: z.boolean(), ...optionalClientFields };
+
+export const newClient = inputSchema<NewClient>(newClientShape);

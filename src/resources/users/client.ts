@@ -12,7 +12,7 @@ import type { DiaryEntry } from '../diary/diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from '../diary/diary-entry-query.js';
 import type { DiarySchema } from '../diary/diary-schema.js';
 import type { NewDiaryEntry } from '../diary/new-diary-entry.js';
-import { loadDiary, loadRelationsSync } from '../lazy.js';
+import { loadDiary, loadLabelTexts, loadRelationsSync } from '../lazy.js';
 import type { PlannedEvent, Planning } from '../planning.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
@@ -35,6 +35,17 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
     return withLabelOffer(this.sendPatch(checkInput(clientFields, fields, 'client'), operations.updateClient, options));
+  }
+
+  /**
+   * Gives the client the labels with these texts, and no others. Creates missing labels. Two requests, and three more for each
+   * label that is missing. If it fails after a label was created, the error says so, and it may be called again.
+   */
+  async setLabels(texts: readonly string[], options: UpdateOptions = {}): Promise<this> {
+    const given = cloneInput(texts);
+    const request = copyOptions(options);
+    const { setLabels } = await loadLabelTexts();
+    return setLabels(this.session, this, given, request);
   }
 
   /**

@@ -8,9 +8,9 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
-/** Sent values, by field. They include attributes sent with `extra`. */
+/** Sent values, by field. They include attributes sent with `extra`, and the wanted `relations` if they differed. */
 export type FieldChanges<User extends { readonly data: object }> = {
-  readonly [Name in keyof User['data']]?: FieldChange;
+  readonly [Name in keyof User['data'] | 'relations']?: FieldChange;
 };
 
 /** @param user as it was read; `undefined` if it is created */

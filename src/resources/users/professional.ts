@@ -108,11 +108,13 @@ export const professionalFields = inputSchema<ProfessionalFields>({
   ...optionalProfessionalFields,
 });
 
-export const newProfessional = inputSchema<NewProfessional>({
+export const newProfessionalShape = {
   ...requiredAccountInputs,
   active: z.boolean(),
   ...optionalProfessionalFields,
-});
+};
+
+export const newProfessional = inputSchema<NewProfessional>(newProfessionalShape);
 
 /** Resources that the documented links of a professional lead to. */
 export interface ProfessionalLinks {

@@ -103,7 +103,7 @@ export function checkRelations(session: Session, relations: readonly NewRelation
   for (const { professional } of relations) checkOrigin(session, professional, 'professional');
 }
 
-const newRelation = inputSchema<NewRelation>({
+export const newRelation = inputSchema<NewRelation>({
   professional: sentUser,
   predicate: z.enum(predicates),
 });

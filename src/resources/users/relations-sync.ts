@@ -34,7 +34,7 @@ export interface RelationSyncOptions extends RequestOptions {
 }
 
 /** The client whose relations are synchronised. */
-interface RelationOwner {
+export interface RelationOwner {
   relations(options: RequestOptions): Collection<Relation>;
   addRelation(relation: NewRelation, options: RequestOptions): Promise<Relation>;
 }
@@ -43,14 +43,22 @@ interface RelationOwner {
  * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
  * treatment always has one. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
  * later release that `wanted` cannot express stay unchanged.
+ *
+ * @param known its relations, if they need not be read
  */
 export function syncRelations(
   session: Session,
   client: RelationOwner,
   wanted: readonly NewRelation[],
   options: RelationSyncOptions,
+  known?: readonly Relation[],
 ): Promise<RelationSyncResult | RelationSyncPlan> {
-  return allowCallAgain('syncRelations', sync(session, client, wanted, options));
+  return allowCallAgain('syncRelations', sync(session, client, wanted, options, known));
+}
+
+/** For a client that does not exist yet. */
+export function planRelations(wanted: readonly NewRelation[]): RelationSyncPlan {
+  return { added: withoutDoubles(wanted), removed: [], kept: [] };
 }
 
 async function sync(
@@ -58,11 +66,12 @@ async function sync(
   client: RelationOwner,
   wanted: readonly NewRelation[],
   given: RelationSyncOptions,
+  known?: readonly Relation[],
 ): Promise<RelationSyncResult | RelationSyncPlan> {
   checkRelations(session, wanted);
   const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
   const plain = withoutExtra(options);
-  const present = await client.relations(plain).toArray();
+  const present = known ?? (await client.relations(plain).toArray());
   const isSame = (relation: Relation, wantedRelation: NewRelation) => isRelation(session, relation, wantedRelation);
   const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
   const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };

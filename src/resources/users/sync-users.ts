@@ -1,81 +1,19 @@
 import { mapConcurrent } from '../../async/map-concurrent.js';
-import type { CareError } from '../../errors.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
 import { anything, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
+import { LabelTexts } from '../label-texts.js';
 import { type ActivationEmail, checkEmail } from './activation.js';
-import type { NewClient } from './client-fields.js';
 import { ListedUsers } from './listed-users.js';
-import type { NewProfessional, Professional } from './professional.js';
+import type { Professional } from './professional.js';
 import { FailureStreak, isOfRow } from './sync-failures.js';
+import type { ClientRow, ProfessionalRow, SyncOptions, SyncResult } from './sync-result.js';
 import { checkRows, idOf, RowCheck, type Rows } from './sync-rows.js';
-import {
-  type Clients,
-  type PresentUser,
-  type Professionals,
-  type StoredClient,
-  type UpsertOptions,
-  type UpsertPlan,
-  upsertChecks,
-  upsertClient,
-  upsertProfessional,
-} from './upsert.js';
-
-/** A client of the other system. */
-export interface ClientRow extends NewClient {
-  /** The external id. */
-  readonly id: string;
-}
-
-/** A professional of the other system. */
-export interface ProfessionalRow extends NewProfessional {
-  /** The external id. */
-  readonly id: string;
-}
-
-/** Options of a synchronisation. `signal` ends it; `timeout` applies to each request, `deadline` to each row. */
-export interface SyncOptions extends UpsertOptions, Omit<RequestOptions, 'extra'> {
-  /** Number of rows processed at the same time. Whole number from 1 to 20; default 8. The throttle limits the rate. */
-  readonly concurrency?: number | undefined;
-}
-
-/** Numbers of rows so far, by outcome. */
-export interface SyncCounts {
-  /** Users that were missing. */
-  readonly created: number;
-  /** Users that differed. */
-  readonly updated: number;
-  /** Users for which nothing was sent. */
-  readonly unchanged: number;
-  /** Rows with an `error`. */
-  readonly failed: number;
-}
-
-/** The row that a result is about. */
-interface SyncStep {
-  /** Index of the row, from 0. */
-  readonly index: number;
-  /** The external id in the row; `undefined` if it has none. */
-  readonly id: string | undefined;
-  /** Counts up to and including this row. */
-  readonly counts: SyncCounts;
-}
-
-/** A row that was synchronised, or would be in a dry run. */
-export interface SyncedRow<User extends { readonly data: object }> extends UpsertPlan<User>, SyncStep {}
-
-/** A row that failed: its input is invalid, the platform refuses it, or its requests failed. Other rows go on. */
-export interface FailedRow extends SyncStep {
-  /** Distinguishes it from a `SyncedRow`. */
-  readonly outcome: 'failed';
-  /** An `InputError` if the row itself is invalid. Then nothing was sent for it. */
-  readonly error: CareError;
-}
-
-/** Result of a row. */
-export type SyncResult<User extends { readonly data: object }> = SyncedRow<User> | FailedRow;
+import { type Clients, type Professionals, type StoredClient, upsertClient, upsertProfessional } from './upsert.js';
+import { type UpsertOptions, type UpsertPlan, upsertChecks } from './upsert-plan.js';
+import type { StoredUser, UpsertContext } from './upsert-run.js';
 
 const { extra: _, ...sendChecks } = requestChecks;
 
@@ -105,8 +43,8 @@ export function syncClients<Client extends StoredClient & Listed>(
   const email = checkEmail({ sendEmail });
   return syncUsers<Client, ClientRow>(session, kind, rows, options, {
     list: (request) => directory.clients({ prefetch: 1 }, request),
-    upsert: ({ id, ...fields }, request, listed) =>
-      upsertClient(session, directory, id, fields, { ...request, ...email }, listed),
+    upsert: ({ id, ...wanted }, request, context) =>
+      upsertClient(session, directory, id, wanted, { ...request, ...email }, context),
   });
 }
 
@@ -120,22 +58,23 @@ export function syncProfessionals(
   const options = takeOptions('sync of professionals', given, syncChecks);
   return syncUsers<Professional, ProfessionalRow>(session, kind, rows, options, {
     list: (request) => directory.professionals({}, request),
-    upsert: ({ id, ...fields }, request, listed) => upsertProfessional(session, directory, id, fields, request, listed),
+    upsert: ({ id, ...wanted }, request, context) =>
+      upsertProfessional(session, directory, id, wanted, request, context),
   });
 }
 
 /** Steps that differ between kinds of users. */
-interface SyncSteps<User extends { readonly data: object }, Row> {
+interface SyncSteps<User extends StoredUser, Row> {
   list(request: RequestOptions): AsyncIterable<unknown>;
   /** Creates the user of a row, or changes the fields that differ. */
-  upsert(row: Row, options: UpsertOptions & RequestOptions, listed: PresentUser<User>): Promise<UpsertPlan<User>>;
+  upsert(row: Row, options: UpsertOptions & RequestOptions, context: UpsertContext<User>): Promise<UpsertPlan<User>>;
 }
 
 /**
  * Reads the list once, compares each row with it, and upserts each user that differs. It can be ended at any time and run
  * again: users of the first run are then unchanged.
  */
-async function* syncUsers<User extends Listed, Row extends { readonly id: string }>(
+async function* syncUsers<User extends Listed & StoredUser, Row extends { readonly id: string }>(
   session: Session,
   kind: ResourceType<User>,
   rows: Rows<Row>,
@@ -149,16 +88,21 @@ async function* syncUsers<User extends Listed, Row extends { readonly id: string
 
   const check = new RowCheck(kind.type);
   const first = new FirstAlone();
+  const labels = new LabelTexts(session, request);
   let index = 0;
   const work = async (given: Row, signal: AbortSignal) => {
     const step = { index: index++, id: idOf(given) };
+    let done: UpsertPlan<User> | undefined;
+    const onWrite = (plan: UpsertPlan<User>) => {
+      done = plan;
+    };
     try {
       const row = check.take(given, step.index);
-      const user = users.get(row.id);
-      const send = () => upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, { user });
+      const context = { listed: users.get(row.id), labels, onWrite };
+      const send = () => upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, context);
       return { ...step, ...(await (users.showsIds ? send() : first.run(send, signal))) };
     } catch (failure) {
-      if (isOfRow(failure, signal)) return { ...step, outcome: 'failed', error: failure } as const;
+      if (isOfRow(failure, signal)) return { ...step, outcome: 'failed', error: failure, done } as const;
       throw failure;
     }
   };

@@ -3,13 +3,14 @@ import {
   baseUrl,
   clientDocument,
   exportJobDocument,
+  labelDocument,
   linksTo,
   listDocument,
   namespace,
 } from '../../support/documents.js';
 import type { Provocations } from '../../support/message-list.js';
 import { newClient, newProfessional } from '../../support/people.js';
-import { json, lost, type Responder, refusal } from '../../support/platform.js';
+import { empty, json, lost, type Responder, refusal } from '../../support/platform.js';
 import { duplicate, type LostWrites, stored } from '../lost-writes.js';
 
 const entryType = `${namespace}/diary/schema/entry#x:1`;
@@ -106,6 +107,33 @@ export function refusedWrites({ platform, client }: LostWrites): Provocations {
       platform.on('GET', '/aux/client/id/EHR-2', refusal(404));
       platform.on('POST', '/c', json(clientDocument('2', { id: null }), 201));
       return care.upsertClient('EHR-2', newClient);
+    },
+    'an upsert whose relation is refused after the client was created': async () => {
+      const care = await platform.connect();
+      platform.on('GET', '/aux/client/id/EHR-2', refusal(404));
+      platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+      platform.on('POST', '/configuration/labels', json(labelDocument('l1', { label: 'Autumn' }), 201));
+      const links = linksTo({ relations: '/c/2/relations' });
+      platform.on('POST', '/c', json(clientDocument('2', { id: 'EHR-2', '@links': links }), 201));
+      platform.on('POST', '/c/2/relations', refusal(403));
+      const relations = [{ professional: { id: 'PRO-7' }, predicate: 'attends' }] as const;
+      return care.upsertClient('EHR-2', { ...newClient, labelTexts: ['Autumn'], relations });
+    },
+    'an upsert whose activation is refused after the fields were changed': async () => {
+      const care = await platform.connect();
+      const links = linksTo({ activation: '/c/2/activation' });
+      const stored = clientDocument('2', { id: 'EHR-2', active: false, '@links': links });
+      platform.on('GET', '/aux/client/id/EHR-2', json(stored));
+      platform.on('PATCH', '/c/2', empty());
+      platform.on('POST', '/c/2/activation', refusal(403));
+      return care.upsertClient('EHR-2', { ...newClient, infix: 'geheim', active: true }, { updateActive: true });
+    },
+    'labels that are refused after one was created': async () => {
+      const one = await client();
+      platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+      const created = json(labelDocument('l1', { label: 'Autumn' }), 201);
+      platform.on('POST', '/configuration/labels', created, refusal(403));
+      return one.setLabels(['Autumn', 'Winter']);
     },
   };
 }

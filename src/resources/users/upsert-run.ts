@@ -1,0 +1,197 @@
+import { addNote } from '../../errors/note.js';
+import { ResponseValidationError } from '../../errors.js';
+import type { JsonObject } from '../../hypermedia/document.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
+import type { LabelTexts } from '../label-texts.js';
+import { readBackAfter } from '../writes/read-back.js';
+import { isSameValue } from '../writes/same-value.js';
+import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
+import { switchAccount } from './activation.js';
+import { changesOf } from './field-changes.js';
+import type { NewRelation, Relation } from './relation.js';
+import type { RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
+import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
+import type { Wanted } from './wanted-user.js';
+
+export interface StoredUser {
+  readonly data: { readonly id?: string | null; readonly active: boolean; readonly labels?: readonly string[] | null };
+  refresh(options: RequestOptions): Promise<this>;
+  update(fields: JsonObject, options: RequestOptions): Promise<this>;
+}
+
+/** What a run over many users knows already. */
+export interface UpsertContext<User extends StoredUser> {
+  /** The user as a list contains it, which need not be read again; `undefined` if the list does not contain it. */
+  readonly listed: User | undefined;
+  readonly labels: LabelTexts;
+  /** Called after each write, with all that was done. */
+  onWrite(done: UpsertPlan<User>): void;
+}
+
+/** The input of an upsert, and its steps that differ between kinds of users. */
+export interface UpsertSteps<User extends StoredUser> {
+  /** Names the kind in messages. */
+  readonly what: 'client' | 'professional';
+  readonly wanted: Wanted;
+  read(): Promise<User>;
+  create(labels: JsonObject): Promise<User>;
+  /** Completes a user that was just created. */
+  complete(user: User): Promise<User>;
+  setActive(user: User, active: boolean): Promise<User>;
+  /** @param present the relations, if they are known */
+  syncRelations?(
+    user: User | undefined,
+    wanted: readonly NewRelation[],
+    present: readonly Relation[] | undefined,
+  ): Promise<RelationSyncResult | RelationSyncPlan>;
+}
+
+/**
+ * Brings the user with an external id to the wanted state: reads it, then creates it or sends the differences. Safe to run
+ * twice, also at the same time. After a lost response, or a refusal because of another run, it reads the user again.
+ */
+export class UpsertRun<User extends StoredUser> {
+  readonly #steps: UpsertSteps<User>;
+  readonly #options: UpsertOptions;
+  /** With `extra`, for the write of the fields. */
+  readonly #request: RequestOptions;
+  readonly #labels: LabelTexts;
+  readonly #context: UpsertContext<User> | undefined;
+  /** What was done, or would be. */
+  #plan: UpsertPlan<User> = {
+    outcome: 'unchanged',
+    resource: undefined,
+    before: undefined,
+    changes: {},
+    createdLabels: [],
+    relations: undefined,
+  };
+
+  constructor(
+    steps: UpsertSteps<User>,
+    options: UpsertOptions,
+    request: RequestOptions,
+    labels: LabelTexts,
+    context: UpsertContext<User> | undefined,
+  ) {
+    this.#steps = steps;
+    this.#options = options;
+    this.#request = request;
+    this.#labels = labels;
+    this.#context = context;
+  }
+
+  async run(): Promise<UpsertPlan<User>> {
+    const { read } = this.#steps;
+    const found = this.#context === undefined ? await undefinedIfNotFound(read()) : this.#context.listed;
+    await (found === undefined ? this.#create() : this.#update(found));
+    return this.#plan;
+  }
+
+  async #create(): Promise<void> {
+    const { what, wanted, read, create, complete } = this.#steps;
+    const labels = await this.#resolveLabels(undefined);
+    const changes = changesOf<User>(undefined, { ...wanted.fields, ...labels, ...this.#request.extra?.body });
+    try {
+      await this.#write({ outcome: 'created', changes }, () => create(labels));
+    } catch (failure) {
+      const winner = await readBackAfter(failure, () => undefinedIfNotFound(read()), this.#request.signal);
+      return this.#update(winner);
+    }
+    const { resource: created } = this.#plan;
+    if (created !== undefined) {
+      if (created.data.id !== wanted.fields.id) throw missingIdError(what);
+      await this.#write({}, () => complete(created));
+    }
+    await this.#syncRelations(this.#plan.resource, []);
+  }
+
+  async #update(user: User): Promise<void> {
+    this.#plan = { ...this.#plan, resource: user, before: user };
+    const { wanted, setActive } = this.#steps;
+    const { updateActive = false, updatePicture = false } = this.#options;
+    const { extra, ...plain } = this.#request;
+    const stored: Readonly<Record<string, unknown>> = { ...user.data };
+    const differs = ([name, value]: [string, unknown]): boolean => {
+      if (value === undefined || name === 'active' || name === 'id') return false;
+      if (name === 'picture') return updatePicture;
+      // If the field is absent, this platform does not store it, and would silently drop it at every run.
+      return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
+    };
+    const differing = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).filter(differs));
+    const labels = Object.hasOwn(stored, 'labels') ? await this.#resolveLabels(user) : {};
+    const fields = differing({ ...wanted.fields, ...labels });
+    const later = differing(extra?.body ?? {});
+    const changes = changesOf(user, { ...fields, ...later });
+    if (Object.keys(changes).length > 0) {
+      const request = { ...plain, extra: { ...extra, body: later } };
+      await this.#write({ outcome: 'updated', changes }, () => user.update(fields, request));
+    }
+
+    const active = wanted.fields.active === true;
+    const account = this.#plan.resource ?? user;
+    if (updateActive && active !== user.data.active) {
+      const part = { outcome: 'updated', changes: { ...changes, ...changesOf(user, { active }) } } as const;
+      await this.#write(part, () => switchAccount(account, active, () => setActive(account, active), plain));
+    }
+    // This snapshot may have read its links already, for the activation.
+    await this.#syncRelations(account);
+  }
+
+  /** The `labels` to send, if they are given by their texts. */
+  async #resolveLabels(user: User | undefined): Promise<JsonObject> {
+    const { labelTexts } = this.#steps.wanted;
+    if (labelTexts === undefined) return {};
+    const { dryRun } = this.#options;
+    const { labels, created } = await this.#labels.resolve(labelTexts, user?.data.labels, this.#request, dryRun);
+    if (created.length > 0) await this.#write({ createdLabels: created }, async () => user);
+    return { labels };
+  }
+
+  async #syncRelations(user: User | undefined, present?: readonly Relation[]): Promise<void> {
+    const { wanted, syncRelations } = this.#steps;
+    if (wanted.relations === undefined || syncRelations === undefined) return;
+    const { outcome, changes } = this.#plan;
+    const relations = await this.#note(syncRelations(user, wanted.relations, present));
+    this.#plan = { ...this.#plan, relations };
+    const { added, removed, kept } = relations;
+    if (added.length + removed.length === 0) return;
+    const from = present ? undefined : [...kept, ...removed].map(({ data }) => data);
+    this.#plan = {
+      ...this.#plan,
+      outcome: outcome === 'unchanged' ? 'updated' : outcome,
+      changes: { ...changes, relations: { from, to: wanted.relations } },
+    };
+  }
+
+  /** Writes, except in a dry run, and takes the parts of the plan that are then done. */
+  async #write(part: Partial<UpsertPlan<User>>, write: () => Promise<User | undefined>): Promise<void> {
+    const resource = this.#options.dryRun ? this.#plan.resource : await this.#note(write());
+    this.#plan = { ...this.#plan, ...part, resource };
+    if (!this.#options.dryRun) this.#context?.onWrite(this.#plan);
+  }
+
+  /** If the step fails, its error says what was done before. */
+  async #note<Result>(step: Promise<Result>): Promise<Result> {
+    try {
+      return await step;
+    } catch (failure) {
+      const { outcome, changes, createdLabels } = this.#plan;
+      const { what } = this.#steps;
+      const done = [
+        createdLabels.length > 0 && `labels created: ${createdLabels.length}`,
+        outcome === 'created' && `${what} created`,
+        outcome === 'updated' && `${what} changed: ${Object.keys(changes).join(', ')}`,
+      ].filter((text) => text !== false);
+      throw done.length === 0 ? failure : addNote(failure, `Done before: ${done.join('; ')}.`);
+    }
+  }
+}
+
+function missingIdError(what: string): ResponseValidationError {
+  const message =
+    'The platform created it without the external id. It stores no such ids, so every run would create another.';
+  return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [
+    { name: 'id', message, code: 'undocumented' },
+  ]);
+}
