@@ -79,7 +79,11 @@ export { type NewRelation, type Predicate, Relation, type RelationData } from '.
 export type { RelationSyncOptions, RelationSyncPlan, RelationSyncResult } from './resources/users/relations-sync.js';
 export { Roles, type RolesData, type RolesFields } from './resources/users/roles.js';
 export type {
+  ClientDeactivationOptions,
   ClientRow,
+  ClientSyncOptions,
+  DeactivatedUser,
+  DeactivationOptions,
   FailedRow,
   ProfessionalRow,
   SyncCounts,

@@ -57,7 +57,7 @@ describe('a row that cannot be used is a failed result, sends nothing, and the o
     const { results, outcomes, requests } = await run([first, wrong as ClientRow, second]);
     expect(outcomes).toEqual(['created', 'failed', 'created']);
     expect(errorOf(results[1])).toMatchObject({ name: 'InputError', problems: [{ name }] });
-    expect(results[2]?.counts).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
+    expect(results[2]?.counts).toEqual({ created: 2, updated: 0, unchanged: 0, deactivated: 0, failed: 1 });
     expect(posts(requests)).toHaveLength(2);
   });
 });
@@ -203,7 +203,7 @@ test('a sync that may write some clients goes on, however many are forbidden', a
   sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/c', times: 1000 });
   const { failure, results } = await run([{ ...newClient, id: 'EHR-9', infix: 'van' }, ...newRows(70)]);
   expect(failure).toBeUndefined();
-  expect(results.at(-1)?.counts).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 70 });
+  expect(results.at(-1)?.counts).toEqual({ created: 0, updated: 1, unchanged: 0, deactivated: 0, failed: 70 });
 });
 
 test('a sync that was ended does the rest when it runs again', async () => {
@@ -234,7 +234,7 @@ test('a sync that runs again and again on a bad network creates no client twice,
     const { results } = await run(rows);
     last = results.at(-1);
   }
-  expect(last?.counts).toEqual({ created: 0, updated: 0, unchanged: rows.length, failed: 0 });
+  expect(last?.counts).toEqual({ created: 0, updated: 0, unchanged: rows.length, deactivated: 0, failed: 0 });
   const created = sandbox.control.users('client').filter(({ id }) => id?.startsWith('NEW-'));
   expect(created.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   expect(sandbox.outbox).toHaveLength(20);

@@ -67,6 +67,7 @@ describe('syncClients', () => {
       created: 3,
       updated: differing,
       unchanged: rows.length - differing,
+      deactivated: 0,
       failed: 0,
     });
     const pages = Math.ceil(sandbox.control.users().filter(({ path }) => path?.startsWith('/c/')).length / 99);
@@ -87,8 +88,8 @@ describe('syncClients', () => {
       { ...newClient, id: 'EHR-9', infix: 'van' },
     ]);
     expect(results.map(({ index, id, outcome, counts }) => [index, id, outcome, counts])).toEqual([
-      [0, 'EHR-10', 'created', { created: 1, updated: 0, unchanged: 0, failed: 0 }],
-      [1, 'EHR-9', 'updated', { created: 1, updated: 1, unchanged: 0, failed: 0 }],
+      [0, 'EHR-10', 'created', { created: 1, updated: 0, unchanged: 0, deactivated: 0, failed: 0 }],
+      [1, 'EHR-9', 'updated', { created: 1, updated: 1, unchanged: 0, deactivated: 0, failed: 0 }],
     ]);
     const [, updated] = results;
     if (updated === undefined || updated.outcome === 'failed') throw new Error('It was not updated.');
@@ -222,5 +223,5 @@ test('syncProfessionals lists all once, and sends one request for each that diff
       .sort(),
   ).toEqual(['PATCH', 'POST']);
   const again = await listed(care.syncProfessionals(rows));
-  expect(again.at(-1)?.counts).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+  expect(again.at(-1)?.counts).toEqual({ created: 0, updated: 0, unchanged: 2, deactivated: 0, failed: 0 });
 });

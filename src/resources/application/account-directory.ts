@@ -17,7 +17,7 @@ import {
   type ProfessionalFields,
   professionalFields,
 } from '../users/professional.js';
-import type { ClientRow, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-result.js';
+import type { ClientRow, ClientSyncOptions, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-result.js';
 import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert-plan.js';
 import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
 import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
@@ -111,7 +111,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
 
   /**
    * Synchronises many clients with the rows, by external id: creates missing clients, and changes fields that differ. Clients
-   * without a row stay unchanged. As in `upsertClient`, existing clients keep `active` and `picture` unless an option is set.
+   * without a row stay unchanged, unless `deactivateWithoutRow` deactivates them: one or two requests each. As in `upsertClient`, existing clients keep `active` and `picture` unless an option is set.
    *
    * The platform's clients are listed once and compared in memory: one request per 99 clients. Then one request for each client
    * that differs. Labels are listed once, if a row has `labelTexts`. The list does not show relations, so each row of an existing
@@ -125,7 +125,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
    */
   syncClients(
     rows: Iterable<ClientRow> | AsyncIterable<ClientRow>,
-    options: SyncOptions & ActivationEmail = {},
+    options: ClientSyncOptions<Client> = {},
   ): AsyncGenerator<SyncResult<Client>, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
@@ -193,10 +193,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     return upsertProfessional(this.session, this, externalId, given, request);
   }
 
-  /** As `syncClients`; one request lists all professionals. Changing `active` always sends mail. */
+  /** As `syncClients`; one request lists all professionals. Changing `active` always sends mail, also with `deactivateWithoutRow`. */
   syncProfessionals(
     rows: Iterable<ProfessionalRow> | AsyncIterable<ProfessionalRow>,
-    options: SyncOptions = {},
+    options: SyncOptions<Professional> = {},
   ): AsyncGenerator<SyncResult<Professional>, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {

@@ -38,6 +38,11 @@ export class ListedUsers<User extends Resource<{ readonly id?: string | null }>>
     if (count > 0 && !this.#showsIds) throw noIds(this.#kind.type);
   }
 
+  /** The external ids of all users. */
+  ids(): Iterable<string> {
+    return this.#byId.keys();
+  }
+
   /** The user as it was listed. It reads its links when they are needed, as items of lists do. */
   get(id: string): User | undefined {
     const document = this.#byId.get(id);

@@ -15,9 +15,20 @@ export function checkRows(rows: unknown, what: string): void {
 export class RowCheck {
   readonly #what: string;
   readonly #indexOf = new Map<string, number>();
+  #unusable = 0;
 
   constructor(what: string) {
     this.#what = what;
+  }
+
+  /** Number of rows without a usable external id. */
+  get unusable(): number {
+    return this.#unusable;
+  }
+
+  /** Whether a row has that external id, even if the row failed. */
+  has(id: string): boolean {
+    return this.#indexOf.has(id);
   }
 
   /**
@@ -26,9 +37,11 @@ export class RowCheck {
    * @throws InputError if it has no external id, or the id of an earlier row
    */
   take<Row extends { readonly id: string }>(row: Row, index: number): Row {
+    this.#unusable++;
     checkObject(row, this.#what);
     const taken = cloneInput(row);
     idSegment(taken.id, this.#what);
+    this.#unusable--;
     const first = this.#indexOf.get(taken.id);
     if (first !== undefined)
       throw InputError.of(this.#what, 'id', `The row with index ${first} has the same.`, 'taken');

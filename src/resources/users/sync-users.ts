@@ -3,13 +3,30 @@ import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
-import { anything, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
+import {
+  aBoolean,
+  aFunction,
+  anything,
+  type OptionChecks,
+  optionsOf,
+  takeOptions,
+  wholeNumber,
+} from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
-import { type ActivationEmail, checkEmail } from './activation.js';
+import { checkEmail } from './activation.js';
 import { ListedUsers } from './listed-users.js';
 import type { Professional } from './professional.js';
 import { FailureStreak, isOfRow } from './sync-failures.js';
-import type { ClientRow, ProfessionalRow, SyncOptions, SyncResult } from './sync-result.js';
+import { type DeactivationSteps, deactivateUser, usersWithoutRow } from './sync-leavers.js';
+import type {
+  ClientDeactivationOptions,
+  ClientRow,
+  ClientSyncOptions,
+  DeactivationOptions,
+  ProfessionalRow,
+  SyncOptions,
+  SyncResult,
+} from './sync-result.js';
 import { checkRows, idOf, RowCheck, type Rows } from './sync-rows.js';
 import { type Clients, type Professionals, type StoredClient, upsertClient, upsertProfessional } from './upsert.js';
 import { type UpsertOptions, type UpsertPlan, upsertChecks } from './upsert-plan.js';
@@ -17,7 +34,20 @@ import type { StoredUser, UpsertContext } from './upsert-run.js';
 
 const { extra: _, ...sendChecks } = requestChecks;
 
-const syncChecks: OptionChecks<SyncOptions> = { ...sendChecks, ...upsertChecks, concurrency: wholeNumber(1, 20) };
+const deactivationChecks: OptionChecks<DeactivationOptions<never>> = { max: wholeNumber(0), filter: aFunction };
+
+const syncChecks: OptionChecks<SyncOptions<never>> = {
+  ...sendChecks,
+  ...upsertChecks,
+  concurrency: wholeNumber(1, 20),
+  deactivateWithoutRow: optionsOf(deactivationChecks),
+};
+
+const clientSyncChecks: OptionChecks<ClientSyncOptions<never>> = {
+  ...syncChecks,
+  sendEmail: anything,
+  deactivateWithoutRow: optionsOf<ClientDeactivationOptions<never>>({ ...deactivationChecks, notify: aBoolean }),
+};
 
 /** An item of a list of users. */
 type Listed = Resource<{ readonly id?: string | null }>;
@@ -37,14 +67,17 @@ export function syncClients<Client extends StoredClient & Listed>(
   directory: ClientDirectory<Client>,
   kind: ResourceType<Client>,
   rows: Rows<ClientRow>,
-  given: SyncOptions & ActivationEmail,
+  given: ClientSyncOptions<Client>,
 ): AsyncGenerator<SyncResult<Client>, void> {
-  const { sendEmail, ...options } = takeOptions('sync of clients', given, { ...syncChecks, sendEmail: anything });
+  const { sendEmail, ...options } = takeOptions<ClientSyncOptions<Client>>('sync of clients', given, clientSyncChecks);
   const email = checkEmail({ sendEmail });
   return syncUsers<Client, ClientRow>(session, kind, rows, options, {
+    method: 'syncClients',
     list: (request) => directory.clients({ prefetch: 1 }, request),
     upsert: ({ id, ...wanted }, request, context) =>
       upsertClient(session, directory, id, wanted, { ...request, ...email }, context),
+    deactivate: (client, request) =>
+      client.deactivate(options.deactivateWithoutRow?.notify ? {} : { sendEmail: 'no' }, request),
   });
 }
 
@@ -53,18 +86,20 @@ export function syncProfessionals(
   directory: ProfessionalDirectory,
   kind: ResourceType<Professional>,
   rows: Rows<ProfessionalRow>,
-  given: SyncOptions,
+  given: SyncOptions<Professional>,
 ): AsyncGenerator<SyncResult<Professional>, void> {
-  const options = takeOptions('sync of professionals', given, syncChecks);
+  const options = takeOptions<SyncOptions<Professional>>('sync of professionals', given, syncChecks);
   return syncUsers<Professional, ProfessionalRow>(session, kind, rows, options, {
+    method: 'syncProfessionals',
     list: (request) => directory.professionals({}, request),
     upsert: ({ id, ...wanted }, request, context) =>
       upsertProfessional(session, directory, id, wanted, request, context),
+    deactivate: (professional, request) => professional.deactivate(request),
   });
 }
 
 /** Steps that differ between kinds of users. */
-interface SyncSteps<User extends StoredUser, Row> {
+interface SyncSteps<User extends StoredUser, Row> extends DeactivationSteps<User> {
   list(request: RequestOptions): AsyncIterable<unknown>;
   /** Creates the user of a row, or changes the fields that differ. */
   upsert(row: Row, options: UpsertOptions & RequestOptions, context: UpsertContext<User>): Promise<UpsertPlan<User>>;
@@ -78,19 +113,19 @@ async function* syncUsers<User extends Listed & StoredUser, Row extends { readon
   session: Session,
   kind: ResourceType<User>,
   rows: Rows<Row>,
-  { concurrency = 8, updateActive, updatePicture, dryRun, ...given }: SyncOptions,
-  { list, upsert }: SyncSteps<User, Row>,
+  { concurrency = 8, updateActive, updatePicture, dryRun, deactivateWithoutRow, ...given }: SyncOptions<User>,
+  steps: SyncSteps<User, Row>,
 ): AsyncGenerator<SyncResult<User>, void> {
   checkRows(rows, kind.type);
   const request = { priority: 'bulk', ...given } as const;
   const users = new ListedUsers(session, kind);
-  await users.read(list(request));
+  await users.read(steps.list(request));
 
   const check = new RowCheck(kind.type);
   const first = new FirstAlone();
   const labels = new LabelTexts(session, request);
   let index = 0;
-  const work = async (given: Row, signal: AbortSignal) => {
+  const syncRow = async (given: Row, signal: AbortSignal) => {
     const step = { index: index++, id: idOf(given) };
     let done: UpsertPlan<User> | undefined;
     const onWrite = (plan: UpsertPlan<User>) => {
@@ -99,21 +134,42 @@ async function* syncUsers<User extends Listed & StoredUser, Row extends { readon
     try {
       const row = check.take(given, step.index);
       const context = { listed: users.get(row.id), labels, onWrite };
-      const send = () => upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, context);
+      const send = () => steps.upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, context);
       return { ...step, ...(await (users.showsIds ? send() : first.run(send, signal))) };
     } catch (failure) {
-      if (isOfRow(failure, signal)) return { ...step, outcome: 'failed', error: failure, done } as const;
-      throw failure;
+      return failed(step, failure, signal, done);
     }
   };
 
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const deactivate = async (user: User, signal: AbortSignal) => {
+    const step = { index: undefined, id: user.data.id ?? undefined };
+    try {
+      return { ...step, ...(await deactivateUser(session, user, { ...request, signal }, dryRun, steps)) };
+    } catch (failure) {
+      return failed(step, failure, signal, undefined);
+    }
+  };
+
+  const results = async function* () {
+    yield* mapConcurrent(rows, concurrency, syncRow, given.signal);
+    if (deactivateWithoutRow === undefined) return;
+    const leaving = usersWithoutRow(users, check, kind.type, deactivateWithoutRow);
+    yield* mapConcurrent(leaving, concurrency, deactivate, given.signal);
+  };
+
+  const counts = { created: 0, updated: 0, unchanged: 0, deactivated: 0, failed: 0 };
   const streak = new FailureStreak();
-  for await (const result of mapConcurrent(rows, concurrency, work, given.signal)) {
+  for await (const result of results()) {
     counts[result.outcome]++;
     yield { ...result, counts: { ...counts } };
     streak.note(result);
   }
+}
+
+/** The result of a row or user that failed. Throws the failure if it concerns all. */
+function failed<Step extends object, Done>(step: Step, failure: unknown, signal: AbortSignal, done: Done) {
+  if (!isOfRow(failure, signal)) throw failure;
+  return { ...step, outcome: 'failed', error: failure, done } as const;
 }
 
 /**
