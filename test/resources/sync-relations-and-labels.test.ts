@@ -146,6 +146,40 @@ describe('a sync of rows with relations', () => {
   });
 });
 
+describe('a sync on a platform that lists clients with their links', () => {
+  const rows = newRows(3, { relations: [attends('PRO-1')] });
+
+  test('reads the relations of a client with one request', async () => {
+    await start({ settings: { listItemLinks: true } });
+    await run(rows);
+    const { counts, requests } = await run(rows);
+    expect(counts).toMatchObject({ unchanged: 3 });
+    expect(requests).toEqual({ 'GET /c/items': 1, 'GET /c/*/relations/items': 3 });
+  });
+
+  test('deactivates a client with one request', async () => {
+    await start({ settings: { listItemLinks: true } });
+    await run(newRows(2, { active: true }), { sendEmail: 'no' });
+    const { counts, requests } = await run([], {
+      deactivateWithoutRow: { max: 2, filter: ({ data }) => data.id?.startsWith('NEW-') === true },
+    });
+    expect(counts).toMatchObject({ deactivated: 2 });
+    expect(requests).toEqual({ 'GET /c/items': 1, 'POST /c/*/activation': 2 });
+  });
+
+  test.each([{ relativeUrls: true }, { unknownTypes: true }] as const)(
+    'comes to the same with %j',
+    async (settings) => {
+      await start({ settings: { listItemLinks: true, ...settings } });
+      expect((await run(rows)).counts).toMatchObject({ created: 3 });
+      expect((await run(rows)).counts).toMatchObject({ unchanged: 3 });
+      const moved = rows.map((row) => ({ ...row, relations: [attends('PRO-2')] }));
+      expect((await run(moved)).counts).toMatchObject({ updated: 3 });
+      expect((await run(moved)).counts).toMatchObject({ unchanged: 3 });
+    },
+  );
+});
+
 test('a sync that ends and runs again on a bad network comes to the wanted relations and labels', async () => {
   const faults = [{ kind: 'drop', when: 'before' }, { kind: 'drop', when: 'after' }, { kind: 'html' }] as const;
   for (const fault of faults) sandbox.faults.add({ ...fault, path: /^\/(?!$)/, chance: 0.06, times: 1000 });
