@@ -5,10 +5,14 @@ import {
   type Conversations,
   conversationSubjects,
   countChangedTasks,
+  countUnchanged,
   type Diary,
+  deactivateLeft,
   diaryTitles,
   itemsOf,
+  type Label,
   type List,
+  labelIdentifiers,
   type Reference,
   type Relation,
   relationDifferences,
@@ -81,6 +85,31 @@ export const ketting: Jobs = {
   },
   syncUnchanged: syncClients,
   syncChanged: syncClients,
+  async syncRelated(place) {
+    const site = started(place);
+    const labels = await site.root.follow<List<Label>>('configuration.labels.items');
+    return countUnchanged(clientsOf<Stored>(site), (await labels.get()).data, async (client) => {
+      const items = await site.open(client['@url']).follow<List<Relation>>('relations.items');
+      return (await items.get()).data;
+    });
+  },
+  async deactivateLeft(place) {
+    const site = started(place);
+    return deactivateLeft(clientsOf<Stored>(site), async (client) => {
+      const activation = await site.open(client['@url']).follow<object>('activation');
+      await activation.post({ data: { active: false, send_email: 'no' } });
+    });
+  },
+  async setLabels(place) {
+    const { root, client } = started(place);
+    const labels = await root.follow<List<Label>>('configuration.labels.items');
+    const container = await root.follow<object>('configuration.labels');
+    const identifiers = await labelIdentifiers((await labels.get()).data, async (label) => {
+      return (await container.postFollow<Label>({ data: { label } }).then((created) => created.get())).data;
+    });
+    await client.patch({ data: { labels: identifiers } });
+    return identifiers.length;
+  },
   async readAllTasks(place) {
     const site = started(place);
     return taskTitles(clientsOf<object>(site), async (user) => {

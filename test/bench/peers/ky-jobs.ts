@@ -5,11 +5,15 @@ import {
   type Conversations,
   conversationSubjects,
   countChangedTasks,
+  countUnchanged,
   type Diary,
+  deactivateLeft,
   diaryTitles,
   type Item,
   itemsOf,
+  type Label,
   type List,
+  labelIdentifiers,
   type Reference,
   type Relation,
   relationDifferences,
@@ -73,6 +77,27 @@ export const byHand: Jobs = {
   },
   syncUnchanged: syncClients,
   syncChanged: syncClients,
+  async syncRelated(place) {
+    const labels = await api(place).get('configuration/labels/items').json<List<Label>>();
+    const http = absolute(place);
+    return countUnchanged(clientsOf<Stored>(place), labels, (client) =>
+      http.get(`${client['@url']}/relations/items`).json<List<Relation>>(),
+    );
+  },
+  async deactivateLeft(place) {
+    const body = { active: false, send_email: 'no' };
+    return deactivateLeft(clientsOf<Stored>(place), (client) =>
+      absolute(place).post(`${client['@url']}/activation`, { json: body }),
+    );
+  },
+  async setLabels(place) {
+    const labels = await api(place).get('configuration/labels/items').json<List<Label>>();
+    const identifiers = await labelIdentifiers(labels, (label) =>
+      api(place).post('configuration/labels', { json: { label } }).json<Label>(),
+    );
+    await api(place).patch(`aux/client/id/${externalId}`, { json: { labels: identifiers } });
+    return identifiers.length;
+  },
   async readAllTasks(place) {
     const http = absolute(place);
     return taskTitles(clientsOf<object>(place), (user) => http.get(`${user['@url']}/tasks/items`).json<Tasks>());

@@ -1,5 +1,15 @@
 // What a program does around its requests, whichever package sends them.
-import { caseload, feed, type Place, people, relations } from '../requests/jobs.ts';
+import {
+  caseload,
+  feed,
+  isOfCaseload,
+  labelTexts,
+  type Place,
+  people,
+  related,
+  relations,
+  remaining,
+} from '../requests/jobs.ts';
 
 export interface Item {
   readonly '@url': string;
@@ -123,6 +133,64 @@ export async function conversationSubjects(
     subjects.push(found);
   }
   return subjects;
+}
+
+export interface Label {
+  readonly identifier: string;
+  readonly label: string;
+}
+
+/** Compares labels and relations of each client. Returns the number of clients that are as they should be. */
+export async function countUnchanged(
+  clients: AsyncIterable<Stored>,
+  { '@items': labels }: List<Label>,
+  readRelations: (client: Stored) => Promise<List<Relation>>,
+): Promise<number> {
+  const stored = new Map<unknown, Stored>();
+  for await (const client of clients) stored.set(client.id, client);
+  const textOf = new Map(labels.map(({ identifier, label }) => [identifier, label]));
+  let unchanged = 0;
+  for (const { id, labelTexts: wanted, relations: wantedRelations } of related) {
+    const client = stored.get(id);
+    if (client === undefined) continue;
+    const texts = (client.labels as string[]).map((identifier) => textOf.get(identifier));
+    const present = (await readRelations(client))['@items'];
+    const isRelated = wantedRelations.every(({ professional }) =>
+      present.some((relation) => relation.professional.id === professional.id),
+    );
+    if (isRelated && present.length === wantedRelations.length && wanted.every((text) => texts.includes(text))) {
+      unchanged++;
+    }
+  }
+  return unchanged;
+}
+
+/** Deactivates active clients of the caseload that are not among those that remain. */
+export async function deactivateLeft(
+  clients: AsyncIterable<Stored>,
+  deactivate: (client: Stored) => Promise<unknown>,
+): Promise<number> {
+  const ids = new Set<unknown>(remaining.map(({ id }) => id));
+  let deactivated = 0;
+  for await (const client of clients) {
+    if (!client.active || ids.has(client.id) || !isOfCaseload({ email: `${client.email}` })) continue;
+    await deactivate(client);
+    deactivated++;
+  }
+  return deactivated;
+}
+
+/** The identifiers of labels with these texts. Missing labels are created. */
+export async function labelIdentifiers(
+  { '@items': labels }: List<Label>,
+  create: (text: string) => Promise<Label>,
+): Promise<string[]> {
+  const identifiers: string[] = [];
+  for (const text of labelTexts) {
+    const found = labels.find(({ label }) => label === text) ?? (await create(text));
+    identifiers.push(found.identifier);
+  }
+  return identifiers;
 }
 
 /** The number of tasks of each user with changes. */

@@ -1,5 +1,18 @@
 import { Client, ConversationsChange, connect } from 'care-platform';
-import { caseload, externalId, feed, type Jobs, type Place, people, phoneNumber, relations } from './jobs.ts';
+import {
+  caseload,
+  externalId,
+  feed,
+  isOfCaseload,
+  type Jobs,
+  labelTexts,
+  type Place,
+  people,
+  phoneNumber,
+  related,
+  relations,
+  remaining,
+} from './jobs.ts';
 
 /** Never what is waited for: only requests are counted. */
 const throttle = { requestsPerSecond: 1000, burst: 1000, connections: 20 };
@@ -41,12 +54,31 @@ export const carePlatform: Jobs = {
   },
   syncUnchanged: syncCaseload,
   syncChanged: syncCaseload,
+  async syncRelated(place) {
+    using care = await connected(place);
+    let unchanged: number | undefined;
+    for await (const { counts } of care.syncClients(related)) unchanged = counts.unchanged;
+    return unchanged;
+  },
+  async deactivateLeft(place) {
+    using care = await connected(place);
+    const deactivateWithoutRow = { max: 20, filter: ({ data }: Client) => isOfCaseload(data) };
+    let deactivated: number | undefined;
+    for await (const { counts } of care.syncClients(remaining, { deactivateWithoutRow })) {
+      deactivated = counts.deactivated;
+    }
+    return deactivated;
+  },
+  async setLabels(place) {
+    using care = await connected(place);
+    const client = await care.client({ id: externalId });
+    return (await client.setLabels(labelTexts)).data.labels?.length;
+  },
   async readAllTasks(place) {
     using care = await connected(place);
     const titles: string[][] = [];
-    for await (const user of care.clients({ limit: 100 })) {
-      if (!(user instanceof Client)) continue;
-      const tasks = await user.tasks().toArray();
+    const clients = care.clients({ limit: 100 }).ofKind(Client);
+    for await (const tasks of clients.map((client) => client.tasks().toArray(), { concurrency: 8 })) {
       titles.push(tasks.map((task) => task.data.title ?? ''));
     }
     return titles;

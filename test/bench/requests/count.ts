@@ -7,8 +7,10 @@ import {
   externalId,
   feed,
   type Jobs,
+  labelTexts,
   type Place,
   people,
+  related,
   relations,
   talking,
 } from './jobs.ts';
@@ -113,6 +115,19 @@ function prepared(job: keyof Jobs): Sandbox {
   if (job === 'readConversations' || job === 'readShortPages') {
     for (const { key } of control.users('client').slice(-talking)) control.addConversation(key, { subject: key });
   }
+  if (job === 'syncRelated') {
+    const labels = labelTexts.map((text) => control.addLabel(text));
+    for (const { labelTexts: _, relations: __, ...person } of related) {
+      control.addClient({ ...person, labels });
+      control.addRelation(person.id, 'PRO-1');
+    }
+  }
+  if (job === 'deactivateLeft') {
+    for (const person of related.map(({ labelTexts: _, relations: __, ...person }) => person)) {
+      control.addClient({ ...person, active: true });
+    }
+  }
+  if (job === 'setLabels') control.addLabel('Group B');
   if (job === 'setRelations') {
     // Three of the wanted ones and one too many, with those that are there from the start.
     control.addRelation(externalId, relations[2].professional.id);

@@ -16,6 +16,9 @@ export interface Jobs {
   upsertMany(place: Place): Promise<unknown>;
   syncUnchanged(place: Place): Promise<unknown>;
   syncChanged(place: Place): Promise<unknown>;
+  syncRelated(place: Place): Promise<unknown>;
+  deactivateLeft(place: Place): Promise<unknown>;
+  setLabels(place: Place): Promise<unknown>;
   readAllTasks(place: Place): Promise<unknown>;
   readConversations(place: Place): Promise<unknown>;
   readShortPages(place: Place): Promise<unknown>;
@@ -57,6 +60,20 @@ export const caseload = Array.from({ length: 10_000 }, (_, index) => ({
   phone_number: '000-1234567',
   active: false,
 }));
+
+/** A part of them, each with labels and a relation. All are there, with these. */
+export const labelTexts = ['Waiting list', 'Group B'];
+export const related = caseload.slice(0, 500).map((person) => ({
+  ...person,
+  labelTexts,
+  relations: [{ professional: { id: 'PRO-1' }, predicate: 'attends' } as const],
+}));
+
+/** Those who have not left. All are active on the platform. */
+export const remaining = caseload.slice(0, 480).map((person) => ({ ...person, active: true }));
+
+/** Whether the other system has to do with a client. */
+export const isOfCaseload = ({ email }: { readonly email: string }) => email.startsWith('caseload.');
 
 /** How many of them the platform has with another phone number. */
 export const changedInCaseload = 300;
