@@ -36,6 +36,9 @@ describe.concurrent('examples', { timeout: 120_000 }, () => {
   );
 });
 
+/** The guide says how many lines it takes. */
+const longer: Readonly<Record<string, number>> = { 'synchronisation.ts': 50 };
+
 test.each(examples)('%s is short enough to be read in one go', (name) => {
-  expect(readFileSync(join('examples', name), 'utf8').trimEnd().split('\n').length).toBeLessThan(40);
+  expect(readFileSync(join('examples', name), 'utf8').trimEnd().split('\n').length).toBeLessThan(longer[name] ?? 40);
 });
