@@ -61,6 +61,8 @@ const calls = [
   ['sync-users-*', `care.syncClients([{ id: 'EHR-9', ...${newClient} }]).next()`],
   ['relations-sync-*', 'client.syncRelations([])'],
   ['label-ensuring-*', "care.ensureLabel('new')"],
+  ['label-texts-*', "client.setLabels(['new'])"],
+  ['item-work-*', 'care.clients().forEach(() => undefined)'],
   ['resources/diary/diary', 'client.diarySchemas()'],
   ['resources/exports/export-job', 'care.startExport({ name: "client" })'],
   ['change-feed-*', 'care.watchChanges().next()'],

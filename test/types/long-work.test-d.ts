@@ -1,9 +1,11 @@
 import {
   type Application,
+  type CareError,
   type Client,
   type DiaryChartData,
   type DiaryEntry,
   type DiarySchema,
+  type FieldChange,
   type MirrorRecord,
   memoryCursor,
   type Problem,
@@ -16,6 +18,43 @@ declare const care: Application;
 declare const client: Client;
 declare const schema: DiarySchema;
 declare const entries: readonly DiaryEntry[];
+
+describe('synchronising many users', () => {
+  test('takes rows with texts of labels and relations, and distinguishes results by their outcome', async () => {
+    const row = {
+      id: 'EHR-1',
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@mail.example',
+      gender: 'f',
+      active: true,
+    } as const;
+    const related = {
+      ...row,
+      labelTexts: ['x'],
+      relations: [{ professional: { id: 'PRO-1' }, predicate: 'attends' }],
+    } as const;
+    const filter = (client: Client) => client.data.active;
+    for await (const result of care.syncClients([row, related], { deactivateWithoutRow: { max: 3, filter } })) {
+      if (result.outcome === 'failed') {
+        expectTypeOf(result.error).toExtend<CareError>();
+        continue;
+      }
+      expectTypeOf(result.changes.phone_number).toEqualTypeOf<FieldChange | undefined>();
+      if (result.outcome === 'deactivated') expectTypeOf(result.resource).toEqualTypeOf<Client>();
+      else expectTypeOf(result.resource).toEqualTypeOf<Client | undefined>();
+    }
+    // @ts-expect-error a bound is needed
+    care.syncClients([row], { deactivateWithoutRow: {} });
+    // @ts-expect-error a row needs an external id
+    care.syncClients([{ ...row, id: undefined }]);
+    // @ts-expect-error professionals are always mailed
+    care.syncProfessionals([], { deactivateWithoutRow: { max: 3, notify: false } });
+    const colleague = { first_name: 'A', last_name: 'B', email: 'a@mail.example', active: true };
+    // @ts-expect-error professionals have no relations of their own
+    care.upsertProfessional('PRO-1', { ...colleague, relations: [] });
+  });
+});
 
 describe('a diary schema', () => {
   test('checks values, and is what an entry is added with', () => {

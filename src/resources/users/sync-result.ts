@@ -80,6 +80,7 @@ export interface SyncedRow<User extends { readonly data: object }> extends Upser
 export interface DeactivatedUser<User extends { readonly data: object }>
   extends Omit<UpsertPlan<User>, 'outcome'>,
     SyncStep {
+  /** Distinguishes it from other results. */
   readonly outcome: 'deactivated';
   readonly resource: User;
   readonly before: User;
@@ -87,7 +88,7 @@ export interface DeactivatedUser<User extends { readonly data: object }>
 
 /** A row that failed: its input is invalid, the platform refuses it, or its requests failed. Or a failed deactivation. */
 export interface FailedRow<User extends { readonly data: object }> extends SyncStep {
-  /** Distinguishes it from a `SyncedRow`. */
+  /** Distinguishes it from other results. */
   readonly outcome: 'failed';
   /** An `InputError` if the row itself is invalid. Then nothing was sent for it. */
   readonly error: CareError;
