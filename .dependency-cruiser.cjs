@@ -155,8 +155,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A package of its own, which uses this one as it is built.
-    exclude: { path: '^examples/portal/' },
+    // Packages of their own, which use this one as it is built.
+    exclude: { path: '^examples/(nextjs|portal)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

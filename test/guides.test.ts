@@ -78,6 +78,12 @@ test('blocks that are compiled only are those that are listed', () => {
   expect(counts).toEqual(Object.entries(compiledOnly).map(([page, { blocks }]) => [page, blocks]));
 });
 
+test('blocks that repeat an example are parts of it', () => {
+  const repeated = pages.flatMap((page) => blocksOf(page).filter(({ kind }) => kind === 'example'));
+  expect(repeated).not.toEqual([]);
+  for (const { file = '', code } of repeated) expect(readFileSync(join('examples', file), 'utf8')).toContain(code);
+});
+
 test('pages whose readers are listed exist', () => {
   expect(Object.keys(readers).filter((page) => !pages.includes(page))).toEqual([]);
 });

@@ -3,10 +3,11 @@ import { basename, join, resolve } from 'node:path';
 
 /**
  * The code of a page of documentation. A fence says what its block is: `ts` is part of the page's program, all of which is
- * one module; `ts vitest` is a test file; `ts playwright` is one of Playwright's files; `ts compiled` is not run here.
+ * one module; `ts vitest` is a test file; `ts playwright` is one of Playwright's files; `ts compiled` is not run here;
+ * `ts example` repeats a part of a file in `examples/`.
  */
 export interface GuideBlock {
-  readonly kind: 'program' | 'vitest' | 'playwright' | 'compiled';
+  readonly kind: 'program' | 'vitest' | 'playwright' | 'compiled' | 'example';
   /** The name of the file, where the fence has one. */
   readonly file: string | undefined;
   /** Where its code begins, so that a message of the compiler names a line of the page. */
@@ -19,6 +20,7 @@ const kinds: Readonly<Record<string, GuideBlock['kind']>> = {
   vitest: 'vitest',
   playwright: 'playwright',
   compiled: 'compiled',
+  example: 'example',
 };
 
 export function blocksOf(page: string): GuideBlock[] {
