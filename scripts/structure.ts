@@ -98,12 +98,14 @@ function isParticiple(name: string): boolean {
   return participle.test(first) && !verbs.test(first);
 }
 
-/** The sandbox is written apart from the client, so each of them has names of its own. */
+/** The sandbox and the command import nothing of the library but its entry, so each of them has names of its own. */
+const programs = /^src\/(?:sandbox|cli)\b/;
+
 function declaredTwice(sources: readonly Source[]): string[] {
-  return [true, false].flatMap((inSandbox) => {
+  const programOf = ({ path }: Source) => programs.exec(path)?.[0];
+  return ['src/sandbox', 'src/cli', undefined].flatMap((program) => {
     const places = new Map<string, string[]>();
-    for (const { path, topLevel } of sources) {
-      if (/^src\/sandbox\//.test(path) !== inSandbox) continue;
+    for (const { path, topLevel } of sources.filter((source) => programOf(source) === program)) {
       for (const name of new Set(topLevel)) places.set(name, [...(places.get(name) ?? []), path]);
     }
     return [...places].flatMap(([name, paths]) => (paths.length > 1 ? `${name}: ${paths.join(', ')}` : []));

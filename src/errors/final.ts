@@ -4,6 +4,6 @@ import { isCareError } from '../errors.js';
 const final = ['UnauthorizedError', 'ClosedError', 'LazyLoadError'] as const;
 
 /** Whether there is no use in going on with other items. */
-export function isFinal(failure: unknown): boolean {
+export function concernsAllCalls(failure: unknown): boolean {
   return final.some((name) => isCareError(failure, name));
 }

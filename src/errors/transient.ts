@@ -1,5 +1,5 @@
 /** What of an error decides. Its name, not its class, since some entries have errors of their own. */
-interface Failure {
+interface FailureTraits {
   readonly name: string;
   readonly status?: number;
   readonly cutOff?: boolean;
@@ -13,7 +13,7 @@ const transientErrors = /^(?:Connection|Timeout|PollTimeout|RateLimited|RedisUna
 const transientStatuses: readonly unknown[] = [408, 425];
 
 /** The one definition of `CareError.isTransient`. The retries of calls and of the feed follow it. */
-export function isTransient({ name, status, cutOff, canCallAgain, isLasting }: Failure): boolean {
+export function isTransient({ name, status, cutOff, canCallAgain, isLasting }: FailureTraits): boolean {
   if (name === 'UnexpectedResponseError') return cutOff === true;
   if (name === 'OutcomeUnknownError') return canCallAgain === true;
   return (transientErrors.test(name) && isLasting !== true) || transientStatuses.includes(status);

@@ -23,7 +23,7 @@ export async function restore(session: Session, given: unknown, load: Loaders): 
   const plain = copyAsJson(given, 'plain resource');
   if (!isJsonObject(plain))
     throw inputErrorOf('plain resource', [{ name: '(whole)', message: 'Must be an object.', code: 'wrong-type' }]);
-  if ('@id' in plain) return restoreSchema(session, plain, load);
+  if ('@id' in plain) return restoreDiarySchema(session, plain, load);
   if ('items' in plain) return restorePage(session, plain, load);
   return restoreResource(session, plain, load);
 }
@@ -31,7 +31,7 @@ export async function restore(session: Session, given: unknown, load: Loaders): 
 const plainPage = z.object({ items: z.array(anyValue), total: z.nullable(z.number()) });
 
 async function restorePage(session: Session, given: JsonObject, load: Loaders): Promise<Page<unknown>> {
-  const { items, total } = checked(plainPage, given, 'plain page');
+  const { items, total } = checkPlain(plainPage, given, 'plain page');
   const restored: unknown[] = [];
   for (const [index, item] of items.entries()) {
     restored.push(await restorePart(`items.${index}`, () => restoreResource(session, item, load)));
@@ -39,7 +39,7 @@ async function restorePage(session: Session, given: JsonObject, load: Loaders): 
   return new Page(restored, total);
 }
 
-async function restoreSchema(session: Session, plain: unknown, load: Loaders): Promise<DiarySchema> {
+async function restoreDiarySchema(session: Session, plain: unknown, load: Loaders): Promise<DiarySchema> {
   const { DiarySchema } = await load.loadDiary();
   const schema = DiarySchema.restore(plain as PlainDiarySchema);
   session.target(schema.toPlain()['@base'], undefined, '@base of the plain diary schema');
@@ -50,17 +50,17 @@ const dateTimeText = z.nullable(
   z.string().check(z.refine((text) => parseDateTime(text) !== undefined, 'Not a date with time and zone.')),
 );
 
-function anObject() {
+function plainObject() {
   return z.custom<JsonObject>(isJsonObject, { error: 'Must be an object.', abort: true });
 }
 
 /** @param fits whether an attribute may have that name */
 function attributes(expected: string, fits: (name: string) => boolean) {
-  return anObject().check(z.refine((value) => Object.keys(value).every(fits), expected));
+  return plainObject().check(z.refine((value) => Object.keys(value).every(fits), expected));
 }
 
 // By hand: `z.record` would enlarge the first load.
-const linkUrls = anObject().check(({ value, issues }) => {
+const linkUrls = plainObject().check(({ value, issues }) => {
   for (const [name, input] of Object.entries(value)) {
     if (typeof input !== 'string')
       issues.push({ code: 'custom', input, path: [name], message: 'Must be transferred as string.' });
@@ -81,14 +81,14 @@ const plainResource = z.object({
 });
 
 async function restoreResource(session: Session, given: unknown, load: Loaders): Promise<unknown> {
-  const { kind, schema, ...plain } = checked(plainResource, given, 'plain resource');
+  const { kind, schema, ...plain } = checkPlain(plainResource, given, 'plain resource');
   const source = sourceOfPlain(session, plain);
   const type = await classOf(session, kind, load);
   const resource = await restorePart('data', async () => session.instantiate(type, source, `restored ${type.type}`));
   if (schema == null) return resource;
   const { DiaryEntry } = await load.loadDiary();
   return resource instanceof DiaryEntry
-    ? resource.withSchema(await restorePart('schema', () => restoreSchema(session, schema, load)))
+    ? resource.withSchema(await restorePart('schema', () => restoreDiarySchema(session, schema, load)))
     : resource;
 }
 
@@ -126,7 +126,7 @@ function sourceOfPlain(
 }
 
 /** The checked input, without names that this release does not know: the plain form may come from a later one. */
-function checked<Input>(schema: z.ZodMiniType<Input>, given: unknown, what: string): Input {
+function checkPlain<Input>(schema: z.ZodMiniType<Input>, given: unknown, what: string): Input {
   return checkInput(schema as unknown as InputSchema<unknown>, given, what) as Input;
 }
 

@@ -28,11 +28,11 @@ export class Lifetime {
    */
   constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], until: number | undefined) {
     const abort = () => this.#end('caller', caller?.reason);
-    const closed = () => closing.find(({ aborted }) => aborted);
-    const close = () => this.#end('close', closed()?.reason);
+    const findClosing = () => closing.find(({ aborted }) => aborted);
+    const close = () => this.#end('close', findClosing()?.reason);
     const passDeadline = () => this.#end('deadline');
     if (caller?.aborted) abort();
-    else if (closed()) close();
+    else if (findClosing()) close();
     else if (until !== undefined && until <= clock.now()) passDeadline();
     else {
       if (caller !== undefined) this.#detach.push(watchAbort(caller, abort));

@@ -83,7 +83,7 @@ export class CallObserver {
   constructor(hooks: Hooks, logger: SafeLogger, describe: () => CallDescription) {
     this.#hooks = hooks;
     this.#logger = logger;
-    this.#call = once(() => {
+    this.#call = onFirstUse(() => {
       const { method, target, path } = describe();
       return { method: method as Method, target: printable(target), path };
     });
@@ -100,7 +100,7 @@ export class CallObserver {
 
   /** @param describe may be called later, but before the next attempt */
   startAttempt(describe: () => CallDescription): void {
-    const start = once(() => {
+    const start = onFirstUse(() => {
       const { path, attempts, waited } = describe();
       return { ...this.#call(), path, attempt: attempts, waited };
     });
@@ -114,7 +114,7 @@ export class CallObserver {
     const { at, start } = this.#running;
     this.#running = undefined;
     const milliseconds = Math.round(clock.now() - at);
-    const end = once(() => ({ ...start(), status, error, milliseconds }));
+    const end = onFirstUse(() => ({ ...start(), status, error, milliseconds }));
     this.lastAttempt = end;
     this.#logger.debug(() => {
       const { attempt, waited } = end();
@@ -148,7 +148,7 @@ export class CallObserver {
 /** Milliseconds. Only a call that waits for an outage to end waits longer. */
 const longWait = 10_000;
 
-function once<Value>(create: () => Value): () => Value {
+function onFirstUse<Value>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => {
     value ??= create();

@@ -5,7 +5,7 @@ import { isDate } from '../runtime/shape.js';
 import type { RetryPolicy, RetryUntil } from './request.js';
 import { backoff, mayBeSentAgain } from './retry-rules.js';
 
-const longestWait = 60_000;
+const longestPause = 60_000;
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Waits for the end of an outage, for one call. A lazy module, since most calls count their retries. */
@@ -44,7 +44,7 @@ export class Outage {
     }
     if (failure.name === 'RateLimitedError') return 0;
     // The last attempt begins at the end of the time.
-    return Math.ceil(Math.min(remaining, backoff(failures, longestWait)));
+    return Math.ceil(Math.min(remaining, backoff(failures, longestPause)));
   }
 }
 

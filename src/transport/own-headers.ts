@@ -17,16 +17,16 @@ const reserved = new Set([
 export function takeOwnHeaders({ userAgent, headers = {} }: OwnHeaders): Readonly<Record<string, string>> {
   if (hidesReasons()) {
     const option = userAgent === undefined ? 'headers' : 'userAgent';
-    throw refused(option, 'Cannot be set in a browser, which sends only headers that the platform allows.');
+    throw refusal(option, 'Cannot be set in a browser, which sends only headers that the platform allows.');
   }
   const taken: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refused('headers', 'Has a name that no header can have.');
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refusal('headers', 'Has a name that no header can have.');
     const option = `headers.${name}`;
     const key = name.toLowerCase();
-    if (key === 'user-agent') throw refused(option, 'Must be set as `userAgent`.');
-    if (reserved.has(key)) throw refused(option, 'Is set by this package or by the runtime.');
-    if (key in taken) throw refused(option, 'Is there twice: names of headers do not depend on upper and lower case.');
+    if (key === 'user-agent') throw refusal(option, 'Must be set as `userAgent`.');
+    if (reserved.has(key)) throw refusal(option, 'Is set by this package or by the runtime.');
+    if (key in taken) throw refusal(option, 'Is there twice: names of headers do not depend on upper and lower case.');
     taken[key] = checkValue(option, value);
   }
   return userAgent === undefined ? taken : { ...taken, 'user-agent': checkValue('userAgent', userAgent) };
@@ -34,11 +34,11 @@ export function takeOwnHeaders({ userAgent, headers = {} }: OwnHeaders): Readonl
 
 /** A line break would begin a second header. */
 function checkValue(option: string, value: unknown): string {
-  if (value === undefined) throw refused(option, 'Required input is missing. Is its environment variable set?');
+  if (value === undefined) throw refusal(option, 'Required input is missing. Is its environment variable set?');
   if (typeof value === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return value;
-  throw refused(option, 'Must be a text of visible ASCII characters.');
+  throw refusal(option, 'Must be a text of visible ASCII characters.');
 }
 
-function refused(option: string, message: string): InputError {
+function refusal(option: string, message: string): InputError {
   return InputError.of('connect', option, message);
 }

@@ -41,7 +41,7 @@ export function retryDelay(
   // A rate-limited request was not processed, so every operation may be retried. The throttle waits, for all calls alike.
   if (isCareError(failure, 'RateLimitedError'))
     return failureCounts.rateLimited <= Math.max(rateLimitedRetries, retries) ? 0 : undefined;
-  if (failureCounts.failed > retries || !isTransient(failure) || isFinal(failure)) return undefined;
+  if (failureCounts.failed > retries || !isTransientError(failure) || isFinal(failure)) return undefined;
   return mayBeSentAgain(failure, retryPolicy) ? backoff(failureCounts.failed, longestWait) : undefined;
 }
 
@@ -61,14 +61,14 @@ export function mayBeApplied(failure: unknown): boolean {
     // Some gateways respond with 302 or 303 to a request that was applied. The other redirects require sending it elsewhere.
     return failure.status < 300 || failure.status === 302 || failure.status === 303;
   }
-  return isTransient(failure) && !neverArrived(failure);
+  return isTransientError(failure) && !neverArrived(failure);
 }
 
 function isRepeatable(retryPolicy: RetryPolicy): boolean {
   return retryPolicy === 'safe' || retryPolicy === 'repeatable';
 }
 
-function isTransient(failure: unknown): boolean {
+function isTransientError(failure: unknown): boolean {
   return isCareError(failure) && failure.isTransient;
 }
 

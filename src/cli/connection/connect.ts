@@ -1,6 +1,6 @@
 import type { Application, Logger } from 'care-platform';
 import type { Command } from 'commander';
-import { repeated, text, wholeNumber } from '../frame/option-values.js';
+import { listOf, text, wholeNumber } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
 import { readSettings } from './profile.js';
 
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
 export function addConnectionOptions(command: Command): Command {
   return command
     .option('--profile <file>', 'a file with CARE_BASE_URL=… and CARE_TOKEN=…, of mode 600', text('--profile'))
-    .option('--allow-http <host>', 'a host that may be reached by http', repeated(text('--allow-http')), [])
+    .option('--allow-http <host>', 'a host that may be reached by http', listOf(text('--allow-http')), [])
     .option('--timeout <seconds>', 'for each request', wholeNumber('--timeout', 1, 3600), 30)
     .option('--verbose', 'prints a line for each request on stderr')
     .addHelpText('after', `\n${connectionHelp}`);

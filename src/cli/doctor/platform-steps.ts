@@ -15,7 +15,7 @@ export function platformSteps(patient: Patient): Step[] {
     care ??= await patient.connect();
     return care;
   };
-  const explained = (work: () => Promise<Finding>) => async () => {
+  const withAdvice = (work: () => Promise<Finding>) => async () => {
     try {
       return await work();
     } catch (error) {
@@ -24,19 +24,19 @@ export function platformSteps(patient: Patient): Step[] {
     }
   };
   return [
-    { name: 'application', run: explained(() => readRoot(patient)) },
+    { name: 'application', run: withAdvice(() => readRoot(patient)) },
     { name: 'clock', run: async () => compareClocks(patient.clockAhead) },
     {
       name: 'token',
-      run: explained(async () => {
+      run: withAdvice(async () => {
         await withToken();
         return { outcome: 'ok', text: 'The platform accepts it.' };
       }),
     },
-    { name: 'access', run: explained(async () => tryLists(await withToken())) },
+    { name: 'access', run: withAdvice(async () => tryLists(await withToken())) },
     {
       name: 'rate',
-      run: explained(async () => {
+      run: withAdvice(async () => {
         const finding = await sendBurst(await withToken());
         care?.close();
         return finding;
@@ -67,7 +67,7 @@ function compareClocks(ahead: number | undefined): Finding {
   return { outcome: 'warning', text, cause: 'clock', advice: 'Let this machine set its clock by the network (NTP).' };
 }
 
-const lists: Readonly<Record<string, (care: Application) => Promise<unknown>>> = {
+const listsToTry: Readonly<Record<string, (care: Application) => Promise<unknown>>> = {
   clients: (care) => care.clients({ limit: 1 }).first(),
   professionals: (care) => care.professionals({ limit: 1 }).first(),
   labels: (care) => care.labels({ limit: 1 }).first(),
@@ -82,8 +82,8 @@ const basic = ['clients', 'professionals', 'labels', 'catalogue'];
 
 async function tryLists(care: Application): Promise<Finding> {
   const refusals = new Map<string, boolean>();
-  for (const [name, read] of Object.entries(lists)) {
-    const isRefused = await read(care).then(() => false, refused);
+  for (const [name, read] of Object.entries(listsToTry)) {
+    const isRefused = await read(care).then(() => false, expectRefusal);
     refusals.set(name, isRefused);
   }
   const readable = [...refusals].flatMap(([name, isRefused]) => (isRefused ? [] : [name]));
@@ -99,7 +99,7 @@ async function tryLists(care: Application): Promise<Finding> {
 }
 
 /** A user without a right gets 403. A feature that is switched off is 404. */
-function refused(error: unknown): true {
+function expectRefusal(error: unknown): true {
   if (isCareError(error, 'ForbiddenError') || isCareError(error, 'NotFoundError')) return true;
   if (isCareError(error, 'MethodNotAllowedError') || isCareError(error, 'LinkNotFoundError')) return true;
   throw error;

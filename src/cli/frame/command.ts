@@ -22,7 +22,7 @@ export function newCommand(
     .configureOutput({ writeErr: () => undefined })
     .configureHelp({ styleTitle: (title) => styleText('bold', title), showGlobalOptions: false })
     .exitOverride((error) => {
-      throw explain(command, error);
+      throw explainUsage(command, error);
     });
   const width = Math.max(...examples.map(([line]) => line.length));
   const lines = examples.map(([line, meaning]) => `  ${line.padEnd(width)}  # ${meaning}`);
@@ -52,7 +52,7 @@ export function refuseRepeatedOptions(command: Command): Command {
   return command;
 }
 
-function explain(command: Command, error: CommanderError): Error {
+function explainUsage(command: Command, error: CommanderError): Error {
   if (error.exitCode === 0) return error;
   return new UsageError(usageText(command, error));
 }
@@ -68,9 +68,9 @@ function usageText(command: Command, { code, message }: CommanderError): string 
     const [, extra = ''] = /got \d+: (.*)\.$/s.exec(message) ?? [];
     return `${command.name()} does not take all of these arguments: ${extra}. Its options begin with --.`;
   }
-  if (code === 'commander.unknownCommand') return `There is no command '${given}'.${meant} ${offeredCommands(command)}`;
+  if (code === 'commander.unknownCommand') return `There is no command '${given}'.${meant} ${commandList(command)}`;
   if (code === 'commander.help')
-    return `The command is missing, or there is none of that name. ${offeredCommands(command)}`;
+    return `The command is missing, or there is none of that name. ${commandList(command)}`;
   return `${message.replace(/^error: /, '')}.`;
 }
 
@@ -95,6 +95,6 @@ function argumentOf(command: Command, name: string): string {
 }
 
 /** The names of the commands. */
-function offeredCommands(command: Command): string {
+function commandList(command: Command): string {
   return `There are: ${command.commands.map((part) => part.name()).join(', ')}.`;
 }

@@ -27,7 +27,7 @@ export function text(name: string): Parse<string> {
 }
 
 /** An option that can be repeated. Its default is an empty list. */
-export function repeated<Value>(parse: Parse<Value>): (given: string, previous: readonly Value[]) => readonly Value[] {
+export function listOf<Value>(parse: Parse<Value>): (given: string, previous: readonly Value[]) => readonly Value[] {
   return (given, previous) => [...previous, parse(given)];
 }
 

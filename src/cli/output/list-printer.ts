@@ -18,7 +18,7 @@ export function listPrinter(format: Format, fields: readonly string[] | undefine
 }
 
 /** The fields of a document as an object, or all of it. */
-export function selected(document: Document, fields: readonly string[] | undefined): Document {
+export function selectFields(document: Document, fields: readonly string[] | undefined): Document {
   if (fields === undefined) return document;
   return Object.fromEntries(fields.map((name) => [name, fieldOf(document, name) ?? null]));
 }
@@ -39,7 +39,7 @@ function jsonPrinter(fields: readonly string[] | undefined, shell: Shell): ListP
   return {
     async add(documents) {
       for (const document of documents) {
-        await shell.write(`${before}${jsonText(selected(document, fields), shell)}`);
+        await shell.write(`${before}${jsonText(selectFields(document, fields), shell)}`);
         before = ',\n';
       }
     },

@@ -2,7 +2,7 @@ import type { Shell } from '../frame/shell.js';
 import { csvHeading, csvRows } from './csv.js';
 import { cellText, type Document, fieldNames, fieldOf, plainLine } from './fields.js';
 import type { Format } from './format.js';
-import { jsonText, rowOf, selected } from './list-printer.js';
+import { jsonText, rowOf, selectFields } from './list-printer.js';
 
 /** Prints one resource: a field a line. In a pipe, --fields prints the values alone, for `$(…)`. */
 export async function printResource(
@@ -12,7 +12,7 @@ export async function printResource(
   shell: Shell,
 ): Promise<void> {
   const names = fields ?? ['@url', ...fieldNames([document])];
-  if (format === 'json') return shell.write(`${jsonText(selected(document, fields), shell)}\n`);
+  if (format === 'json') return shell.write(`${jsonText(selectFields(document, fields), shell)}\n`);
   if (format === 'csv') return shell.write(csvHeading(names) + csvRows([rowOf(document, names)]));
   if (format === 'lines' && fields !== undefined) {
     return shell.write(`${rowOf(document, fields).map(plainLine).join('\t')}\n`);

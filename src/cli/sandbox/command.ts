@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { newCommand } from '../frame/command.js';
-import { choice, repeated, text, wholeNumber } from '../frame/option-values.js';
+import { choice, listOf, text, wholeNumber } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
 import { hostName, origin, time } from './option-values.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
@@ -19,11 +19,11 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--limits <on|off>', '30 requests a second, 20 connections', choice('--limits', ['on', 'off']), 'on')
     .option('--clock <time>', 'the start of its clock, such as 2026-03-02T09:00:00Z (default: now)', time)
     .option('--frozen', 'its clock stands still until it is moved')
-    .option('--cors <origin>', 'web pages that may call it, or * for all; can be repeated', repeated(origin), [])
+    .option('--cors <origin>', 'web pages that may call it, or * for all; can be repeated', listOf(origin), [])
     .option(
       '--allow-host <name>',
       'a name under which any machine may control it, such as that of a service container; can be repeated',
-      repeated(hostName),
+      listOf(hostName),
       [],
     )
     .option('-q, --quiet', 'prints the base URL and nothing else')

@@ -1,6 +1,6 @@
 import { linkAbort, watchAbort } from '../../async/abort.js';
 import { mapConcurrent } from '../../async/map-concurrent.js';
-import { isFinal } from '../../errors/final.js';
+import { concernsAllCalls } from '../../errors/final.js';
 import { aFunction, aSignal, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
 
 /** Work on one item. Its second argument can be passed on as the options of a request. */
@@ -43,7 +43,7 @@ export async function* mapItems<Item, Result>(
     try {
       return { result: await work(item, { signal }) };
     } catch (failure) {
-      if (onError === undefined || signal.aborted || isFinal(failure)) throw failure;
+      if (onError === undefined || signal.aborted || concernsAllCalls(failure)) throw failure;
       await onError(failure, item);
       return undefined;
     }

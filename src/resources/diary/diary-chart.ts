@@ -3,6 +3,7 @@ import { isJsonObject } from '../../hypermedia/document.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { ownValue } from '../../values/own-value.js';
 import { choicesOf, type DiaryField } from './diary-field.js';
+import { millisecondsPerDay } from './zone-time.js';
 
 /** Definition of a chart of entries. `schema.chart(entries, { zone })` evaluates it. */
 export interface DiaryChart {
@@ -64,7 +65,6 @@ export interface ChartedEntry {
 }
 
 const maxAxis = 36_525;
-const day = 24 * 3_600_000;
 
 export function evaluateChart(
   definition: DiaryChart,
@@ -90,7 +90,9 @@ export function evaluateChart(
     known: true,
     title,
     type: 'bar',
-    buckets: Array.from({ length }, (_, index) => new Date((first + index) * day).toISOString().slice(0, 10)),
+    buckets: Array.from({ length }, (_, index) =>
+      new Date((first + index) * millisecondsPerDay).toISOString().slice(0, 10),
+    ),
     series: series.flatMap(({ field: name }) => {
       const field = fields.find((candidate) => candidate.name === name);
       return field === undefined ? [] : tally(field, shown, length);
@@ -156,7 +158,7 @@ function dayReader(zone: string): (instant: Date) => number {
   const format = dayFormat(zone);
   return (instant) => {
     const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day) / day;
+    return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day) / millisecondsPerDay;
   };
 }
 
@@ -195,7 +197,7 @@ function axis(days: readonly number[], { from, to }: ChartOptions): { first: num
 function dayNumber(name: string, text: string): number {
   const instant = Date.parse(`${text}T00:00:00Z`);
   if (!Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text) && text.length === 10) {
-    return instant / day;
+    return instant / millisecondsPerDay;
   }
   throw InputError.of('diary chart', name, 'Not a date (yyyy-mm-dd).', 'invalid-format');
 }

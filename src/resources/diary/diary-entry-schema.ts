@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '../../hypermedia/document.js';
 import { ownValue } from '../../values/own-value.js';
-import { codeOf, type DiaryField, fieldSchema } from './diary-field.js';
+import { type DiaryField, fieldSchema, problemCode } from './diary-field.js';
 
 /** Values by field names of the schema. */
 export interface DiaryValues {
@@ -22,7 +22,7 @@ export function entrySchema(fields: readonly DiaryField[], changes: boolean): En
         const input = ownValue(value, name);
         for (const issue of schema.safeParse(input).error?.issues ?? []) {
           const { path, message } = issue;
-          issues.push({ code: 'custom', input, path: [name, ...path], message, params: { code: codeOf(issue) } });
+          issues.push({ code: 'custom', input, path: [name, ...path], message, params: { code: problemCode(issue) } });
         }
       }
       const keys = Object.keys(value).filter((name) => !all.has(name));

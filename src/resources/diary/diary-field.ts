@@ -92,7 +92,7 @@ const codes: { readonly [code in z.core.$ZodIssue['code']]?: ProblemCode } = {
 };
 
 /** The code of an issue of a field or an entry. */
-export function codeOf(issue: z.core.$ZodIssue): ProblemCode {
+export function problemCode(issue: z.core.$ZodIssue): ProblemCode {
   if (issue.message === missingMessage) return 'required';
   return codes[issue.code] ?? customCode(issue);
 }

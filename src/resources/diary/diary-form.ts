@@ -3,7 +3,7 @@ import { shapeOf } from '../../runtime/shape.js';
 import { aBoolean, aText, optionCheck, takeOptions } from '../../values/options.js';
 import type { DiaryValues } from './diary-entry-schema.js';
 import { choicesOf, type DiaryField } from './diary-field.js';
-import { instantIn } from './zone-time.js';
+import { instantOfLocal } from './zone-time.js';
 
 /** A `FormData`, a `URLSearchParams`, or their entries. */
 export type FormEntries = Iterable<readonly [name: string, value: string | Blob]>;
@@ -187,5 +187,5 @@ function readTime(text: string, { zone }: DiaryFormOptions): unknown {
   if (zone === undefined) {
     throw InputError.of('diary form', 'zone', 'The form has a time without a zone, so its zone is needed.', 'required');
   }
-  return instantIn(zone, time) ?? new Unreadable(`The clocks of ${zone} skipped this time.`, 'out-of-range');
+  return instantOfLocal(zone, time) ?? new Unreadable(`The clocks of ${zone} skipped this time.`, 'out-of-range');
 }

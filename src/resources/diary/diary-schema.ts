@@ -12,7 +12,7 @@ import {
   evaluateChart,
 } from './diary-chart.js';
 import type { DiaryValues } from './diary-entry-schema.js';
-import { codeOf, type DiaryChoice, type DiaryField } from './diary-field.js';
+import { type DiaryChoice, type DiaryField, problemCode } from './diary-field.js';
 import { type DiaryForm, type DiaryFormOptions, type FormEntries, readForm } from './diary-form.js';
 import { fieldsAsJsonSchema } from './diary-json-schema.js';
 import {
@@ -157,7 +157,7 @@ export const fixedTime: Problem = { name: 'dt', message: 'Cannot be changed.', c
 function entryProblems(issue: z.core.$ZodIssue): Problem[] {
   const { message } = issue;
   if (issue.code !== 'unrecognized_keys') {
-    return [{ name: issue.path.join('.') || '(whole)', message, code: codeOf(issue) }];
+    return [{ name: issue.path.join('.') || '(whole)', message, code: problemCode(issue) }];
   }
   return issue.keys.map((name) => (name === 'dt' ? fixedTime : { name, message, code: 'unknown-field' }));
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.js';
 
-const day = 24 * 3_600_000;
+export const millisecondsPerDay = 24 * 3_600_000;
 
 /**
  * The instant of a local time, or `undefined` if the clocks of the zone skipped it. Of two instants the earlier one: an hour of
@@ -8,11 +8,11 @@ const day = 24 * 3_600_000;
  *
  * @param local milliseconds of the same time in UTC
  */
-export function instantIn(zone: string, local: number): Date | undefined {
+export function instantOfLocal(zone: string, local: number): Date | undefined {
   const format = clockFormat(zone);
   const offsetAt = (instant: number) => readClock(format, instant) - Math.floor(instant / 1000) * 1000;
   // Zones change at most once in two days.
-  const candidates = [local - offsetAt(local - day), local - offsetAt(local + day)];
+  const candidates = [local - offsetAt(local - millisecondsPerDay), local - offsetAt(local + millisecondsPerDay)];
   const instants = candidates.filter((instant) => instant + offsetAt(instant) === local);
   return instants.length === 0 ? undefined : new Date(Math.min(...instants));
 }

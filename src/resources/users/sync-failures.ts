@@ -1,4 +1,4 @@
-import { isFinal } from '../../errors/final.js';
+import { concernsAllCalls } from '../../errors/final.js';
 import { addNote } from '../../errors/note.js';
 import { type CareError, isCareError } from '../../errors.js';
 
@@ -20,7 +20,7 @@ const maxStreak = 50;
 
 /** Whether a failure is the result of its row, so that the other rows go on. */
 export function isOfRow(failure: unknown, signal: AbortSignal): failure is CareError {
-  if (signal.aborted || !isCareError(failure) || isFinal(failure)) return false;
+  if (signal.aborted || !isCareError(failure) || concernsAllCalls(failure)) return false;
   // The user was created without its external id. Every other user would be too.
   return !isCareError(failure, 'ResponseValidationError') || failure.problems.every(({ name }) => name !== 'id');
 }
