@@ -24,6 +24,10 @@ const gone = (module: string) =>
 test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promise<unknown>]>([
   ['resources/exports/open-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   ['transport/stream', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
+  [
+    ...(['transport/extras', 'options of calls', 'GET', '/x'] as const),
+    (care) => care.request({ url: 'x' }, { retry: { until: '15m' } }),
+  ],
   ['resources/exports/export-job', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
 ])('a call whose %s cannot be loaded reports that, and sends nothing until it can', async (...values) => {
   const [module, name, method, path, call] = values;
@@ -56,6 +60,15 @@ test('`connect` with a `fetch` whose adapter cannot be loaded reports that, and 
   vi.doUnmock('../../src/transport/own-fetch.js');
   await platform.connect({ fetch: own });
   expect(sent).toHaveLength(1);
+});
+
+test('`connect` with `headers` whose check cannot be loaded reports that, and sends nothing', async () => {
+  gone('transport/extras');
+  const headers = { 'X-Gateway-Key': 'k3y' };
+  await expect(platform.connect({ headers })).rejects.toMatchObject({ name: 'LazyLoadError' });
+  expect(platform.seen).toEqual([]);
+  vi.doUnmock('../../src/transport/extras.js');
+  await platform.connect({ headers });
 });
 
 test('a call that is aborted while its module is loaded sends nothing once that is there', async () => {

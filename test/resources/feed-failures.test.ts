@@ -1,6 +1,9 @@
-import { type CursorStore, type FeedEvent, memoryCursor, type WatchOptions } from 'care-platform';
+import { type CursorStore, connect, type FeedEvent, memoryCursor, type WatchOptions } from 'care-platform';
+import { RedisUnavailableError } from 'care-platform/redis';
+import { createSandbox } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedWorld, feedWorld } from '../support/feed-world.js';
+import { OpenThrottle } from '../support/open-throttle.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -54,6 +57,28 @@ describe('a feed in trouble', () => {
     world.sandbox.faults.add({ ...page, times: 1000 });
     await world.pass(90 * minute);
     expect(await feed.ended).toMatchObject({ name: 'UnexpectedResponseError' });
+  });
+
+  test('waits for a shared throttle whose Redis is away, and not for one that refuses', async () => {
+    const throttle = new OpenThrottle();
+    const acquire = throttle.acquire.bind(throttle);
+    const baseUrl = 'https://redis-feed.example/api/2';
+    const sandbox = createSandbox({ limits: false, baseUrl });
+    const care = await connect({ baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch, throttle });
+    const failures = [new RedisUnavailableError('It is away.'), new RedisUnavailableError('It is away.')];
+    throttle.acquire = (options) => {
+      const failure = failures.shift();
+      return failure === undefined ? acquire(options) : Promise.reject(failure);
+    };
+    const feed = care.watchChanges();
+    const first = feed.next();
+    await world.pass(minute);
+    expect(await first).toMatchObject({ value: { kind: 'resync' } });
+    failures.push(new RedisUnavailableError('The password is wrong.', true));
+    const refused = feed.next().catch((reason: unknown) => reason);
+    await world.pass(minute);
+    expect(await refused).toMatchObject({ name: 'RedisUnavailableError', isTransient: false });
+    care.close();
   });
 
   test('logs each failure that it waits out, and no person', async () => {

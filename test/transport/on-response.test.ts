@@ -79,6 +79,13 @@ describe('`onResponse`', () => {
     expect(infos.length).toBeGreaterThan(0);
   });
 
+  test('is called for a download as soon as its first byte has come', async () => {
+    platform.on('GET', '/x', page('text', 200, 'application/pdf'));
+    const file = await care.file({ url: `${baseUrl}/x` }, { onResponse });
+    expect(infos).toMatchObject([{ status: 200, headers: { 'content-type': 'application/pdf' } }]);
+    expect(await file.text()).toBe('text');
+  });
+
   test('sees the final response of a call that was redirected', async () => {
     platform.on('GET', '/x', () => Response.redirect(`${baseUrl}/c/8f31`));
     platform.on('GET', '/c/8f31', json({}));
