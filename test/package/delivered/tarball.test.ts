@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parseEnv, promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { publint } from 'publint';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { delivered, run } from './consumer.js';
 
 const tarball = inject('tarball');
@@ -31,7 +33,9 @@ test('nothing is left of an earlier build: each file is an entry, or needed by o
   const reach = (file: string) => {
     if (reached.has(file)) return;
     reached.add(file);
-    for (const [, path = ''] of text(file).matchAll(/(?:\bfrom|\bimport|(?:import|require)\()\s*['"](\.[^'"]+)['"]/g)) {
+    for (const [, path = ''] of text(file).matchAll(
+      /(?:\bfrom|\bimport|(?:import|require)\()\s*['"](\.{1,2}\/[^'"]+)['"]/g,
+    )) {
       reach(normalize(join(dirname(file), path)));
     }
   };
@@ -59,6 +63,16 @@ test.each(programs)('%s has no syntax newer than ES2023', async (program) => {
 test('the command runs and prints its help', async () => {
   expect(text(manifest.bin['care-platform'])).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(await run(join(delivered, manifest.bin['care-platform']), '--help')).toContain('care-platform sandbox');
+});
+
+test('the command reads from its own sandbox', async () => {
+  const command = join(delivered, manifest.bin['care-platform']);
+  const sandbox = spawn(command, ['sandbox', '--port', '0', '--env'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void sandbox.kill());
+  const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
+  const env = { ...process.env, ...parseEnv(output.toString()) };
+  const { stdout } = await promisify(execFile)(command, ['get', 'clients', '--limit', '1', '--fields', 'id'], { env });
+  expect(stdout).toBe('EHR-1042\n');
 });
 
 test('the licenses of all packages that are carried along are in it', () => {
