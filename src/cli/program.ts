@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { completionCommand } from './completion/command.js';
 import { doctorCommand } from './doctor/command.js';
 import { exportCommand } from './export/command.js';
 import { heading, newCommand, refuseRepeatedOptions } from './frame/command.js';
@@ -9,21 +10,24 @@ import { followCommand, getCommand, linksCommand } from './read/commands.js';
 import { sandboxCommand } from './sandbox/command.js';
 import { watchCommand } from './watch/command.js';
 
+/** In the order of the help. */
+const commands = [
+  doctorCommand,
+  getCommand,
+  linksCommand,
+  followCommand,
+  exportCommand,
+  watchCommand,
+  sandboxCommand,
+  completionCommand,
+];
+
 export function createProgram(shell: Shell): Command {
   const program = newCommand('care-platform', 'Looks at a Care Platform from the terminal, and runs a fake of it', [
     ['npx care-platform sandbox --port 4010', 'a platform with invented people'],
     ['care-platform help sandbox', 'the options of a command, with examples'],
   ]);
-  for (const create of [
-    doctorCommand,
-    getCommand,
-    linksCommand,
-    followCommand,
-    exportCommand,
-    watchCommand,
-    sandboxCommand,
-  ])
-    program.addCommand(create(shell));
+  for (const create of commands) program.addCommand(create(shell));
   const codes = exitCodeTexts.map(([code, text]) => `  ${String(code).padEnd(4)} ${text}`);
   program
     .version(packageVersion(), '-v, --version', 'the version of care-platform')

@@ -52,7 +52,7 @@ export function takeAddress(words: readonly string[]): { address: Address; rest:
   }
   const [idName] = resources[what] ?? [];
   if (idName === undefined)
-    throw new UsageError(`There is no '${what}'. There are: ${names().join(', ')}, and any URL.`);
+    throw new UsageError(`There is no '${what}'. There are: ${addressNames().join(', ')}, and any URL.`);
   const [id, ...others] = rest;
   if (!id) throw new UsageError(`${what} needs its ${idName} after it.`);
   return { address: { what, id }, rest: others };
@@ -72,7 +72,8 @@ export async function read(care: Application, { what, id }: Address, amount: Amo
   return (await readResource(care, id)) as Resource;
 }
 
-function names(): string[] {
+/** The names that an address may begin with. */
+export function addressNames(): string[] {
   return ['application', ...Object.keys(lists), ...Object.keys(resources)];
 }
 
