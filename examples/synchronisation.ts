@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { type ClientRow, connect, type SyncCounts } from 'care-platform';
 
 const { CARE_BASE_URL = 'https://app.example.org/api/2', CARE_TOKEN, RECORDS } = process.env;
-const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN });
+const care = await connect({ baseUrl: CARE_BASE_URL, token: CARE_TOKEN, retry: { until: '15m' } });
 const dryRun = process.argv.includes('--dry-run');
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort(new Error('Stopped. The next run does the rest.')));

@@ -218,6 +218,25 @@ test('a sync that was ended does the rest when it runs again', async () => {
   expect(sandbox.control.users('client').filter(({ id }) => id?.startsWith('NEW-'))).toHaveLength(60);
 });
 
+test('a sync with `retry: { until }` waits for an outage to end, and loses no row', async () => {
+  skipPauses();
+  await care.upsertClient('EHR-9', newClient);
+  const { baseUrl, tokens, fetch } = sandbox;
+  care.close();
+  care = await connect({
+    baseUrl,
+    token: tokens.apiUser,
+    fetch,
+    throttle: new OpenThrottle(),
+    retry: { until: '15m' },
+  });
+  sandbox.faults.add({ kind: 'answer', status: 503, path: /^\/c/, skip: 3, times: 40 });
+  const { failure, results, requests } = await run(newRows(20));
+  expect(failure).toBeUndefined();
+  expect(results.at(-1)?.counts).toMatchObject({ created: 20, failed: 0 });
+  expect(posts(requests).length).toBeGreaterThan(20);
+});
+
 test('a sync that runs again and again on a bad network creates no client twice, and sends each mail once', async () => {
   skipPauses();
   const faults = [
