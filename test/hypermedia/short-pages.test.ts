@@ -56,6 +56,15 @@ describe('a short page of a list without a total', () => {
     expect(queries).toHaveLength(3);
   });
 
+  test('ends it with `shortPageEnds` of the connection for other users too', async () => {
+    const sandbox = createSandbox({ limits: false, settings: { totals: 'null' } });
+    const care = await connectTo(sandbox, { shortPageEnds: true });
+    const other = care.as(sandbox.tokens.apiUserPlain);
+    await other.clients().toArray();
+    const lists = sandbox.journal.filter(({ path }) => path === '/c/items');
+    expect(lists).toHaveLength(1);
+  });
+
   test('ends it after full pages, and those that moved up are still looked for', async () => {
     const { client, queries } = await inBatches(8, null, { shortPageEnds: true });
     expect(await client.conversations({ limit: 5 }).toArray()).toHaveLength(8);
