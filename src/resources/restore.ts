@@ -51,19 +51,24 @@ const dateTimeText = z.nullable(
 );
 
 function plainObject() {
-  return z.custom<JsonObject>(isJsonObject, { error: 'Must be an object.', abort: true });
+  return z.custom<JsonObject>(isJsonObject, {
+    error: 'Must be an object.',
+    abort: true,
+    params: { code: 'wrong-type' },
+  });
 }
 
 /** @param fits whether an attribute may have that name */
 function attributes(expected: string, fits: (name: string) => boolean) {
-  return plainObject().check(z.refine((value) => Object.keys(value).every(fits), expected));
+  return plainObject().check(
+    z.refine((value) => Object.keys(value).every(fits), { error: expected, params: { code: 'unknown-field' } }),
+  );
 }
 
 // By hand: `z.record` would enlarge the first load.
 const linkUrls = plainObject().check(({ value, issues }) => {
   for (const [name, input] of Object.entries(value)) {
-    if (typeof input !== 'string')
-      issues.push({ code: 'custom', input, path: [name], message: 'Must be transferred as string.' });
+    if (typeof input !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input, path: [name] });
   }
 });
 

@@ -166,4 +166,19 @@ describe('a restored resource', () => {
     expect(restored).toBeInstanceOf(ExportJob);
     expect([restored.ready, restored.expiresAt]).toEqual([true, undefined]);
   });
+
+  test('of `as` reads with the token of that user, and needs no root', async () => {
+    const plain = (await opened<Client>(clientDocument('1'))).toPlain();
+    const sent: string[] = [];
+    const care = await connectedTo(
+      async (url, { headers }) => {
+        sent.push(`${url.slice(baseUrl.length)} ${new Headers(headers).get('authorization')}`);
+        return Response.json(listDocument([]));
+      },
+      { throttle, token: 'of-the-server' },
+    );
+    const restored = await care.as('of-the-visitor').restore(plain);
+    await restored.tasks().toArray();
+    expect(sent).toEqual(['/c/1/tasks/items svc-token of-the-visitor']);
+  });
 });

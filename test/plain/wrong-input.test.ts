@@ -14,29 +14,30 @@ const restore = async (given: unknown) => (await offline()).restore(given as Pla
 const cyclic: Record<string, unknown> = {};
 cyclic.data = cyclic;
 
-/** The fields that are wrong, and what makes them so. */
-const wrongFields: [string, object][] = [
-  ['kind', { kind: undefined }],
-  ['type', { type: 5 }],
-  ['url', { url: null }],
-  ['links', { links: undefined }],
-  ['links', { links: [] }],
-  ['links.diary', { links: { diary: 5 } }],
-  ['createdAt', { createdAt: 'yesterday' }],
-  ['modifiedAt', { modifiedAt: undefined }],
-  ['meta', { meta: { '@later': 1, later: 1 } }],
-  ['meta', { url: '', meta: { '@url': `${baseUrl}/c/2` } }],
-  ['data', { data: [] }],
-  ['data', { data: { '@url': `${baseUrl}/c/2` } }],
-  ['data.last_name', { data: { last_name: 5 } }],
-  ['data.age', { data: { age: 2 ** 60 } }],
+/** The fields that are wrong, why, and what makes them so. */
+const wrongFields: [string, string, object][] = [
+  ['kind', 'required', { kind: undefined }],
+  ['type', 'wrong-type', { type: 5 }],
+  ['url', 'required', { url: null }],
+  ['links', 'wrong-type', { links: undefined }],
+  ['links', 'wrong-type', { links: 5 }],
+  ['links', 'wrong-type', { links: [] }],
+  ['links.diary', 'wrong-type', { links: { diary: 5 } }],
+  ['createdAt', 'invalid-format', { createdAt: 'yesterday' }],
+  ['modifiedAt', 'required', { modifiedAt: undefined }],
+  ['meta', 'unknown-field', { meta: { '@later': 1, later: 1 } }],
+  ['meta', 'unknown-field', { url: '', meta: { '@url': `${baseUrl}/c/2` } }],
+  ['data', 'wrong-type', { data: [] }],
+  ['data', 'unknown-field', { data: { '@url': `${baseUrl}/c/2` } }],
+  ['data.last_name', 'undocumented', { data: { last_name: 5 } }],
+  ['data.age', 'out-of-range', { data: { age: 2 ** 60 } }],
 ];
 
 describe('a plain form of a resource', () => {
-  test.each(wrongFields)('whose %s is wrong is refused by the name of that field', async (name, change) => {
+  test.each(wrongFields)('whose %s is wrong is refused by the name of that field (%s)', async (name, code, change) => {
     const data = { ...plain.data, ...('data' in change && !Array.isArray(change.data) ? (change.data as object) : {}) };
     const given = { ...plain, ...change, ...(!Array.isArray((change as { data?: unknown }).data) && { data }) };
-    expect(await failureOf(restore(given))).toMatchObject({ name: 'InputError', problems: [{ name }] });
+    expect(await failureOf(restore(given))).toMatchObject({ name: 'InputError', problems: [{ name, code }] });
   });
 
   test.each([undefined, null, 5, 'text', [], {}, new Map(), () => 1, 5n, cyclic])('cannot be %o', async (given) => {

@@ -6,6 +6,7 @@ import { expectNothing } from '../support/secrets.js';
 import { lostWrites } from './lost-writes.js';
 import { diaries } from './messages/diaries.js';
 import { feeds } from './messages/feeds.js';
+import { plainForms } from './messages/plain-forms.js';
 import { refusedInput, targets } from './messages/targets.js';
 import { checks, exportJobs, refusedWrites, unknownOutcomes } from './messages/writes.js';
 import { wrongArguments } from './wrong-arguments.js';
@@ -80,6 +81,7 @@ test('the messages of users, diaries, exports, feeds and files read as in messag
     'Values that the platform does not know': unknownValues,
     'Files that are refused': files,
     'Entries of a diary that are refused': diaries,
+    'Plain forms that are refused': plainForms,
     'Feeds that are refused, or wait': feeds,
     'What an error is about': targets,
     'Input that is refused': refusedInput,

@@ -208,7 +208,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
 }
 
 /** Attributes and links of a root that was not read. */
-type UnreadMembers = 'attribute' | 'createdAt' | 'data' | 'links' | 'modifiedAt' | 'toJSON' | 'type';
+type UnreadMembers = 'attribute' | 'createdAt' | 'data' | 'links' | 'modifiedAt' | 'toJSON' | 'toPlain' | 'type';
 
 /**
  * The application for the user of another token, which `as` returns. It has all methods of `Application`. Its root is not read
