@@ -42,11 +42,9 @@ export interface PlainPage<Item> {
   readonly total: number | null;
 }
 
-const own = new Set(['@type', '@url', '@links', '@changes']);
-
 /** Whether it is a meta attribute without a field of its own in a plain form. */
 export function isOtherMeta(name: string): boolean {
-  return name.startsWith('@') && !own.has(name);
+  return /^@(?!(?:type|url|links|changes)$)/.test(name);
 }
 
 /** What the plain form of a resource is made of. */
