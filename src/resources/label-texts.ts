@@ -102,7 +102,7 @@ interface LabelledUser {
   update(fields: { readonly labels: readonly string[] | null }, options: UpdateOptions): Promise<this>;
 }
 
-const labelTexts = inputSchema<{ readonly labels: readonly string[] }>({ labels: z.array(z.string()) });
+const labelTextsInput = inputSchema<{ readonly labels: readonly string[] }>({ labels: z.array(z.string()) });
 
 /** Gives a user the labels with these texts, and no others. */
 export async function setLabels<User extends LabelledUser>(
@@ -111,7 +111,7 @@ export async function setLabels<User extends LabelledUser>(
   texts: readonly string[],
   given: UpdateOptions,
 ): Promise<User> {
-  checkInput(labelTexts, { labels: texts }, 'labels');
+  checkInput(labelTextsInput, { labels: texts }, 'labels');
   const options = session.begin(given, { reread: aBoolean });
   const { reread: _, ...request } = options;
   const { labels, created } = await new LabelTexts(session, request).resolve(texts, user.data.labels, request);

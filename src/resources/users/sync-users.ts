@@ -137,7 +137,7 @@ async function* syncUsers<User extends Listed & StoredUser, Row extends { readon
       const send = () => steps.upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, context);
       return { ...step, ...(await (users.showsIds ? send() : first.run(send, signal))) };
     } catch (failure) {
-      return failed(step, failure, signal, done);
+      return resultOfFailure(step, failure, signal, done);
     }
   };
 
@@ -146,7 +146,7 @@ async function* syncUsers<User extends Listed & StoredUser, Row extends { readon
     try {
       return { ...step, ...(await deactivateUser(session, user, { ...request, signal }, dryRun, steps)) };
     } catch (failure) {
-      return failed(step, failure, signal, undefined);
+      return resultOfFailure(step, failure, signal, undefined);
     }
   };
 
@@ -167,7 +167,7 @@ async function* syncUsers<User extends Listed & StoredUser, Row extends { readon
 }
 
 /** The result of a row or user that failed. Throws the failure if it concerns all. */
-function failed<Step extends object, Done>(step: Step, failure: unknown, signal: AbortSignal, done: Done) {
+function resultOfFailure<Step extends object, Done>(step: Step, failure: unknown, signal: AbortSignal, done: Done) {
   if (!isOfRow(failure, signal)) throw failure;
   return { ...step, outcome: 'failed', error: failure, done } as const;
 }
