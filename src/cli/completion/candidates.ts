@@ -11,10 +11,10 @@ export function candidates(program: Command, words: readonly string[]): string[]
     if (found === undefined) hasArgument ||= !word.startsWith('-');
     else command = found;
   }
-  return offered(command, typed, hasArgument).filter((candidate) => candidate.startsWith(typed));
+  return candidatesOf(command, typed, hasArgument).filter((candidate) => candidate.startsWith(typed));
 }
 
-function offered(command: Command, typed: string, hasArgument: boolean): readonly string[] {
+function candidatesOf(command: Command, typed: string, hasArgument: boolean): readonly string[] {
   if (typed.startsWith('-')) return [...command.options.flatMap(({ long }) => long ?? []), '--help'];
   if (command.commands.length > 0) return command.commands.map((part) => part.name());
   const takesAddress = command.registeredArguments[0]?.name() === 'what';
