@@ -1,7 +1,9 @@
 import { type Application, connect, type Fetch, type Throttle } from 'care-platform';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { applicationDocument, baseUrl } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
+import { virtualTime } from '../support/virtual-time.js';
 
 const registry = Symbol.for('care-platform.throttles');
 const holder = globalThis as { [registry]?: unknown };
@@ -52,10 +54,9 @@ test('a throttle that neither responds nor heeds a signal holds no call beyond i
     grant = () => resolve(permit);
   });
   const own: Throttle = { ...methodsOf(new OpenThrottle()), acquire: () => late };
-  await expect(connect({ baseUrl, token: 'x', fetch, throttle: own, deadline: 5 })).rejects.toMatchObject({
-    name: 'TimeoutError',
-    attempts: 0,
-  });
+  const time = virtualTime();
+  const failure = failureOf(connect({ baseUrl, token: 'x', fetch, throttle: own, deadline: 5 }));
+  expect(await time.until(failure)).toMatchObject({ name: 'TimeoutError', attempts: 0 });
   grant?.();
   await expect.poll(() => released).toEqual(['aborted']);
 });

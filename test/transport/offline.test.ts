@@ -1,5 +1,6 @@
 import type { ConnectionError, Fetch } from 'care-platform';
 import { afterEach, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
 
@@ -67,11 +68,7 @@ test('a read that is under way when the browser goes offline is not sent again',
     return failing(...given);
   };
   const care = await connectedTo(goingOffline, { tokenKind: 'user' });
-  let failure: unknown;
-  care.request({ url: 'c/1' }).catch((thrown: unknown) => {
-    failure = thrown;
-  });
-  await time.settle();
+  const failure = await time.until(failureOf(care.request({ url: 'c/1' })));
   expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true, attempts: 1 });
   expect(sent).toBe(1);
 });
