@@ -18,7 +18,6 @@ export {
   type ApplicationLinks,
   type UserApplication,
 } from './resources/application/application.js';
-export type { RawRequest, RawResponse } from './resources/application/entry-point.js';
 export {
   CatalogueItem,
   type CatalogueItemData,
@@ -60,6 +59,7 @@ export type { FileLocation } from './resources/exports/open-file.js';
 export { Label, type LabelData } from './resources/label.js';
 export type { EnsureLabelOptions } from './resources/label-ensuring.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';
+export type { RawRequest, RawResponse } from './resources/raw-request.js';
 export { Task, type TaskData } from './resources/task.js';
 export type { AccountData, AccountFields } from './resources/users/account-fields.js';
 export type { ActivationEmail } from './resources/users/activation.js';

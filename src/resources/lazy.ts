@@ -16,6 +16,8 @@ export const loadFiles = () => import('./exports/open-file.js').catch(notLoaded(
 
 export const loadLogs = () => import('./log-record.js').catch(notLoaded('logs'));
 
+export const loadRawRequest = () => import('./raw-request.js').catch(notLoaded('raw requests'));
+
 export const loadRestore = () => import('./restore.js').catch(notLoaded('restored resources'));
 
 export const loadTool = () => import('./tool.js').catch(notLoaded('tools'));

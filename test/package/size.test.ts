@@ -52,7 +52,7 @@ const lazy = [
     'resources/tool',
     'resources/users/upsert',
   ],
-  ...['resources/users/sync-users', 'resources/restore'],
+  ...['resources/users/sync-users', 'resources/restore', 'resources/raw-request'],
   ...[
     'resources/users/relations-sync',
     'resources/label-ensuring',

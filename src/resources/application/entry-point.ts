@@ -1,26 +1,22 @@
-import { InputError } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
 import type { Download } from '../../hypermedia/download.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
-import type { Query } from '../../hypermedia/link-target.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type ItemType, type ListOptions, listOf } from '../../hypermedia/lists/list.js';
 import type { Page } from '../../hypermedia/lists/page.js';
 import type { Plain, PlainPage } from '../../hypermedia/plain.js';
 import { isEmptyBody, type RequestOptions } from '../../hypermedia/request-options.js';
 import { type Followed, Resource } from '../../hypermedia/resource.js';
-import { responseContext, sourceOf } from '../../hypermedia/response-source.js';
-import { refuseInexactNumbers } from '../../hypermedia/schema.js';
+import { sourceOf } from '../../hypermedia/response-source.js';
 import type { ResourceType } from '../../hypermedia/session.js';
 import { asyncDispose, dispose } from '../../runtime/globals.js';
-import type { Method, Operation, RetryPolicy } from '../../transport/request.js';
+import type { Operation } from '../../transport/request.js';
 import type { ThrottleStats } from '../../transport/throttle/throttle.js';
-import { anObject, anything, type OptionChecks, oneOf, takeOptions } from '../../values/options.js';
 import type { DiaryEntry, PlainDiaryEntry } from '../diary/diary-entry.js';
 import type { DiarySchema, PlainDiarySchema } from '../diary/diary-schema.js';
 import type { FileLocation } from '../exports/open-file.js';
-import { loadDiary, loadFiles, loadRestore, loadTool } from '../lazy.js';
-import { operations } from '../writes/operations.js';
+import { loadDiary, loadFiles, loadRawRequest, loadRestore, loadTool } from '../lazy.js';
+import type { RawRequest, RawResponse } from '../raw-request.js';
 import { documentedEndpoints, type EndpointById, type LinkedEndpoint } from './documented-endpoints.js';
 
 /** Methods of the application root alone: open any URL, send any request, close the connection. */
@@ -66,23 +62,9 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
    * A response with a number that JavaScript cannot hold exactly is a `ResponseValidationError`.
    */
   async request(request: RawRequest, options: RequestOptions = {}): Promise<RawResponse> {
-    const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, plainRequest);
-    const given = this.session.begin(options);
-    if (body !== undefined && method === 'GET') {
-      throw InputError.of('request', 'body', 'A GET has no body; use `query`.');
-    }
-    const declared = method === 'GET' ? operations.read : operations.request;
-    const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
-    const call = { ...given, method, target: 'request', operation, query, body };
-    const to = this.session.target(url, undefined, 'request');
-    const response = method === 'GET' ? await this.session.sendOrOpen(to, call) : await this.session.send(to, call);
-    if ('file' in response) {
-      const { status, url, attempts, waited } = response.response;
-      return { status, data: response.file, url: url.href, location: undefined, attempts, waited };
-    }
-    refuseInexactNumbers(response.document, 'response to `request`', this.session, responseContext(response));
-    const { status, document, location, attempts, waited } = response;
-    return { status, data: document, url: response.url.href, location, attempts, waited };
+    const given = cloneInput(request);
+    const copied = copyOptions(options);
+    return (await loadRawRequest()).sendRaw(this.session, given, copied);
   }
 
   /** Ends all waiting and running calls of this connection with a `ClosedError`. Other connections go on. */
@@ -140,45 +122,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 }
 
-const plainRequest: OptionChecks<RawRequest> = {
-  method: oneOf('GET', 'POST', 'PATCH', 'DELETE'),
-  url: anything,
-  query: anObject,
-  body: anObject,
-  retryPolicy: oneOf('safe', 'repeatable', 'reconcilable', 'once'),
-};
-
 /** `clientAccessLog` as `client access log`. */
 function words(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/** Any request to the platform. */
-export interface RawRequest {
-  /** Default: `GET`. */
-  readonly method?: Method | undefined;
-  /** Absolute, or relative to the base URL; on its origin. */
-  readonly url: string;
-  /** Replaces parameters of the same name in `url`. */
-  readonly query?: Query | undefined;
-  /** Sent as JSON, unchecked. Not for GET. */
-  readonly body?: JsonObject | undefined;
-  /** Default: `safe` for GET, `once` for the others. */
-  readonly retryPolicy?: RetryPolicy | undefined;
-}
-
-/** An unchecked response. */
-export interface RawResponse {
-  /** 200 to 299. All other statuses are errors. */
-  readonly status: number;
-  /** The parsed JSON, or `undefined` without a body. If a GET leads to a file, a `Download`: read it or cancel it. */
-  readonly data: unknown;
-  /** URL of the response. */
-  readonly url: string;
-  /** `Location` header; `undefined` if it is absent, or not readable in a browser. */
-  readonly location: string | undefined;
-  /** Requests sent. */
-  readonly attempts: number;
-  /** Milliseconds spent waiting. */
-  readonly waited: number;
 }
