@@ -2,6 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -18,7 +19,7 @@ export interface NextApp {
 const source = resolve(import.meta.dirname, '../../../examples/nextjs');
 const notCopied = ['node_modules', '.next'];
 
-/** Installs, builds and starts it for one platform, beside the tarball: its folder is removed with that of the tarball. */
+/** Installs, builds and starts it for one platform. */
 export async function startNextApp(tarball: string, baseUrl: string): Promise<NextApp> {
   // Two folders down, since its configuration names the folder above those as the root.
   const folder = join(tarball, '../examples/nextjs');
@@ -53,6 +54,8 @@ export async function startNextApp(tarball: string, baseUrl: string): Promise<Ne
       // At once: a graceful end waits for the connections that the tests keep open.
       server.kill('SIGKILL');
       await once(server, 'exit');
+      // It has many files. The teardown of all tests would remove them at once, and block meanwhile.
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close();
   await server?.close();
-});
+}, 300_000);
 
 /** A client with tasks of these titles. */
 function addVisitor(...titles: string[]) {
