@@ -22,6 +22,9 @@ const shared = {
   esbuildOptions: requireOnFirstUse,
 } as const;
 
+/** Files that the core imports, or that a page may use without it. */
+const withoutCore = ['errors', 'errors/export-errors', 'values/choice', 'resources/choices'];
+
 /** The files that `index.ts` names. */
 const exported = readFileSync('src/index.ts', 'utf8').matchAll(/^export \* from '\.\/(.+)\.js';$/gm);
 const entries = Object.fromEntries([...exported].map(([, name = '']) => [name, `src/${name}.ts`]));
@@ -34,7 +37,8 @@ const entries = Object.fromEntries([...exported].map(([, name = '']) => [name, `
 const lazyModules = (extension: 'js' | 'cjs', isForPages = false) => ({
   name: 'lazy-modules',
   setup(build: PluginBuild) {
-    const { core = '', errors: _, 'errors/export-errors': __, ...others } = isForPages ? entries : {};
+    const { core = '', ...others } = isForPages ? entries : {};
+    for (const name of withoutCore) delete others[name];
     const lazy = new Set(Object.values(others).map((file) => resolve(file)));
     build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
       if (/^(?:\.\.\/)+rows\/index\.js$/.test(path)) {

@@ -1,5 +1,5 @@
 // Uses a later release of the platform, with attributes, links and kinds of resources that this package does not know.
-import { Client, connect, Friend, isKnownChoice } from 'care-platform';
+import { Client, connect, Friend, genders, isKnownChoice } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 
 const sandbox = createSandbox({ settings: { futureRelease: true, unknownTypes: true } });
@@ -23,5 +23,5 @@ console.log('Links:', client.links.names().join(', '));
 // A choice may have a value that is newer than this code.
 const salutations = { m: 'Mr', f: 'Ms', other: '', unknown: '' };
 const { gender, last_name } = client.data;
-console.log(isKnownChoice(['m', 'f', 'other', 'unknown'], gender) ? salutations[gender] : gender, last_name);
+console.log(isKnownChoice(genders, gender) ? salutations[gender] : gender, last_name);
 care.close();

@@ -133,7 +133,8 @@ const connectChecks: OptionChecks<ConnectOptions> = {
       ? undefined
       : [{ name, message: 'Must be a string, or a function that returns one.', code: 'wrong-type' }],
   anonymous: aBoolean,
-  me: optionsOf<OwnAddress>({ url: aText, id: aText }),
+  // Its content is checked when it is read, as other addresses are.
+  me: anObject,
   tokenKind: oneOf('user', 'apiUser'),
   simulatedPage: aBoolean,
   timeout: milliseconds,
@@ -172,12 +173,7 @@ function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
 export function checkConnectOptions(options: ConnectOptions): void {
   takeOptions('connect', options, connectChecks);
   if (options.simulatedPage === true && !inNode()) {
-    throw InputError.of(
-      'connect',
-      'simulatedPage',
-      'Is only for pages that Node simulates, and this is not Node.',
-      'conflict',
-    );
+    throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
   }
   if (options.anonymous !== true) checkToken('connect', options);
 }

@@ -111,6 +111,5 @@ export {
   type ThrottleStats,
   throttleFrom,
 } from './transport/throttle/throttle.js';
-export { isKnownChoice, type OpenChoice } from './values/choice.js';
 export type { FileReference, InlineFile } from './values/file.js';
 export type { OwnAddress, UserReference, UserReferenceInput } from './values/user-reference.js';

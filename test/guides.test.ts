@@ -34,6 +34,7 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
   'docs/guides/connecting.md': ['portal server'],
   'docs/guides/diaries.md': ['integration', 'client'],
   'docs/guides/links.md': ['integration', 'client'],
+  'docs/guides/portals.md': ['portal server'],
 };
 
 const folder = new GuideFolder('guides');

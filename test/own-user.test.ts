@@ -76,11 +76,7 @@ describe('the own user', () => {
     expect(platform.seen).toEqual([]);
   });
 
-  test.each([
-    ['a number', { id: 5 }, 'me.id'],
-    ['a text', 'c/1', 'me'],
-    ['a misspelt name', { uri: 'c/1' }, 'me.uri'],
-  ])('is refused as %s, before anything is sent', async (_, me, name) => {
+  test.each([['a text', 'c/1', 'me']])('is refused as %s, before anything is sent', async (_, me, name) => {
     const refusedBy = (failure: unknown) => (failure as InputError).problems.map((problem) => problem.name);
     const failure = await connect({ baseUrl, token: 'x', me: me as never as Me }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(InputError);
@@ -93,6 +89,8 @@ describe('the own user', () => {
   test.each([
     ['nothing', {}],
     ['two addresses', { url: 'c/1', id: '1' }],
+    ['a number', { id: 5 }],
+    ['a misspelt name', { uri: 'c/1' }],
   ])('is refused as %s when it is read', async (_, me) => {
     const care = await platform.connect({ me: me as never as Me });
     await expect(care.me()).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'url' }] });

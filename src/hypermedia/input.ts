@@ -108,7 +108,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
 
 /** The code of a check of our own. Most check a format; the others set their code as `params`. */
 export function customCode(issue: z.core.$ZodIssue): ProblemCode {
-  return (issue.code === 'custom' && issue.params?.code) || 'invalid-format';
+  return (issue as { readonly params?: { readonly code?: ProblemCode } }).params?.code ?? 'invalid-format';
 }
 
 export const missingMessage = 'Required input is missing.';

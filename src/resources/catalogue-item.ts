@@ -4,7 +4,9 @@ import type { Query } from '../hypermedia/link-target.js';
 import type { ListOptions } from '../hypermedia/lists/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
-import { type OpenChoice, openChoice } from '../values/choice.js';
+import type { OpenChoice } from '../values/choice.js';
+import { openChoice } from '../values/open-choice.js';
+import { contentTypeFilterValues } from './choice-values.js';
 
 /** Content that can be added to a client as a tool. */
 export class CatalogueItem extends Resource<CatalogueItemData> {
@@ -69,18 +71,7 @@ export type ContentType =
 export type Language = 'da' | 'de' | 'en' | 'es' | 'fr' | 'hu' | 'nl';
 
 /** Filters of the catalogue. They are not the same set as an item's `content_type`. */
-export type ContentTypeFilter = (typeof contentTypeFilters)[number];
-
-const contentTypeFilters = [
-  'diary',
-  'template treatment',
-  'topic',
-  'action plan',
-  'template rom planning',
-  'template screening',
-  'template screening intake',
-  'template training',
-] as const;
+export type ContentTypeFilter = (typeof contentTypeFilterValues)[number];
 
 /** Selects content. The catalogue is costly for the platform: set a low `limit` and request it rarely. */
 export interface CatalogueQuery extends ListOptions {
@@ -97,7 +88,7 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   shortPageEnds: z.optional(z.boolean()),
   // An empty filter would be omitted from the URL, and so select everything.
   contentTypes: z.optional(
-    z.array(z.enum(contentTypeFilters)).check(
+    z.array(z.enum(contentTypeFilterValues)).check(
       z.refine((types) => types.length > 0, {
         error: 'Must not be empty; omit it for all.',
         params: { code: 'out-of-range' },

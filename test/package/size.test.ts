@@ -114,6 +114,20 @@ describe('a page that connects', () => {
   });
 });
 
+test('a page that only compares choices loads no kilobyte', async () => {
+  const load = (program: string) => bundled(program, built.folder).then(({ initial }) => gzipped(initial));
+  const compare = "import { isKnownChoice } from './index.js'; globalThis.isKnown = isKnownChoice;";
+  const lists = "import { genders, isKnownChoice } from './index.js'; globalThis.all = [genders, isKnownChoice];";
+  expect(await load(compare)).toBeLessThan(1000);
+  expect(await load(lists)).toBeLessThan(1000);
+});
+
+test('a page that checks an input without a connection loads about half of the client', async () => {
+  const program = "import { clientInput } from './index.js'; globalThis.input = clientInput;";
+  const { initial } = await bundled(program, built.folder);
+  expect(gzipped(initial)).toBeLessThan(30_000);
+});
+
 test('a program that asks what an error is loads no client', async () => {
   const { initial } = await bundled(
     "import { isCareError } from './index.js'; console.log(isCareError);",

@@ -41,7 +41,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object> extends 
     const body = checkInput(clientSearch, search, 'client search');
     // A search without criteria would find all clients, and the caller could mistake the first of them for the wanted one.
     if (isEmptyBody(body, options)) {
-      throw InputError.of('client search', '(whole)', 'No criterion has a value; `clients` lists all.', 'required');
+      throw InputError.of('client search', '(whole)', 'No criterion has a value; `clients` lists all.');
     }
     return this.listAt('clients', { start, limit, prefetch, shortPageEnds }, options, {
       batched: true,

@@ -72,7 +72,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     // The `type` of a class is the name of the method that reads it.
     const { type } = Object(first) as { readonly type?: 'client' };
     if (me !== undefined) return type === undefined ? this.client(me, first) : this[type](me, second);
-    throw InputError.of('me', 'me', 'Required input is missing: pass `me: { url }` to `connect` or `as`.', 'required');
+    throw InputError.of('me', 'me', 'Pass `me: { url }` to `connect` or `as`.');
   }
 
   /** Content that can be added to clients. For professionals and API users. */

@@ -3,7 +3,7 @@ import { copyAsJson } from '../../hypermedia/copy-as-json.js';
 import { freeze, isJsonObject, type JsonObject } from '../../hypermedia/document.js';
 import { checkInput, type InputSchema } from '../../hypermedia/input.js';
 import { contentKey } from '../../hypermedia/lists/known-items.js';
-import { openChoice } from '../../values/choice.js';
+import { openChoice } from '../../values/open-choice.js';
 import type { DiaryChart } from './diary-chart.js';
 import { type EntrySchema, entrySchema } from './diary-entry-schema.js';
 import type { DiaryChoice, DiaryField } from './diary-field.js';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { inputSchema } from '../../hypermedia/input.js';
-import { type OpenChoice, openChoice } from '../../values/choice.js';
+import type { OpenChoice } from '../../values/choice.js';
+import { openChoice } from '../../values/open-choice.js';
 
 /** Options of an export. The properties, filters, parameters and combines of each name are not documented. */
 export interface ExportOptions {

@@ -27,7 +27,7 @@ export function isActivatedApart({ active }: { readonly active: boolean }, { sen
  */
 export function checkExtraActive({ sendEmail }: ActivationEmail, { extra }: RequestOptions): void {
   if (sendEmail === undefined || !Object.hasOwn(extra?.body ?? {}, 'active')) return;
-  throw InputError.of('options', 'extra.body.active', 'Set it in the fields, so that `sendEmail` applies.', 'conflict');
+  throw InputError.of('options', 'extra.body.active', 'Set it in the fields, so that `sendEmail` applies.');
 }
 
 interface Switchable {

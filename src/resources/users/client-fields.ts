@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { clearable, inputSchema } from '../../hypermedia/input.js';
 import { resourceSchema, settingDependent } from '../../hypermedia/schema.js';
-import { type OpenChoice, openChoice } from '../../values/choice.js';
+import type { OpenChoice } from '../../values/choice.js';
 import { dateInput } from '../../values/date-time.js';
+import { openChoice } from '../../values/open-choice.js';
+import { genderValues } from '../choice-values.js';
 import {
   type AccountData,
   type AccountFields,
@@ -13,9 +15,7 @@ import {
 } from './account-fields.js';
 
 /** Genders that the platform accepts. */
-export type Gender = (typeof genders)[number];
-
-const genders = ['m', 'f', 'other', 'unknown'] as const;
+export type Gender = (typeof genderValues)[number];
 
 /** Attributes of a client. Fields that the platform's settings disable are absent. */
 export interface ClientData extends AccountData {
@@ -62,7 +62,7 @@ export interface NewClient extends ClientFields {
   readonly gender: Gender;
 }
 
-const gender = z.enum(genders);
+const gender = z.enum(genderValues);
 
 const optionalClientFields = {
   ...optionalAccountInputs,

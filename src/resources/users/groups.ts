@@ -3,7 +3,8 @@ import type { JsonObject } from '../../hypermedia/document.js';
 import { checkInput, inputErrorOf, inputSchema } from '../../hypermedia/input.js';
 import { Resource } from '../../hypermedia/resource.js';
 import { list, resourceSchema } from '../../hypermedia/schema.js';
-import { type OpenChoice, openChoice } from '../../values/choice.js';
+import type { OpenChoice } from '../../values/choice.js';
+import { openChoice } from '../../values/open-choice.js';
 
 /** Groups of a professional. */
 export class Groups extends Resource<GroupsData> {
@@ -22,14 +23,6 @@ export type Group = OpenChoice<KnownGroup>;
 
 /** The documented groups. */
 export type KnownGroup = 'application-managers' | 'secretaries' | 'therapists' | 'supervisors' | 'counter-operators';
-
-export const knownGroups: readonly KnownGroup[] = [
-  'application-managers',
-  'secretaries',
-  'therapists',
-  'supervisors',
-  'counter-operators',
-];
 
 const groupsBodySchema = inputSchema<{ groups: readonly Group[] }>({ groups: z.array(z.string()) });
 

@@ -6,6 +6,7 @@ import { isEmptyBody, type RequestOptions } from '../../hypermedia/request-optio
 import type { UpdateOptions } from '../../hypermedia/resource.js';
 import { optional, resourceSchema } from '../../hypermedia/schema.js';
 import type { Operation } from '../../transport/request.js';
+import { groupValues } from '../choice-values.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
 import { Account } from './account.js';
@@ -17,7 +18,7 @@ import {
   optionalAccountInputs,
   requiredAccountInputs,
 } from './account-fields.js';
-import { type Group, Groups, groupsBody, knownGroups } from './groups.js';
+import { type Group, Groups, groupsBody } from './groups.js';
 import { withLabelOffer, withOffer } from './offer.js';
 import { Roles, type RolesFields, rolesBody } from './roles.js';
 
@@ -53,7 +54,7 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   /** Replaces the whole list. `counter-operators` also needs another group. One request. */
   async setGroups(groups: readonly Group[], options: RequestOptions = {}): Promise<void> {
     const write = this.#replace('groups', groupsBody(groups), operations.setGroups, options);
-    await withOffer('groups', `The documented groups are ${knownGroups.join(', ')}.`, write);
+    await withOffer('groups', `The documented groups are ${groupValues.join(', ')}.`, write);
   }
 
   /**

@@ -5,8 +5,10 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
 import type { Session } from '../../hypermedia/session.js';
-import { type OpenChoice, openChoice } from '../../values/choice.js';
+import type { OpenChoice } from '../../values/choice.js';
+import { openChoice } from '../../values/open-choice.js';
 import { type UserReference, type UserReferenceInput, userReference } from '../../values/user-reference.js';
+import { predicateValues } from '../choice-values.js';
 import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { isAsSent } from '../writes/verification.js';
@@ -42,8 +44,6 @@ export interface RelationData {
 
 /** `attends`: treats the client. `supervises`: supervises the treatment; some organisations do not use it. */
 export type Predicate = 'attends' | 'supervises';
-
-const predicates = ['attends', 'supervises'] as const satisfies readonly Predicate[];
 
 /** A relation to add. */
 export interface NewRelation {
@@ -94,7 +94,7 @@ export function isRelation(session: Session, found: Relation, { professional, pr
 
 /** Whether a `NewRelation` can express it. A relation of a later release can have another kind or predicate. */
 export function isNameable(found: Relation): boolean {
-  return found instanceof Relation && predicates.some((predicate) => predicate === found.data.predicate);
+  return found instanceof Relation && predicateValues.some((predicate) => predicate === found.data.predicate);
 }
 
 /** Refuses invalid relations before anything is read or sent. */
@@ -105,7 +105,7 @@ export function checkRelations(session: Session, relations: readonly NewRelation
 
 export const newRelation = inputSchema<NewRelation>({
   professional: sentUser,
-  predicate: z.enum(predicates),
+  predicate: z.enum(predicateValues),
 });
 
 const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });
