@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { publint } from 'publint';
@@ -14,11 +14,12 @@ const files = globSync('**', { cwd: delivered, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(delivered.length + 1));
 const programs = files.filter((file) => /\.c?js$/.test(file));
+const root = resolve(import.meta.dirname, '../../..');
 const manifest = JSON.parse(text('package.json'));
 
-test('the tarball holds what is built, and what describes it', () => {
+test('the tarball has what is built, and what describes it', () => {
   console.log(`The tarball has ${Math.round(statSync(tarball).size / 1024)} KiB in ${files.length} files.`);
-  const others = files.filter((file) => !/^dist\/.+\.(?:c?js|c?js\.map|d\.c?ts)$/.test(file));
+  const others = files.filter((file) => !/^(?:dist\/.+\.(?:c?js|c?js\.map|d\.c?ts)|(?:docs|examples)\/.+)$/.test(file));
   expect(others.sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -26,6 +27,21 @@ test('the tarball holds what is built, and what describes it', () => {
     'dist/THIRD-PARTY-LICENSES.txt',
     'package.json',
   ]);
+});
+
+test('the tarball has the guides and the examples as they are in the repository, without what is installed or built', () => {
+  const given = (folder: string) =>
+    globSync(`${folder}/**`, {
+      cwd: root,
+      withFileTypes: true,
+      exclude: (entry) => /^(?:node_modules|dist)$/.test(entry.name),
+    })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('typedoc'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  const packed = files.filter((file) => /^(?:docs|examples)\//.test(file));
+  expect(packed.sort()).toEqual([...given('docs'), ...given('examples')].sort());
+  expect(packed).toEqual(expect.arrayContaining(['docs/guides/portals.md', 'examples/portal/package.json']));
+  for (const file of packed) expect(statSync(join(delivered, file)).size).toBe(statSync(join(root, file)).size);
 });
 
 test('nothing is left of an earlier build: each file is an entry, or needed by one', () => {
