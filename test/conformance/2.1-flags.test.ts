@@ -28,7 +28,7 @@ rule('VAL-15', 'a create needs every required field, and all missing ones are re
   const requests = sandbox.journal.length;
   // @ts-expect-error: nothing that is required
   const refused = await failureOf(care.createClient({}));
-  const problems = names.slice(0, 5).map((name) => ({ name, message: 'Required input is missing.' }));
+  const problems = names.slice(0, 5).map((name) => ({ name, code: 'required', message: 'Required input is missing.' }));
   expect(refused).toHaveProperty('problems', expect.arrayContaining(problems));
   expect(refused).toHaveProperty('problems.length', 5);
   expect(sandbox.journal).toHaveLength(requests);
