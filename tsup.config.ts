@@ -42,7 +42,8 @@ const lazyModules = (extension: 'js' | 'cjs', isForPages = false) => ({
     const lazy = new Set(Object.values(others).map((file) => resolve(file)));
     build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
       if (/^(?:\.\.\/)+rows\/index\.js$/.test(path)) {
-        return { path: isForPages ? path : `./rows/index.${extension}`, external: true };
+        // What imports it is shared by lazy modules, so it is never in a folder.
+        return { path: `./rows/index.${extension}`, external: true };
       }
       if (kind === 'dynamic-import') lazy.add(resolve(resolveDir, path.replace(/\.js$/, '.ts')));
       return undefined;

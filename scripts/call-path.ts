@@ -64,7 +64,7 @@ export class CallGraph {
       if (!this.#isOurs(source.fileName)) continue;
       for (const statement of source.statements) {
         if (!ts.isClassDeclaration(statement) || statement.name?.text !== className) continue;
-        const node = statement.members.find((member) => member.name?.getText() === name && 'body' in member);
+        const node = statement.members.find((member) => member.name?.getText() === name && hasBody(member));
         if (node !== undefined) return { file: source.fileName, node };
       }
     }
@@ -106,6 +106,11 @@ export class CallGraph {
     if (program === undefined) throw new Error('TypeScript gives no program.');
     return program;
   }
+}
+
+/** Not a signature of an overload. */
+function hasBody(member: ts.ClassElement): boolean {
+  return 'body' in member && member.body !== undefined;
 }
 
 /** A name that is called or handed on, not one that is declared or a type. */

@@ -28,7 +28,14 @@ export {
 } from './resources/catalogue-item.js';
 export type { FeedEvent, ResyncReason, WatchOptions } from './resources/changes/change-feed.js';
 export type { ChangesQuery, ChangeType } from './resources/changes/changes-query.js';
+export type {
+  ConversationMirrorOptions,
+  ConversationMirrorRecord,
+  ConversationMirrorState,
+  MirroredConversations,
+} from './resources/changes/conversation-mirror.js';
 export { type CursorStore, memoryCursor } from './resources/changes/cursor-store.js';
+export type { RecordStore } from './resources/changes/mirror.js';
 export type { PollOptions } from './resources/changes/poll.js';
 export type { MirroredTasks, MirrorOptions, MirrorRecord, MirrorState } from './resources/changes/task-mirror.js';
 export {
@@ -54,8 +61,10 @@ export type {
   ExportOptions,
   NewExport,
 } from './resources/exports/export-options.js';
-export type { ExportRow } from './resources/exports/export-rows.js';
+export type { ExportRow, RowsOptions } from './resources/exports/export-rows.js';
 export type { FileLocation } from './resources/exports/open-file.js';
+export type { ExportRowsOptions, NewRowExport } from './resources/exports/resumable-export.js';
+export type { RowResult, RowSchema } from './resources/exports/row-schema.js';
 export { Label, type LabelData } from './resources/label.js';
 export type { EnsureLabelOptions } from './resources/label-ensuring.js';
 export { PlannedEvent, type PlannedEventData, type PlannedEventQuery, Planning } from './resources/planning.js';

@@ -127,11 +127,11 @@ export class Download {
     return this.#stream.charset;
   }
 
-  /** @internal An error about the content of the file. `message` must contain no value. */
-  contentError(name: string, message: string): ResponseValidationError {
-    const problems = [{ name, message, code: 'undocumented' }];
+  /** @internal An error about parts of the content. `names` and `message` must contain no value. */
+  contentError(names: readonly string[], message: string): ResponseValidationError {
+    const problems = names.map((name) => ({ name, message, code: 'undocumented' }));
     const { target } = this.#details;
-    return new ResponseValidationError(`${target}: ${name}: ${message}`, target, problems, this.#stream);
+    return new ResponseValidationError(`${target}: ${names.join(', ')}: ${message}`, target, problems, this.#stream);
   }
 
   #checkEnd(): void {

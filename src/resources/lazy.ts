@@ -4,13 +4,11 @@ import { notLoaded } from '../errors/not-loaded.js';
 // verification of writes are not lazy: once a write was sent, no module can be missing. Jobs that read before they write are
 // lazy, since each is loaded before its first request.
 
-export const loadChanges = () => import('./changes/change-feed.js').catch(notLoaded('changes'));
-
-export const loadTaskMirror = () => import('./changes/task-mirror.js').catch(notLoaded('the task mirror'));
+export const loadChanges = () => import('./changes/feeds.js').catch(notLoaded('changes'));
 
 export const loadDiary = () => import('./diary/diary.js').catch(notLoaded('diaries'));
 
-export const loadExports = () => import('./exports/export-job.js').catch(notLoaded('exports'));
+export const loadExports = () => import('./exports/exports.js').catch(notLoaded('exports'));
 
 export const loadFiles = () => import('./exports/open-file.js').catch(notLoaded('files'));
 

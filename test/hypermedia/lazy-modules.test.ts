@@ -28,7 +28,7 @@ test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promis
     ...(['transport/extras', 'options of calls', 'GET', '/x'] as const),
     (care) => care.request({ url: 'x' }, { retry: { until: '15m' } }),
   ],
-  ['resources/exports/export-job', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
+  ['resources/exports/exports', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
 ])('a call whose %s cannot be loaded reports that, and sends nothing until it can', async (...values) => {
   const [module, name, method, path, call] = values;
   gone(module);
@@ -76,7 +76,7 @@ test('a call that is aborted while its module is loaded sends nothing once that 
   const journey = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  mock('resources/exports/export-job', async (importOriginal) => {
+  mock('resources/exports/exports', async (importOriginal) => {
     await journey;
     return (importOriginal as () => Promise<object>)();
   });

@@ -157,7 +157,7 @@ test('the messages of links, documents, lists and files read as in messages.txt'
   const list = await messageList({
     'Modules that cannot be loaded': {
       'a file': () => without('resources/exports/open-file', (care) => care.file({ url: `${baseUrl}/x` })),
-      'a write': () => without('resources/exports/export-job', (care) => care.startExport({ name: 'client' })),
+      'a write': () => without('resources/exports/exports', (care) => care.startExport({ name: 'client' })),
       'what redacts the texts of a refusal': () => without('transport/failures/redact-text', refused),
     },
     'Input that is refused': provocations(wrongFields(platform)),

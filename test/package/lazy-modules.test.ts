@@ -64,8 +64,8 @@ const calls = [
   ['label-texts-*', "client.setLabels(['new'])"],
   ['item-work-*', 'care.clients().forEach(() => undefined)'],
   ['resources/diary/diary', 'client.diarySchemas()'],
-  ['resources/exports/export-job', 'care.startExport({ name: "client" })'],
-  ['change-feed-*', 'care.watchChanges().next()'],
+  ['exports-*', 'care.startExport({ name: "client" })'],
+  ['feeds-*', 'care.watchChanges().next()'],
 ];
 
 test('a call whose lazy module is gone sends nothing, reports why, and works once the module is there', () => {

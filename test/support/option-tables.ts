@@ -82,7 +82,7 @@ type Named<Value> = Extract<keyof Value, OptionName> extends never ? never : tru
 const list = { start: -1, limit: 0, prefetch: 11, shortPageEnds: 'yes' };
 const upsert = { updateActive: 1, updatePicture: 'no', dryRun: 'yes', sendEmail: 'none' };
 const poll = { onProgress: 1, interval: 0 };
-const feed = { types: ['task'], cursor: {}, interval: 1, overlap: 1 };
+const feed = { types: ['task'], cursor: {}, interval: 1, overlap: 1, once: 1 };
 
 /** Each with a wrong value of what it takes beside the options of a request. */
 type Table<Class> = Record<Exclude<Taking<Class>, keyof Common>, readonly [Call, object?]>;
@@ -113,11 +113,19 @@ export const application: Table<Application> = {
   createLabel: [(o) => it.care.createLabel('B', o)],
   ensureLabel: [(o) => it.care.ensureLabel('B', o)],
   startExport: [(o) => it.care.startExport({ name: 'client' }, o)],
+  exportRows: [
+    (o) => it.care.exportRows({ name: 'client' }, o).next(),
+    { ...poll, cursor: {}, onJob: 1, schema: {}, extra: {} },
+  ],
   exports: [(o) => it.care.exports({}, o), list],
   exportJob: [(o) => it.care.exportJob(it.job.url, o)],
   changes: [(o) => it.care.changes({ type: 'tasks', since: new Date() }, o), list],
   watchChanges: [(o) => it.care.watchChanges(o).next(), { ...feed, extra: {} }],
   mirrorTasks: [(o) => it.care.mirrorTasks(o).next(), { ...feed, types: ['tasks'], state: {}, extra: {} }],
+  mirrorConversations: [
+    (o) => it.care.mirrorConversations(o).next(),
+    { ...feed, types: ['tasks'], state: {}, extra: {} },
+  ],
   apiErrors: [(o) => it.care.apiErrors({}, o), list],
   carelinkErrors: [(o) => it.care.carelinkErrors({}, o), list],
   hl7Errors: [(o) => it.care.hl7Errors({}, o), list],
@@ -159,7 +167,7 @@ const job: Table<ExportJob> = {
   waitForCompletion: [(o) => it.job.waitForCompletion(o), poll],
   cancel: [(o) => it.job.cancel(o)],
   download: [(o) => it.job.download(o)],
-  rows: [(o) => it.job.rows(o), { onProgress: 1 }],
+  rows: [(o) => it.job.rows(o), { onProgress: 1, schema: {} }],
 };
 const relation: Table<Relation> = { delete: [(o) => it.relation.delete(o)] };
 const label: Table<Label> = { rename: [(o) => it.label.rename('C', o)], delete: [(o) => it.label.delete(o)] };

@@ -2,9 +2,13 @@ import {
   type Application,
   type CareError,
   type Client,
+  type Conversation,
+  type ConversationMirrorRecord,
   type DiaryChartData,
   type DiaryEntry,
   type DiarySchema,
+  type ExportJob,
+  type ExportRow,
   type FieldChange,
   type MirrorRecord,
   memoryCursor,
@@ -13,8 +17,10 @@ import {
   type UserReference,
 } from 'care-platform';
 import { describe, expectTypeOf, test } from 'vitest';
+import * as z from 'zod';
 
 declare const care: Application;
+declare const job: ExportJob;
 declare const client: Client;
 declare const schema: DiarySchema;
 declare const entries: readonly DiaryEntry[];
@@ -79,6 +85,39 @@ describe('a diary schema', () => {
     schema.chart(entries, {});
     // @ts-expect-error a chart that is not known has no numbers
     schema.chart(entries, { zone: 'UTC' })[0]?.series;
+  });
+});
+
+describe('rows', () => {
+  const schema = z.object({ id: z.string(), age: z.coerce.number() });
+
+  test('have the type of their schema, and else any column', async () => {
+    for await (const row of job.rows({ schema })) expectTypeOf(row).toEqualTypeOf<{ id: string; age: number }>();
+    for await (const row of job.rows()) expectTypeOf(row).toEqualTypeOf<ExportRow>();
+    for await (const row of care.exportRows({ name: 'client' }, { schema }))
+      expectTypeOf(row.age).toEqualTypeOf<number>();
+    for await (const row of care.exportRows({ name: 'client' })) expectTypeOf(row).toEqualTypeOf<ExportRow>();
+  });
+
+  test('are those of a format with rows', () => {
+    care.exportRows({ name: 'client', output_format: 'csv' }, { cursor: memoryCursor() });
+    // @ts-expect-error a workbook has no rows to stream
+    care.exportRows({ name: 'client', output_format: 'xlsx' });
+    // @ts-expect-error a type without a schema would be a guess
+    job.rows<{ id: string }>();
+  });
+});
+
+describe('a mirror of conversations', () => {
+  test('gives all conversations of a user, with a state of its own', async () => {
+    const state = new Map<string, ConversationMirrorRecord>();
+    for await (const event of care.mirrorConversations({ state, once: true })) {
+      expectTypeOf(event.conversations).toEqualTypeOf<readonly Conversation[]>();
+      expectTypeOf(event.changed).toEqualTypeOf<readonly Conversation[] | undefined>();
+      expectTypeOf(event.removed).toEqualTypeOf<readonly string[] | undefined>();
+    }
+    // @ts-expect-error the state of tasks is another one
+    care.mirrorConversations({ state: new Map<string, MirrorRecord>() });
   });
 });
 

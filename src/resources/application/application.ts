@@ -15,21 +15,21 @@ import { type CatalogueItem, type CatalogueQuery, catalogueList } from '../catal
 import type { Change } from '../changes/change.js';
 import type { FeedEvent, WatchOptions } from '../changes/change-feed.js';
 import { type ChangesQuery, changesQuery } from '../changes/changes-query.js';
+import type { ConversationMirrorOptions, MirroredConversations } from '../changes/conversation-mirror.js';
+import type { ChangesSource } from '../changes/poll-changes.js';
 import type { MirroredTasks, MirrorOptions } from '../changes/task-mirror.js';
-import type { ExportJob } from '../exports/export-job.js';
-import type { NewExport } from '../exports/export-options.js';
 import { Label, labelBody, labelUrl, setDirectory } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
-import { loadChanges, loadExports, loadLabelEnsuring, loadLogs, loadTaskMirror } from '../lazy.js';
+import { loadChanges, loadLabelEnsuring, loadLogs } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
 import type { Client } from '../users/client.js';
 import type { Friend } from '../users/friend.js';
 import type { Professional } from '../users/professional.js';
 import { operations } from '../writes/operations.js';
-import { AccountDirectory } from './account-directory.js';
+import { ExportDirectory } from './export-directory.js';
 
 /** The application root. Everything is reached from it. `connect` returns it. */
-export class Application extends AccountDirectory<ApplicationData, ApplicationLinks> {
+export class Application extends ExportDirectory<ApplicationData, ApplicationLinks> {
   static override readonly type = 'application';
   static override readonly schema = resourceSchema<ApplicationData>({
     name: z.string(),
@@ -112,30 +112,6 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return ensureLabel(this.session, text, request);
   }
 
-  /** For the roles data officer and data analyst. One request, never retried after a lost response. */
-  async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
-    const given = cloneInput(exportOptions);
-    const request = copyOptions(options);
-    const { ExportJob } = await loadExports();
-    const body = ExportJob.body(given);
-    const operation = operations.startExport;
-    const call = { ...this.session.begin(request), method: 'POST', target: 'new export', operation, body } as const;
-    const url = await this.endpoint('newExport', call);
-    return this.session.openCreated(ExportJob, await this.session.send(url, call));
-  }
-
-  /** Export jobs of all users, most recent first. */
-  exports(query: ListOptions = {}, options: RequestOptions = {}): Collection<ExportJob> {
-    return this.listAt('exports', query, options, { batched: true, item: async () => (await loadExports()).ExportJob });
-  }
-
-  /** A job by its URL. Any process can read it. One request. */
-  async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
-    const target = this.session.target(url, undefined, 'export job');
-    const request = copyOptions(options);
-    return this.session.read(target, (await loadExports()).ExportJob, 'export job', request);
-  }
-
   /**
    * Users with changes, within the last 24 hours. One request when iterated. The platform expects only a few of these
    * requests a minute.
@@ -150,11 +126,7 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * every `interval`, one at a time. Temporary failures are logged to the connection's `logger` and retried, for weeks if necessary.
    */
   watchChanges(options: WatchOptions = {}): AsyncGenerator<FeedEvent, void> {
-    const given = { ...options, types: cloneInput(options?.types) };
-    return cancellable(signalOf(options), async (signal) => {
-      const { changeFeed } = await loadChanges();
-      return changeFeed(this.session, await this.findLink('changes', { signal }), { ...given, signal });
-    });
+    return this.#feed(options, (feeds) => feeds.changeFeed);
   }
 
   /**
@@ -167,11 +139,17 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
    * request per poll, and one per user with changes. Leave the loop or abort `signal` to stop, or let it end with `once`.
    */
   mirrorTasks(options: MirrorOptions = {}): AsyncGenerator<MirroredTasks, void> {
-    const given = { ...options };
-    return cancellable(signalOf(options), async (signal) => {
-      const { mirrorTasks } = await loadTaskMirror();
-      return mirrorTasks(this.session, await this.findLink('changes', { signal }), this, { ...given, signal });
-    });
+    return this.#feed(options, (feeds) => feeds.mirrorTasks);
+  }
+
+  /**
+   * Yields the conversations of all clients and friends, and keeps them current. As `mirrorTasks`, with the platform's reports
+   * of new conversations and new messages. It does not report that messages were read, or calls: `unread` and the calls are
+   * those of the event. First one request per page of users and two or three per user; then one per poll, and one or two per
+   * user with changes.
+   */
+  mirrorConversations(options: ConversationMirrorOptions = {}): AsyncGenerator<MirroredConversations, void> {
+    return this.#feed(options, (feeds) => feeds.mirrorConversations);
   }
 
   /** Failed requests to this API. For API users with the role API errors. One request when iterated. */
@@ -203,6 +181,20 @@ export class Application extends AccountDirectory<ApplicationData, ApplicationLi
     return this.listAt('clientAccessLog', query, options, {
       batched: false,
       item: async () => (await loadLogs()).ClientAccessRecord,
+    });
+  }
+
+  #feed<Options extends WatchOptions, Event>(
+    options: Options,
+    select: (
+      feeds: Awaited<ReturnType<typeof loadChanges>>,
+    ) => (source: Omit<ChangesSource, 'request'>, options: Options, directory: this) => AsyncGenerator<Event, void>,
+  ): AsyncGenerator<Event, void> {
+    const copy = { ...options, types: cloneInput(options?.types) };
+    return cancellable(signalOf(options), async (signal) => {
+      const start = select(await loadChanges());
+      const link = await this.findLink('changes', { signal });
+      return start({ session: this.session, link }, { ...copy, signal }, this);
     });
   }
 }

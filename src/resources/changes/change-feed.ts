@@ -2,7 +2,6 @@ import { clock } from '../../async/clock.js';
 import { InputError } from '../../errors.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
-import type { Session } from '../../hypermedia/session.js';
 import { aBoolean, methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
 import type { Change } from './change.js';
 import { ChangeDeduplicator } from './change-deduplicator.js';
@@ -69,12 +68,11 @@ const unknownTime =
 
 /** Yields the events of the rounds, one by one. */
 export async function* changeFeed(
-  session: Session,
-  link: ChangesSource['link'],
+  feed: Omit<ChangesSource, 'request'>,
   given: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
   const options = takeOptions('change feed', given, feedChecks);
-  const source = { session, link, request: requestOptions(options) };
+  const source = { ...feed, request: requestOptions(options) };
   for await (const { resync, changes } of feedRounds(source, options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cancellable } from '../../async/cancellable.js';
 import { isCareError, LinkNotFoundError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
-import { Download, type ReadOptions } from '../../hypermedia/download.js';
+import { Download } from '../../hypermedia/download.js';
 import { checkInput, copyOptions } from '../../hypermedia/input.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import { type Followed, type FollowOptions, Resource } from '../../hypermedia/resource.js';
@@ -15,7 +15,8 @@ import { type PollOptions, pollUntilEnded } from '../changes/poll.js';
 import { operations } from '../writes/operations.js';
 import { exportFailure } from './export-failure.js';
 import { type ExportOptions, exportOptions, type NewExport, newExport } from './export-options.js';
-import { type ExportRow, exportRows, rowFormat } from './export-rows.js';
+import { type ExportRow, type RowsOptions, rowFormat, streamRows } from './export-rows.js';
+import { aRowSchema, type RowSchema } from './row-schema.js';
 
 const unauthorizedHint =
   'The job belongs to another user, or its state does not allow this: read it again. The token can also be wrong or revoked.';
@@ -132,19 +133,22 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   /**
    * Yields the rows of a `csv` or `json` export while they arrive. The file is never in memory as a whole. Throws an
    * `InputError` for `xlsx` and `allow_files`. One request, at the first row. Leaving the loop ends the download.
+   *
+   * With a `schema`, such as a zod object, rows have its type. A row that does not fit it is a `ResponseValidationError` with
+   * the number of the row and the names of its fields, without values.
    */
-  rows(given: RequestOptions & ReadOptions = {}): AsyncGenerator<ExportRow, void> {
-    const { onProgress, ...options } = takeOptions('rows', copyOptions(given), {
+  rows<Row>(options: RowsOptions & { readonly schema: RowSchema<Row> }): AsyncGenerator<Row, void>;
+  rows(options?: RowsOptions): AsyncGenerator<ExportRow, void>;
+  rows(given: RowsOptions & { readonly schema?: RowSchema<unknown> } = {}): AsyncGenerator<unknown, void> {
+    const { onProgress, schema, ...options } = takeOptions('rows', copyOptions(given), {
       onProgress: aFunction,
+      schema: aRowSchema,
       ...requestChecks,
     });
-    return cancellable(options.signal, (signal) =>
-      exportRows(
-        () => this.download({ ...options, signal }),
-        () => rowFormat(this.data.options),
-        { onProgress },
-      ),
-    );
+    return cancellable(options.signal, async (signal) => {
+      const format = rowFormat(this.data.options);
+      return streamRows(await this.download({ ...options, signal }), format, { onProgress, schema });
+    });
   }
 
   /** A missing link depends on the state of the job, so the error explains the state. */

@@ -2,7 +2,9 @@ import { notLoaded } from '../../errors/not-loaded.js';
 import { InputError } from '../../errors.js';
 import type { Download, ReadOptions } from '../../hypermedia/download.js';
 import { gzipMark } from '../../hypermedia/file-length.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { ExportOptions } from './export-options.js';
+import { type RowSchema, rowOf } from './row-schema.js';
 
 /**
  * One row by its column names. In `csv` every value is a string; in `json` it is the value that the platform wrote. A number
@@ -30,24 +32,26 @@ export function rowFormat({ allow_files, output_format }: ExportOptions): RowFor
   throw InputError.of('rows', 'output_format', message);
 }
 
-export async function* exportRows(
-  open: () => Promise<Download>,
-  requestedFormat: () => RowFormat,
-  options: ReadOptions,
-): AsyncGenerator<ExportRow, void> {
-  const format = requestedFormat();
-  const download = await open();
+/** Options of rows. */
+export interface RowsOptions extends RequestOptions, ReadOptions {}
+
+/** Yields the rows of a file while it arrives. */
+export async function* streamRows<Row>(
+  download: Download,
+  format: RowFormat,
+  { schema, ...options }: ReadOptions & { readonly schema?: RowSchema<Row> | undefined },
+): AsyncGenerator<ExportRow | Row, void> {
   const reader = download.stream(options).getReader();
   let row = 1;
   try {
     const head = await firstChunk(reader);
     if (startsWith(head, zipMark))
-      throw download.contentError('content', 'Is a ZIP file or a workbook: use `download()`.');
+      throw download.contentError(['content'], 'Is a ZIP file or a workbook: use `download()`.');
     const chunks = allChunks(head, reader);
     // The platform may store a file encoded, and send it like that.
     const isPacked = startsWith(head, gzipMark);
     const unreadable = () =>
-      download.contentError(`row ${row}`, 'Is in a part of the file that cannot be decompressed.');
+      download.contentError([`row ${row}`], 'Is in a part of the file that cannot be decompressed.');
     // The parsers are as large as the rest of this package, and few programs need them.
     const { readRows } = await import('../../rows/index.js').catch(notLoaded('the rows of exports'));
     const batches = readRows(
@@ -55,14 +59,28 @@ export async function* exportRows(
       formatPatterns.find(([pattern]) => pattern.test(download.contentType))?.[1] ?? format,
       isPacked ? unzip(chunks, unreadable) : chunks,
       { charset: download.charset, isSized: isPacked || download.size !== undefined },
-      (number, problem) => download.contentError(number === 0 ? 'content' : `row ${number}`, problem),
+      (number, problem) => download.contentError([number === 0 ? 'content' : `row ${number}`], problem),
     );
     for await (const rows of batches) {
+      if (schema !== undefined) yield* checkedRows(rows, row, schema, download);
+      else yield* rows;
       row += rows.length;
-      yield* rows;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* checkedRows<Row>(
+  rows: readonly ExportRow[],
+  first: number,
+  schema: RowSchema<Row>,
+  file: Download,
+): AsyncGenerator<Row, void> {
+  for (const [index, value] of rows.entries()) {
+    const result = schema['~standard'].validate(value);
+    // Most schemas are synchronous, and waiting would cost as much as the parsing.
+    yield rowOf(result instanceof Promise ? await result : result, first + index, file);
   }
 }
 

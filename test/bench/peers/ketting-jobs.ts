@@ -3,7 +3,9 @@ import { externalId, type Jobs, type Place, phoneNumber } from '../requests/jobs
 import {
   type Client,
   type Conversations,
+  changesSince,
   conversationSubjects,
+  countChangedItems,
   countChangedTasks,
   countUnchanged,
   type Diary,
@@ -140,7 +142,25 @@ export const ketting: Jobs = {
       async (url) => (await open<Tasks>(url).refresh()).data,
     );
   },
+  async catchUpTasks(place) {
+    return catchUp(place);
+  },
+  async catchUpConversations(place) {
+    return (await readConversations(place, false)).map((found) => found.length);
+  },
+  // The URL of the job is kept, so that a second process costs no more.
+  async resumeExport(place) {
+    return ketting.runExport(place);
+  },
 };
+
+async function catchUp(place: Place): Promise<number[]> {
+  const { root, open } = started(place);
+  const changes = await (await root.follow<object>('changes'))
+    .go<List<Reference>>(`?${new URLSearchParams(changesSince)}`)
+    .get();
+  return countChangedItems(changes.data, async (url) => (await open<List<object>>(url).get()).data);
+}
 
 function clientsOf<Some>({ documented }: ReturnType<typeof started>) {
   return itemsOf<Some>(

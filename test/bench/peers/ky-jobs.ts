@@ -3,7 +3,9 @@ import { externalId, type Jobs, type Place, phoneNumber } from '../requests/jobs
 import {
   type Client,
   type Conversations,
+  changesSince,
   conversationSubjects,
+  countChangedItems,
   countChangedTasks,
   countUnchanged,
   type Diary,
@@ -123,7 +125,22 @@ export const byHand: Jobs = {
       (url) => absolute(place).get(url).json<Tasks>(),
     );
   },
+  async catchUpTasks(place) {
+    return catchUp(place);
+  },
+  async catchUpConversations(place) {
+    return (await readConversations(place, false)).map((found) => found.length);
+  },
+  // The URL of the job is kept, so that a second process costs no more.
+  async resumeExport(place) {
+    return byHand.runExport(place);
+  },
 };
+
+async function catchUp(place: Place): Promise<number[]> {
+  const changes = await api(place).get('changes', { searchParams: changesSince }).json<List<Reference>>();
+  return countChangedItems(changes, (url) => absolute(place).get(url).json<List<object>>());
+}
 
 const clientsOf = <Some>(place: Place) =>
   itemsOf<Some>((searchParams) => api(place).get('c/items', { searchParams }).json<List<Some>>());

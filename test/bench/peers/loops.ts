@@ -208,3 +208,19 @@ export async function countChangedTasks(
   }
   return counts;
 }
+
+/** The number of items of each list that changed. */
+export async function countChangedItems(
+  changes: List<Reference>,
+  read: (url: string) => Promise<List<object>>,
+): Promise<number[]> {
+  const counts: number[] = [];
+  for (const { url } of changes['@items']) counts.push((await read(url))['@items'].length);
+  return counts;
+}
+
+/** The query for the changes of tasks since the last run. */
+export const changesSince = {
+  type: 'tasks',
+  since: new Date(feed.start.getTime() - feed.overlap).toISOString().slice(0, 19),
+};

@@ -1,4 +1,4 @@
-import { Client, ConversationsChange, connect } from 'care-platform';
+import { Client, ConversationsChange, connect, type ExportRowsOptions, memoryCursor } from 'care-platform';
 import {
   caseload,
   externalId,
@@ -107,7 +107,41 @@ export const carePlatform: Jobs = {
     }
     return tasks;
   },
+  async catchUpTasks(place) {
+    using care = await connected(place);
+    const counts: number[] = [];
+    for await (const { tasks } of care.mirrorTasks(catchUp)) counts.push(tasks.length);
+    return counts;
+  },
+  async catchUpConversations(place) {
+    using care = await connected(place);
+    const counts: number[] = [];
+    for await (const { conversations } of care.mirrorConversations(catchUp)) counts.push(conversations.length);
+    return counts;
+  },
+  async resumeExport(place) {
+    const cursor = memoryCursor();
+    const end = new AbortController();
+    setTimeout(() => end.abort(), 20_000);
+    await exportClients(place, { cursor, signal: end.signal }).catch((reason) => {
+      if (!end.signal.aborted) throw reason;
+    });
+    return exportClients(place, { cursor });
+  },
 };
+
+const catchUp = {
+  cursor: { get: () => feed.start.toISOString(), set: () => undefined },
+  overlap: feed.overlap,
+  once: true,
+};
+
+async function exportClients(place: Place, options: ExportRowsOptions): Promise<number> {
+  using care = await connected(place);
+  let rows = 0;
+  for await (const _ of care.exportRows({ name: 'client' }, options)) rows++;
+  return rows;
+}
 
 async function syncCaseload(place: Place): Promise<number | undefined> {
   using care = await connected(place);

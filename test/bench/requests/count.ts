@@ -128,6 +128,11 @@ function prepared(job: keyof Jobs): Sandbox {
     }
   }
   if (job === 'setLabels') control.addLabel('Group B');
+  const owners = job.startsWith('catchUp') ? control.users('client').slice(0, 3) : [];
+  for (const { key } of owners) {
+    if (job === 'catchUpTasks') control.assignTask(key);
+    else control.addConversation(key);
+  }
   if (job === 'setRelations') {
     // Three of the wanted ones and one too many, with those that are there from the start.
     control.addRelation(externalId, relations[2].professional.id);

@@ -16,6 +16,9 @@ export const titles: Readonly<Record<keyof Jobs, string>> = {
   readShortPages: 'the same if `shortPageEnds` is set for this platform',
   runExport: 'start an export that takes a minute, wait, read its rows',
   followChanges: 'follow changes for an hour, a poll a minute, for 3 users',
+  catchUpTasks: 'catch up once with the tasks of 3 users',
+  catchUpConversations: 'catch up once with the conversations of 3 users',
+  resumeExport: 'start an export of a minute, be ended after 20 s, continue it',
 };
 
 /** More than these is a fault of ours. */
@@ -35,4 +38,7 @@ export const fewest: Readonly<Record<keyof Jobs, number>> = {
   readShortPages: 502,
   runExport: 12,
   followChanges: 64,
+  catchUpTasks: 5,
+  catchUpConversations: 8,
+  resumeExport: 19,
 };

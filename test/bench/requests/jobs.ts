@@ -24,6 +24,9 @@ export interface Jobs {
   readShortPages(place: Place): Promise<unknown>;
   runExport(place: Place): Promise<unknown>;
   followChanges(place: Place): Promise<unknown>;
+  catchUpTasks(place: Place): Promise<unknown>;
+  catchUpConversations(place: Place): Promise<unknown>;
+  resumeExport(place: Place): Promise<unknown>;
 }
 
 export const externalId = 'EHR-1042';

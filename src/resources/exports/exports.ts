@@ -1,0 +1,3 @@
+// One lazy module for jobs and their rows.
+export { ExportJob } from './export-job.js';
+export { exportRows } from './resumable-export.js';
