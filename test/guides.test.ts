@@ -31,10 +31,10 @@ type Reader = 'integration' | 'client' | 'portal server';
 const readers: Readonly<Record<string, readonly Reader[]>> = {
   'docs/guides/browsers.md': ['client'],
   'docs/guides/calendars.md': ['integration', 'client'],
-  'docs/guides/connecting.md': ['portal server'],
   'docs/guides/diaries.md': ['integration', 'client'],
   'docs/guides/links.md': ['integration', 'client'],
   'docs/guides/portals.md': ['portal server'],
+  'docs/guides/users.md': ['portal server'],
 };
 
 const folder = new GuideFolder('guides');
