@@ -7,7 +7,8 @@ import { type Bundle, type BundledFile, bundled, gzipped } from './bundle.js';
 
 /**
  * Bytes. What grows beyond it is loaded by every page: give it to a lazy module, or make it smaller. The goal is 50,000
- * (`npm run size` says whether it is held): p-queue takes 3,300, of which 1,900 are still to be saved elsewhere.
+ * (`npm run size` says whether it is held): p-queue takes 3,300, and what portals and nightly jobs need took 2,000 more.
+ * It must never be above 54,000.
  */
 const budget = 53_850;
 

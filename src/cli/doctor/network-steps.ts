@@ -1,13 +1,13 @@
+import type { ExaminedPlatform } from './examined-platform.js';
 import type { Finding, Step } from './finding.js';
-import type { Patient } from './patient.js';
 import { lookUp, openPort, readCertificate } from './probes.js';
 import { proxyFor } from './proxy.js';
 
 const soon = 14 * 24 * 3_600_000;
 
 /** What is between this machine and the platform. The library explains what fails: it knows more causes than a socket. */
-export function networkSteps(patient: Patient): Step[] {
-  const { url, shell } = patient;
+export function networkSteps(platform: ExaminedPlatform): Step[] {
+  const { url, shell } = platform;
   const proxy = proxyFor(url, shell.env, process.execArgv);
   const direct = (probe: () => Promise<Finding>) => async (): Promise<Finding> => {
     if (proxy.url !== undefined) return { outcome: 'skipped', text: 'The proxy does this.' };
@@ -15,7 +15,7 @@ export function networkSteps(patient: Patient): Step[] {
       return await probe();
     } catch (error) {
       shell.signal.throwIfAborted();
-      return patient.explainConnection(error);
+      return platform.explainConnection(error);
     }
   };
   return [
@@ -28,7 +28,7 @@ export function networkSteps(patient: Patient): Step[] {
         }
         if (proxy.url === undefined) return { outcome: 'ok', text: 'None is used.' };
         try {
-          await openPort(proxy.url, patient.timeLimit());
+          await openPort(proxy.url, platform.timeLimit());
         } catch {
           shell.signal.throwIfAborted();
           const text = `The proxy ${proxy.url.host} cannot be reached.`;
@@ -46,7 +46,7 @@ export function networkSteps(patient: Patient): Step[] {
     {
       name: 'port',
       run: direct(async () => {
-        await openPort(url, patient.timeLimit());
+        await openPort(url, platform.timeLimit());
         return { outcome: 'ok', text: `${url.host} accepts connections.` };
       }),
     },
@@ -55,7 +55,7 @@ export function networkSteps(patient: Patient): Step[] {
       run: direct(async () => {
         if (url.protocol !== 'https:')
           return { outcome: 'skipped', text: 'The address is http: nothing is encrypted.' };
-        const { protocol, authority, validTo } = await readCertificate(url, patient.timeLimit());
+        const { protocol, authority, validTo } = await readCertificate(url, platform.timeLimit());
         const text = `${protocol}, signed by ${authority}, valid until ${validTo.toISOString().slice(0, 10)}.`;
         if (validTo.getTime() - Date.now() > soon) return { outcome: 'ok', text };
         const advice = 'Let the administrators of the server renew it.';

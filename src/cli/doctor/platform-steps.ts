@@ -1,7 +1,7 @@
 import { type Application, isCareError } from 'care-platform';
+import type { ExaminedPlatform } from './examined-platform.js';
 import { explain } from './explain.js';
 import type { Finding, Step } from './finding.js';
-import type { Patient } from './patient.js';
 
 /** The platform's limit is 30 requests a second. This burst is within it, and leaves room for others. */
 const burst = 20;
@@ -9,23 +9,23 @@ const burst = 20;
 const clockMargin = 60_000;
 
 /** What the platform says: first without a token, then with it. */
-export function platformSteps(patient: Patient): Step[] {
+export function platformSteps(platform: ExaminedPlatform): Step[] {
   let care: Application | undefined;
   const withToken = async () => {
-    care ??= await patient.connect();
+    care ??= await platform.connect();
     return care;
   };
   const withAdvice = (work: () => Promise<Finding>) => async () => {
     try {
       return await work();
     } catch (error) {
-      patient.shell.signal.throwIfAborted();
+      platform.shell.signal.throwIfAborted();
       return explain(error);
     }
   };
   return [
-    { name: 'application', run: withAdvice(() => readRoot(patient)) },
-    { name: 'clock', run: async () => compareClocks(patient.clockAhead) },
+    { name: 'application', run: withAdvice(() => readRoot(platform)) },
+    { name: 'clock', run: async () => compareClocks(platform.clockAhead) },
     {
       name: 'token',
       run: withAdvice(async () => {
@@ -45,9 +45,9 @@ export function platformSteps(patient: Patient): Step[] {
   ];
 }
 
-async function readRoot(patient: Patient): Promise<Finding> {
+async function readRoot(platform: ExaminedPlatform): Promise<Finding> {
   try {
-    const root = await patient.connect(true);
+    const root = await platform.connect(true);
     root.close();
     const { name, mode, warning } = root.data;
     const more = [mode, warning].filter((text) => text).join('; ');

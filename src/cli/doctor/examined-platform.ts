@@ -6,7 +6,7 @@ import { connectionCause, explain } from './explain.js';
 import type { Finding } from './finding.js';
 
 /** The connection that is examined. */
-export class Patient {
+export class ExaminedPlatform {
   readonly shell: Shell;
   readonly url: URL;
   readonly #settings: Settings;
