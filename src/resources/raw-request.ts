@@ -39,7 +39,7 @@ export interface RawResponse {
   readonly waited: number;
 }
 
-const requestChecks: OptionChecks<RawRequest> = {
+const rawRequestChecks: OptionChecks<RawRequest> = {
   method: oneOf('GET', 'POST', 'PATCH', 'DELETE'),
   url: anything,
   query: anObject,
@@ -49,7 +49,7 @@ const requestChecks: OptionChecks<RawRequest> = {
 
 /** Sends a request that is not checked against the documentation. */
 export async function sendRaw(session: Session, request: RawRequest, options: RequestOptions): Promise<RawResponse> {
-  const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, requestChecks);
+  const { method = 'GET', url, query, body, retryPolicy } = takeOptions('request', request, rawRequestChecks);
   const given = session.begin(options);
   if (body !== undefined && method === 'GET') {
     throw InputError.of('request', 'body', 'A GET has no body; use `query`.');

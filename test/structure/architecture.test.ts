@@ -11,8 +11,22 @@ test('each file that ARCHITECTURE.md names exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('no folders of the sources import each other, and no file is longer than 250 lines', () => {
-  const { folderCycles, longestFile } = countStructure();
+test('no walk goes back to a file more than once, and each walk ends where requests are sent', () => {
+  const walks = page.split('\n').filter((line) => /^\|.*→/.test(line));
+  expect(walks).toHaveLength(5);
+  for (const walk of walks) {
+    const files = [...walk.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file ?? '');
+    const visits = new Map<string, number>();
+    for (const file of files) visits.set(file, (visits.get(file) ?? 0) + 1);
+    expect([...visits].filter(([, times]) => times > 2)).toEqual([]);
+    expect(files).toContain('transport/attempt.ts');
+  }
+});
+
+test('no folders import each other, no name has two meanings, and no file is longer than 250 lines', () => {
+  const { folderCycles, longestFile, participles, doubles } = countStructure();
   expect(folderCycles).toEqual([]);
+  expect(participles).toEqual([]);
+  expect(doubles).toEqual([]);
   expect(Number(/\((\d+)\)$/.exec(longestFile)?.[1])).toBeLessThanOrEqual(250);
 });

@@ -1,8 +1,9 @@
 import { clock } from '../../async/clock.js';
 import { InputError } from '../../errors.js';
-import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { aBoolean, methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
+import { longWorkChecks } from '../long-work-checks.js';
 import type { Change } from './change.js';
 import { ChangeDeduplicator } from './change-deduplicator.js';
 import type { ChangeType } from './changes-query.js';
@@ -151,10 +152,8 @@ export function requestOptions(options: WatchOptions): RequestOptions {
   return request;
 }
 
-const { extra: _, ...requests } = requestChecks;
-
 export const feedChecks: OptionChecks<WatchOptions> = {
-  ...requests,
+  ...longWorkChecks,
   types: optionCheck('a list of tasks, conversations, or both', isTypes),
   cursor: methods(['get', 'set']),
   interval: numberFrom(minInterval, maxDuration),

@@ -62,7 +62,7 @@ export async function* streamRows<Row>(
       (number, problem) => download.contentError([number === 0 ? 'content' : `row ${number}`], problem),
     );
     for await (const rows of batches) {
-      if (schema !== undefined) yield* checkedRows(rows, row, schema, download);
+      if (schema !== undefined) yield* parseRows(rows, row, schema, download);
       else yield* rows;
       row += rows.length;
     }
@@ -71,7 +71,7 @@ export async function* streamRows<Row>(
   }
 }
 
-async function* checkedRows<Row>(
+async function* parseRows<Row>(
   rows: readonly ExportRow[],
   first: number,
   schema: RowSchema<Row>,

@@ -1,9 +1,10 @@
 import { InputError, isCareError } from '../../errors.js';
 import type { Download, ReadOptions } from '../../hypermedia/download.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
-import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
+import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { aFunction, methods, milliseconds, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { CursorStore } from '../changes/cursor-store.js';
+import { longWorkChecks } from '../long-work-checks.js';
 import { ExportJob } from './export-job.js';
 import type { ExportCondition, ExportOptions, NewExport } from './export-options.js';
 import { rowFormat, streamRows } from './export-rows.js';
@@ -35,9 +36,8 @@ interface Exports {
   exportJob(url: string, request: RequestOptions): Promise<ExportJob>;
 }
 
-const { extra: _, ...requests } = requestChecks;
 const checks: OptionChecks<ExportRowsOptions & { readonly schema?: RowSchema<unknown> }> = {
-  ...requests,
+  ...longWorkChecks,
   cursor: methods(['get', 'set']),
   onJob: aFunction,
   onProgress: aFunction,
@@ -46,7 +46,7 @@ const checks: OptionChecks<ExportRowsOptions & { readonly schema?: RowSchema<unk
 };
 
 /** The jobs of one page: a running job is among the latest. */
-const maxListed = 100;
+const jobsPerPage = 100;
 /** The job ended without a file, was removed, or belongs to another user. */
 const unusable = [
   ...['ExportFailedError', 'PollTimeoutError', 'LinkNotFoundError'],
@@ -98,17 +98,17 @@ async function* jobsToContinue(
   request: RequestOptions,
 ): AsyncGenerator<ExportJob, void> {
   const isSame = ({ data }: ExportJob) => comparable(data.options) === comparable(newExport);
-  const url = parseCursor(await cursor.get());
+  const url = parseJobUrl(await cursor.get());
   const stored = url === undefined ? undefined : await jobAt(directory, url, request);
   if (stored !== undefined && isSame(stored)) yield stored;
   let listed = 0;
-  for await (const job of directory.exports({ limit: maxListed }, request)) {
+  for await (const job of directory.exports({ limit: jobsPerPage }, request)) {
     if (!job.ended && isSame(job) && job.url !== url) {
       // Only the user that started a job gets this link. Items of a list can come without their links.
       const complete = job.links.names().length === 0 ? await job.refresh(request) : job;
       if (complete.links.has('cancel')) yield complete;
     }
-    if (++listed === maxListed) return;
+    if (++listed === jobsPerPage) return;
   }
 }
 
@@ -121,7 +121,7 @@ async function jobAt(directory: Exports, url: string, request: RequestOptions): 
   }
 }
 
-function parseCursor(cursor: string | null | undefined): string | undefined {
+function parseJobUrl(cursor: string | null | undefined): string | undefined {
   if (cursor === undefined || cursor === null || cursor === '') return undefined;
   if (URL.canParse(cursor)) return cursor;
   throw InputError.of('export rows', 'cursor', 'Is not a cursor of an export. Clear it to start a new one.');
