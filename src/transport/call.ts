@@ -86,7 +86,11 @@ export function textOf(decode: () => string, pending: PendingResponse): string {
 }
 
 /** Describes a call for errors and logs. */
-export function describe({ settings, request, stats }: PendingCall): CallDescription {
+export function describe({
+  settings,
+  request,
+  stats,
+}: Pick<PendingCall, 'settings' | 'request' | 'stats'>): CallDescription {
   const { method, target, url } = request;
   const { attempts, waited } = stats;
   return { method, target, url: url.href, path: redactPath(url, settings.documentedPaths), attempts, waited };

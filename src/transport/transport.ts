@@ -100,13 +100,12 @@ export class Transport implements Connection {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
     const request = { ...sent, began, until: deadline === undefined ? undefined : began + deadline };
     const report = sent.onResponse && (await loadExtras()).reportResponse;
+    const about = { settings: this.#settings, request, stats: { attempts: 0, waited: 0 } };
     const call: PendingCall = {
-      settings: this.#settings,
-      request,
+      ...about,
       body: request.body && bodyText(request.body),
-      stats: { attempts: 0, waited: 0 },
       retry: typeof retry === 'number' ? retry : new (await loadExtras()).Outage(retry, began),
-      observer: new CallObserver(this.#settings.hooks, this.#settings.logger, () => describe(call)),
+      observer: observe(about),
       closing: this.#closing,
     };
     call.observer.startCall();
@@ -144,6 +143,15 @@ export class Transport implements Connection {
       if (pending !== undefined) report?.(call, pending);
     }
   }
+}
+
+/**
+ * Apart from `#call`, whose closures hold everything that one of them needs. An observer that held the result would keep a
+ * download that nobody reads from being collected, and with it a connection.
+ */
+function observe(about: Pick<PendingCall, 'settings' | 'request' | 'stats'>): CallObserver {
+  const { hooks, logger } = about.settings;
+  return new CallObserver(hooks, logger, () => describe(about));
 }
 
 function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {
