@@ -46,7 +46,7 @@ test('many calls of an offline page are sent at most once each, and slow nothing
   const { names, sent } = await page.evaluate(async () => {
     const { care } = globalThis;
     const before = care.throttle.stats().sent;
-    const reads = Array.from({ length: 6 }, () => care.request({ url: 'c/items' }));
+    const reads = Array.from({ length: 6 }, () => care.open('c/items'));
     const names = (await Promise.allSettled(reads)).map((outcome) => (outcome as PromiseRejectedResult).reason.name);
     return { names, sent: care.throttle.stats().sent - before };
   });

@@ -38,7 +38,8 @@ describe.each(['esbuild', 'vite', 'webpack'])('%s', (bundler) => {
     const { did, holds, bytes } = await bundle(bundler, 'errors.js');
     expect(did).toEqual([false, 'function']);
     expect(holds).toEqual([]);
-    expect(bytes).toBeLessThan(4096);
+    // Not minified. `isTransient` and the codes of problems took 900 bytes.
+    expect(bytes).toBeLessThan(5000);
   });
 
   test('takes no client along with the calendar', async () => {
