@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, clientDocument } from './support/documents.js';
 import { json, refusal, scriptedPlatform } from './support/platform.js';
 import { connectService, requestsByUser, userTokens } from './support/several-users.js';
+import { skipPauses } from './support/virtual-time.js';
 
 const platform = scriptedPlatform();
 
@@ -18,6 +19,19 @@ function refused(call: () => unknown): InputError {
   }
   throw new Error('It was accepted.');
 }
+
+test('other users spend the retries of their connection: a platform that fails does so for all', async () => {
+  skipPauses();
+  const care = await connectService(platform);
+  platform.on('GET', '/x', refusal(503));
+  const batch = async () => {
+    const user = care.as(userTokens.noor);
+    const before = platform.seen.length;
+    await Promise.allSettled(Array.from({ length: 50 }, () => user.request({ url: 'x' })));
+    return platform.seen.length - before;
+  };
+  expect([await batch(), await batch()]).toEqual([150, 50]);
+});
 
 describe('the tokens of several users', () => {
   test('each travel with the calls of their own user only, side by side', async () => {

@@ -86,7 +86,8 @@ export class LabelTexts {
   }
 }
 
-const refusals = ['BadRequestError', 'ForbiddenError'] as const;
+/** Failures that another row must not try again: after a lost response, it would make a second label of the same text. */
+const refusals = ['BadRequestError', 'ForbiddenError', 'OutcomeUnknownError'] as const;
 
 /** If the step fails, its error says how many labels were created before. */
 export async function noteLabels<Result>(created: readonly string[], step: Promise<Result>): Promise<Result> {

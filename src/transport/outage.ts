@@ -3,9 +3,11 @@ import { addNote } from '../errors/note.js';
 import { type CareError, InputError, isCareError } from '../errors.js';
 import { isDate } from '../runtime/shape.js';
 import type { RetryPolicy, RetryUntil } from './request.js';
-import { backoff, mayBeSentAgain } from './retry-rules.js';
+import { backoff, type FailureCounts, mayBeSentAgain } from './retry-rules.js';
 
 const longestPause = 60_000;
+/** Retries after a 429 that wait for the throttle alone. */
+const mostPaced = 10;
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Waits for the end of an outage, for one call. A lazy module, since most calls count their retries. */
@@ -32,19 +34,23 @@ export class Outage {
   /**
    * Milliseconds until the next attempt; `undefined` if there is none.
    *
-   * @param failures of the call, including this one and without those for the rate
+   * @param counts of the call's failures, including this one
    * @param hasWorked `true` if the connection has had a good response
    */
-  delay(failure: unknown, retryPolicy: RetryPolicy, failures: number, hasWorked: boolean): number | undefined {
+  delay(failure: unknown, retryPolicy: RetryPolicy, counts: FailureCounts, hasWorked: boolean): number | undefined {
     if (!isCareError(failure) || !mayEnd(failure, hasWorked) || !mayBeSentAgain(failure, retryPolicy)) return undefined;
     const { remaining } = this;
     if (remaining <= 0) {
       addNote(failure, 'It was not retried again: the time of `retry.until` is over.');
       return undefined;
     }
-    if (failure.name === 'RateLimitedError') return 0;
+    const isPaced = failure.name === 'RateLimitedError';
+    // The throttle paces them. One that does not would let this loop run without end.
+    if (isPaced && counts.rateLimited <= mostPaced) return 0;
     // The last attempt begins at the end of the time.
-    return Math.ceil(Math.min(remaining, backoff(failures, longestPause)));
+    return Math.ceil(
+      Math.min(remaining, backoff(isPaced ? counts.rateLimited - mostPaced : counts.failed, longestPause)),
+    );
   }
 }
 

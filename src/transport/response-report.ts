@@ -16,6 +16,9 @@ const safeHeaders = [
   ...['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', ...idHeaders],
 ];
 
+/** The name of a file may be among the parameters of a type. */
+const otherParameters = /;(?!\s*charset=[\w-]+\s*(?:;|$))[^;]*/gi;
+
 /** Calls `onResponse` of a call that has ended. It cannot break the call. */
 export function reportResponse({ request, settings, observer }: PendingCall, pending: PendingResponse): void {
   const reportFailure = () => settings.logger.warn('The function `onResponse` failed; the call continues.');
@@ -27,7 +30,8 @@ export function reportResponse({ request, settings, observer }: PendingCall, pen
     for (const name of safeHeaders) {
       const value = headers.get(name);
       // A gateway may put what was sent into any of them.
-      if (typeof value === 'string') shown[name] = printable(redact(value));
+      const safe = name === 'content-type' ? value?.replace(otherParameters, '') : value;
+      if (typeof safe === 'string') shown[name] = printable(redact(safe));
     }
     const id = idHeaders.find((name) => name in shown);
     const end = observer.lastAttempt?.();

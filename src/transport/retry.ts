@@ -95,7 +95,7 @@ export class CallRetries {
     const isCounted = typeof retry === 'number';
     const wait = isCounted
       ? retryDelay(failure, retryPolicy, counts, retry)
-      : retry.delay(failure, retryPolicy, counts.failed, this.#budget.hasWorked);
+      : retry.delay(failure, retryPolicy, counts, this.#budget.hasWorked);
     if (wait === undefined) return false;
     const barrier = this.#barrier(wait, isCounted && !rateLimited);
     if (barrier !== undefined) {

@@ -26,7 +26,7 @@ export class Transport implements Connection {
   readonly #close = new AbortController();
   /** The signals that end its calls: that of the connection it was made from, and its own. */
   readonly #closing: readonly AbortSignal[];
-  readonly #budget = new RetryBudget();
+  readonly #budget: RetryBudget;
   readonly #api = ky.create({
     redirect: 'manual',
     throwHttpErrors: false,
@@ -39,17 +39,24 @@ export class Transport implements Connection {
   /**
    * @param onClose called when the connection is closed
    * @param closing aborts when the connection is closed that this one was made from
+   * @param budget shared with that connection, since a platform that fails does so for all users
    */
-  constructor(settings: Omit<ConnectionSettings, 'owner'>, onClose: () => void, closing: readonly AbortSignal[] = []) {
+  constructor(
+    settings: Omit<ConnectionSettings, 'owner'>,
+    onClose: () => void,
+    closing: readonly AbortSignal[] = [],
+    budget = new RetryBudget(),
+  ) {
+    this.#budget = budget;
     this.#onClose = onClose;
     this.#closing = [...closing, this.#close.signal];
     // Empty and frozen, since the caller's own throttle could read and change its content.
     this.#settings = { ...settings, owner: Object.freeze({}) };
   }
 
-  /** A connection for another user. It shares only the settings, which contain the throttle, and ends with this one. */
+  /** A connection for another user. It shares the settings, which contain the throttle, and the budget of retries, and ends with this one. */
   withCredentials(credentials: Credentials): Transport {
-    return new Transport({ ...this.#settings, credentials }, () => undefined, this.#closing);
+    return new Transport({ ...this.#settings, credentials }, () => undefined, this.#closing, this.#budget);
   }
 
   send(request: TransportRequest): Promise<TransportResponse> {

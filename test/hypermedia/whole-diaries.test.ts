@@ -66,11 +66,14 @@ describe('a diary without a limit', () => {
     }
   });
 
-  test.each([10, 20, 25, 100, 250])('takes one more request with %i entries, which could be a cap', async (count) => {
-    const { client, queries } = await undocumented(count);
-    expect(urlsOf(await client.diaryEntries().toArray())).toEqual(urls(count));
-    expect(queries).toEqual(['?start=0', `?start=${count - 1}`]);
-  });
+  test.each([10, 20, 25, 64, 100, 128, 250])(
+    'takes one more request with %i entries, which could be a cap',
+    async (count) => {
+      const { client, queries } = await undocumented(count);
+      expect(urlsOf(await client.diaryEntries().toArray())).toEqual(urls(count));
+      expect(queries).toEqual(['?start=0', `?start=${count - 1}`]);
+    },
+  );
 
   test('takes no more than one request with `shortPageEnds`, which says that the platform has no cap', async () => {
     const { client, queries } = await undocumented(20);

@@ -204,3 +204,21 @@ describe('an export without a cursor', () => {
     expect(world.sandbox.journal.length).toBe(before);
   });
 });
+
+test('an error of `onJob` ends the rows, and starts no other export, whatever its name', async () => {
+  world = await begin();
+  const care = await world.connect();
+  const cursor = memoryCursor();
+  await care
+    .exportRows({ name: 'client' }, { cursor, onJob: () => Promise.reject(new Error('stop')) })
+    .next()
+    .catch(() => undefined);
+  expect(starts()).toBe(1);
+  const onJob = () => care.client({ id: 'NOBODY' });
+  const failure = await care
+    .exportRows({ name: 'client' }, { cursor, onJob })
+    .next()
+    .catch((error: unknown) => error);
+  expect(failure).toHaveProperty('name', 'NotFoundError');
+  expect(starts()).toBe(1);
+});

@@ -46,6 +46,15 @@ const writes = (requests: Record<string, number>) =>
   Object.entries(requests).filter(([request]) => !request.startsWith('GET'));
 
 describe('a sync of rows with texts of labels', () => {
+  test('asks once for a label whose creation got no response: each row could make another of that text', async () => {
+    sandbox.faults.add({ method: 'POST', path: '/configuration/labels', kind: 'late', milliseconds: 60_000, times: 5 });
+    const { results, requests } = await run(newRows(5, { labelTexts: ['New'] }), { concurrency: 1 });
+    expect(requests['POST /configuration/labels']).toBe(1);
+    expect(results.map((result) => 'error' in result && result.error.name)).toEqual(
+      new Array(5).fill('OutcomeUnknownError'),
+    );
+  });
+
   test('reads the labels once, and creates each missing one once', async () => {
     const rows = newRows(10, { labelTexts: ['Waiting list', 'Group B'] });
     const first = await run(rows);

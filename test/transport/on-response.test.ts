@@ -110,6 +110,15 @@ describe('`onResponse`', () => {
     expect(JSON.stringify(infos)).not.toContain('MRN-4711');
   });
 
+  test('gets the type of the body without its parameters, which may hold the name of a file', async () => {
+    const headers = { 'content-type': 'application/json; name="Jan Jansen.json"' };
+    platform.on('GET', '/x', () => new Response('{}', { headers }));
+    const seen: unknown[] = [];
+    const care = await platform.connect();
+    await care.request({ url: 'x' }, { onResponse: (info) => void seen.push(info.headers['content-type']) });
+    expect(seen).toEqual(['application/json']);
+  });
+
   test.each<[string, () => unknown]>([
     [
       'throws',

@@ -61,6 +61,12 @@ describe('`retry: { until }`', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', isTransient: true, waited: end, attempts });
   });
 
+  test('slows down a platform that limits without end, if the throttle does not pace it', async () => {
+    platform.on('GET', '/x', outage(10 * minute, refusal(429), json(1)));
+    await read({ retry: { until: '15m' } });
+    expect(platform.seen.filter(({ url }) => url.pathname.endsWith('/x')).length).toBeLessThan(60);
+  });
+
   test('takes a date', async () => {
     platform.on('GET', '/x', lost);
     const until = new Date(Date.now() + 20 * minute);

@@ -65,6 +65,25 @@ describe('`userAgent` and `headers` of `connect`', () => {
     expectNothing(care, key);
   });
 
+  test.each([
+    ['Basic', 'Basic dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNzd29yZA=='],
+    ['a cookie', 'route=a; session=f00dfeedf00dfeed', 'f00dfeedf00dfeed'],
+  ])('do not appear if a gateway repeats only the secret of %s', async (_, value, secret) => {
+    const care = await platform.connect({ token, headers: { 'Proxy-Authorization': value } });
+    platform.on('GET', '/x', json({ code: 'Forbidden', message: `Bad credentials ${secret}`, extra: [] }, 403));
+    const failure = await failureOf(care.request({ url: 'x' }));
+    expect(JSON.stringify([failure, String(failure)])).not.toContain(secret);
+    expect(String(failure)).toContain('Bad credentials');
+  });
+
+  test('leave the names of fields as they are if a value is a short word', async () => {
+    const care = await platform.connect({ token, headers: { 'X-Env': 'mail' } });
+    const problem = { name: 'email', message: 'Unknown value.' };
+    platform.on('PATCH', '/x', json({ code: 'Bad Request', message: 'Invalid', extra: [problem] }, 400));
+    const failure = await failureOf(care.request({ method: 'PATCH', url: 'x', body: { email: 'a@mail.example' } }));
+    expect(failure).toHaveProperty('problems.0.name', 'email');
+  });
+
   test.each<[string, object, string]>([
     ['the token', { headers: { Authorization: 'x' } }, 'headers.Authorization'],
     ['the media type', { headers: { ACCEPT: 'x' } }, 'headers.ACCEPT'],

@@ -175,7 +175,7 @@ function parseList(
   const { total, limit }: JsonObject = isJsonObject(paging) ? paging : {};
   // Without a limit, the response is the whole list. A platform may also apply a limit silently: that would be a round number.
   const most = Math.min(requestedLimit ?? Infinity, Number(limit ?? Infinity));
-  const isOdd = items.length % 10 > 0 && items.length % 25 > 0;
+  const isOdd = items.length % 10 > 0 && items.length % 25 > 0 && items.length % 32 > 0;
   return {
     items,
     total: typeof total === 'number' ? total : null,

@@ -63,17 +63,31 @@ export async function* exportRows(
   ExportJob.body(newExport);
   const format = rowFormat(newExport);
 
+  const failuresOfCaller = new Set<unknown>();
+  const callCaller = async (call: () => unknown): Promise<void> => {
+    try {
+      await call();
+    } catch (failure) {
+      failuresOfCaller.add(failure);
+      throw failure;
+    }
+  };
   const open = async (job: ExportJob): Promise<Download> => {
-    if (job.url !== '') await cursor?.set(job.url);
+    if (job.url !== '') await callCaller(() => cursor?.set(job.url));
     const { timeout: _, ...polls } = request;
-    const ready = await job.waitForCompletion({ ...polls, interval, onProgress: onJob });
+    const ready = await job.waitForCompletion({
+      ...polls,
+      interval,
+      onProgress: (state) => callCaller(() => onJob?.(state)),
+    });
     return ready.download(request);
   };
   const openIfUsable = async (job: ExportJob): Promise<Download | undefined> => {
     try {
       return await open(job);
     } catch (failure) {
-      if (unusable.some((name) => isCareError(failure, name))) return undefined;
+      // An error of the caller's own function says nothing about the job, whatever its name.
+      if (!failuresOfCaller.has(failure) && unusable.some((name) => isCareError(failure, name))) return undefined;
       throw failure;
     }
   };

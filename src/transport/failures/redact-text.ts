@@ -19,6 +19,8 @@ const shortest = 4;
 const headLength = 32;
 const tokenHead = 8;
 const ownHeaderHead = 16;
+/** A shorter value of a header is a word, such as `test`, which names of fields contain too. */
+const shortestHeader = 8;
 const maxSearched = 4000;
 /** If the request has more values, the text is left out. */
 const maxValues = 20_000;
@@ -51,7 +53,7 @@ export function redactorFor({ call, authorization }: RedactedResponse): Redactor
   const tokens = [
     ...secretsOf([authorization, ...credentials.known()].flatMap(spellingsOf), tokenHead),
     // The headers of the caller may hold the key of a gateway.
-    ...secretsOf(Object.values(headers), ownHeaderHead),
+    ...secretsOf(Object.values(headers).flatMap(headerParts), ownHeaderHead),
   ];
   return (text, valuesStay = false) => {
     if (valuesStay) return withoutSecrets(text, tokens);
@@ -66,6 +68,11 @@ export function redactorFor({ call, authorization }: RedactedResponse): Redactor
 function spellingsOf(authorization = ''): string[] {
   const token = authorization.slice(authorization.indexOf(' ') + 1);
   return [token, ...['', ' ', '  '].map((before) => btoa(before + token).slice(before === '' ? 0 : 4))];
+}
+
+/** The value of a header and its parts: a gateway may quote only the secret of `Basic …` or of a cookie. */
+function headerParts(value: string): string[] {
+  return [value, ...value.split(/[\s=;,]+/)].filter(({ length }) => length >= shortestHeader);
 }
 
 function valuesOf({ request: { url, body }, settings: { documentedPaths } }: RedactedCall): readonly Secret[] {
