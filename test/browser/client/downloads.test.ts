@@ -15,11 +15,15 @@ async function opened(output_format: ExportFormat = 'csv', size: BigOutput = som
 }
 
 /** The browser gives an address six connections: a held one keeps other calls waiting. */
-async function hold(job: ExportJob, count: number): Promise<AbortController> {
+async function hold(job: ExportJob, count: number) {
   const controller = new AbortController();
-  for (let held = 0; held < count; held++)
-    await (await job.download({ signal: controller.signal })).stream().getReader().read();
-  return controller;
+  const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
+  for (let held = 0; held < count; held++) {
+    const reader = (await job.download({ signal: controller.signal })).stream().getReader();
+    await reader.read();
+    readers.push(reader);
+  }
+  return { controller, readers };
 }
 
 const responses = async (care: Application) => (await care.exports().first()) !== undefined;
@@ -53,13 +57,15 @@ describe('a download', () => {
   test('that is ended frees its connection at once for the next call', async () => {
     // More than the browser takes in while nobody reads.
     const { platform, care, job } = await opened('csv', { bytes: 500_000_000 });
-    const controller = await hold(job, 6);
+    const { controller, readers } = await hold(job, 6);
     let waits = true;
     const waiting = responses(care).finally(() => {
       waits = false;
     });
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(waits).toBe(true);
+    // Used until here: a reader that is garbage gives its connection back.
+    expect(readers).toHaveLength(6);
     const { requests } = await platform.stats();
 
     controller.abort(new Error('Enough.'));
