@@ -153,8 +153,8 @@ export class Transport implements Connection {
 }
 
 /**
- * Apart from `#call`, whose closures hold everything that one of them needs. An observer that held the result would keep a
- * download that nobody reads from being collected, and with it a connection.
+ * Apart from `#call`, whose closures hold everything that one of them needs. An observer that held the result would keep
+ * an unread download from being collected, and with it a connection.
  */
 function observe(about: Pick<PendingCall, 'settings' | 'request' | 'stats'>): CallObserver {
   const { hooks, logger } = about.settings;

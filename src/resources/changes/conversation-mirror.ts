@@ -43,20 +43,14 @@ export function mirrorConversations(
   options: ConversationMirrorOptions,
   directory: UserLists,
 ): AsyncGenerator<MirroredConversations, void> {
-  return new ConversationMirror(source, directory, options).events();
+  return new ConversationMirror('conversation mirror', source, directory, options).events();
 }
 
 class ConversationMirror extends Mirror<Conversation, MirroredConversations, ConversationMirrorRecord> {
   protected readonly type = 'conversations';
-  readonly #directory: UserLists;
-
-  constructor(source: Omit<ChangesSource, 'request'>, directory: UserLists, options: ConversationMirrorOptions) {
-    super('conversation mirror', source, options);
-    this.#directory = directory;
-  }
 
   protected users(request: RequestOptions): AsyncIterable<ListedUser> {
-    return this.#directory.clients({ prefetch: 1 }, request);
+    return this.directory.clients({ prefetch: 1 }, request);
   }
 
   protected itemsOf(owner: ListedUser | Change<Resource>): ReadItems<Conversation> | undefined {

@@ -52,18 +52,21 @@ const maxConcurrent = 8;
 export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> {
   protected abstract readonly type: ChangeType;
   protected readonly source: ChangesSource;
+  protected readonly directory: UserLists;
   readonly #options: WatchOptions;
   readonly #state: RecordStore<Stored> | undefined;
 
   constructor(
     what: string,
     source: Omit<ChangesSource, 'request'>,
+    directory: UserLists,
     given: Omit<WatchOptions, 'types'> & { readonly state?: RecordStore<Stored> | undefined },
   ) {
     const mirrorChecks: OptionChecks<typeof given> = { ...checks, state: methods(['get', 'set', 'keys']) };
     const { state, ...options } = takeOptions(what, given, mirrorChecks);
     this.#options = options;
     this.#state = state;
+    this.directory = directory;
     this.source = { ...source, request: requestOptions(options) };
   }
 

@@ -41,21 +41,15 @@ export function mirrorTasks(
   options: MirrorOptions,
   directory: UserLists,
 ): AsyncGenerator<MirroredTasks, void> {
-  return new TaskMirror(source, directory, options).events();
+  return new TaskMirror('task mirror', source, directory, options).events();
 }
 
 class TaskMirror extends Mirror<Task, MirroredTasks, MirrorRecord> {
   protected readonly type = 'tasks';
-  readonly #directory: UserLists;
-
-  constructor(source: Omit<ChangesSource, 'request'>, directory: UserLists, options: MirrorOptions) {
-    super('task mirror', source, options);
-    this.#directory = directory;
-  }
 
   protected async *users(request: RequestOptions): AsyncGenerator<ListedUser, void> {
-    yield* this.#directory.clients({ prefetch: 1 }, request);
-    yield* this.#directory.professionals({}, request);
+    yield* this.directory.clients({ prefetch: 1 }, request);
+    yield* this.directory.professionals({}, request);
   }
 
   protected itemsOf(owner: ListedUser | Change<Resource>): ReadItems<Task> | undefined {
