@@ -18,7 +18,7 @@ const sessions = kept.careSessions;
 
 const cookie = 'session';
 
-/** The application for the visitor, once per request; `undefined` if nobody is signed in. */
+/** The application for the visitor, once per request; `undefined` if no user is signed in. */
 export const visitor = cache(async (): Promise<UserApplication | undefined> => {
   const id = (await cookies()).get(cookie)?.value ?? '';
   const session = sessions.get(id);
