@@ -24,7 +24,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const cors = normalizeCors(options.cors);
   const settings = newSettings(options.settings);
   const clock = new SandboxClock(options.clock);
-  const faults = new Faults(options.seed);
+  const faults = new Faults(clock, options.seed);
   const journal: JournalEntry[] = [];
   const aliases = options.paths ?? {};
   const limits = options.limits === false ? false : { ...defaultLimits, ...options.limits };

@@ -10,7 +10,7 @@ export type { DiaryChart, DiaryField, DiarySchema } from './diary/schema.js';
 export type { BigOutput } from './export/big-output.js';
 export type { JobError, JobState } from './export/job.js';
 export type { CorsOptions } from './http/cors.js';
-export type { Fault, FaultEffect, FaultScope } from './http/faults/fault.js';
+export type { Fault, FaultEffect, FaultLeft, FaultScope, PendingFault } from './http/faults/fault.js';
 export type { Faults } from './http/faults/faults.js';
 export type { JournalEntry } from './http/journal.js';
 export type { Limits } from './http/rate-limit.js';

@@ -43,7 +43,7 @@ test('a gateway page and a redirect come after the requests that are skipped', a
   sandbox.faults.add({ kind: 'redirect', location: 'https://login.example/' });
   const redirect = await ask(sandbox, 'GET', '/');
   expect([redirect.status, redirect.headers.get('Location')]).toEqual([302, 'https://login.example/']);
-  expect(sandbox.faults.pending).toBe(0);
+  expect(sandbox.faults.pending).toEqual([]);
 });
 
 test('a late response comes after the milliseconds of its delay', async () => {
@@ -57,7 +57,7 @@ test('a late response comes after the milliseconds of its delay', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await call;
   expect(statuses).toEqual([200]);
-  expect(sandbox.faults.pending).toBe(0);
+  expect(sandbox.faults.pending).toEqual([]);
 });
 
 test('a truncated body ends early, and a slow one arrives complete', async () => {
@@ -158,7 +158,8 @@ test('an invalid fault is refused with the name of its option, with all that are
   expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow('`pathPattern`');
   expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('`body`');
   expect(() => sandbox.faults.add(null as unknown as Fault)).toThrow('undefined');
-  expect(sandbox.faults.pending).toBe(0);
+  expect(add({ kind: 'html', times: 2, for: { seconds: 1 } })).toThrow('`for`');
+  expect(sandbox.faults.pending).toEqual([]);
   sandbox.faults.add({ kind: 'html', status: undefined, path: /^.c/ } as unknown as Fault);
-  expect(sandbox.faults.pending).toBe(1);
+  expect(sandbox.faults.pending).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ test('the clock is moved, set and resumed', async () => {
 
 test('faults hit the requests that they match, and can be removed', async () => {
   const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
-  expect((await control('POST', '/faults', [fault, { kind: 'html' }])).body).toEqual({ pending: 3 });
+  expect((await control('POST', '/faults', [fault, { kind: 'html' }])).body).toHaveLength(2);
   expect((await ask('/c/items')).status).toBe(503);
   expect((await ask('/p/items')).status).toBe(502);
   expect((await control('DELETE', '/faults')).status).toBe(204);
@@ -54,6 +54,8 @@ test.each([
   [{ kind: 'html', status: 99 }, '`status`'],
   [{ kind: 'html', times: 0 }, '`times`'],
   [{ kind: 'html', afterWork: 'yes' }, '`afterWork`'],
+  [{ kind: 'html', for: { seconds: 0 } }, '`for`'],
+  [{ kind: 'html', for: { seconds: 30 }, times: 2 }, '`for`'],
   [{ kind: 'answer', status: 200, headers: 5 }, '`headers`'],
   [{ kind: 'html', times: 1.5 }, '`times`'],
   [{ kind: 'html', method: 'post' }, '`method`'],
@@ -72,7 +74,33 @@ test.each([
 ])('the fault %j is refused with the name of its wrong option', async (fault, name) => {
   const { status, body } = await control('POST', '/faults', fault);
   expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
-  expect(server.sandbox.faults.pending).toBe(0);
+  expect(server.sandbox.faults.pending).toEqual([]);
+});
+
+test('pending faults are listed as they were given, with what is left of each', async () => {
+  const given = [
+    { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 },
+    { kind: 'html', path: '/p/items', skip: 1, for: { minutes: 1, seconds: 30 } },
+    { kind: 'drop', when: 'after', method: 'POST', times: null },
+  ];
+  const until = '2026-03-02T09:01:30.000Z';
+  const left = [
+    { skip: 0, times: 2, until: null },
+    { skip: 1, times: null, until },
+    { skip: 0, times: null, until: null },
+  ];
+  const listed = given.map((fault, at) => ({ ...fault, left: left[at] }));
+  expect((await control('POST', '/faults', given)).body).toEqual(listed);
+  expect((await ask('/c/items')).status).toBe(503);
+  expect((await ask('/p/items')).status).toBe(200);
+  expect((await control('GET', '/faults')).body.map(({ left }: { left: object }) => left)).toEqual([
+    { skip: 0, times: 1, until: null },
+    { skip: 0, times: null, until },
+    { skip: 0, times: null, until: null },
+  ]);
+  await control('POST', '/clock', { advance: { seconds: 90 } });
+  expect((await ask('/p/items')).status).toBe(200);
+  expect((await control('GET', '/faults')).body.map(({ kind }: { kind: string }) => kind)).toEqual(['answer', 'drop']);
 });
 
 test('mails, requests and statistics are listed, without the requests of the control itself', async () => {

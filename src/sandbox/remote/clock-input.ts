@@ -1,9 +1,7 @@
 import { isDate } from '../../runtime/shape.js';
-import type { ClockStep, SandboxClock } from '../world/clock.js';
+import { type ClockStep, clockUnits, type SandboxClock } from '../world/clock.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 import { withInstants } from './instants.js';
-
-const units = ['seconds', 'minutes', 'hours', 'days'];
 
 /** Changes a clock by a JSON object: its time, and whether it runs. Checks the whole object first. */
 export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others }: JsonObject): void {
@@ -22,8 +20,10 @@ export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others
 function stepFrom(advance: unknown): ClockStep {
   if (advance === undefined) return {};
   const amounts = isJsonObject(advance) ? Object.entries(advance) : [];
-  if (amounts.length > 0 && amounts.every(([unit, amount]) => units.includes(unit) && typeof amount === 'number')) {
+  if (amounts.length > 0 && amounts.every(([unit, amount]) => isUnit(unit) && typeof amount === 'number')) {
     return Object.fromEntries(amounts);
   }
-  throw new Error(`\`advance\` takes numbers of ${units.join(', ')}, such as {"hours": 1}.`);
+  throw new Error(`\`advance\` takes numbers of ${clockUnits.join(', ')}, such as {"hours": 1}.`);
 }
+
+const isUnit = (name: string): boolean => clockUnits.some((unit) => unit === name);

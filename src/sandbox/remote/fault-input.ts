@@ -1,8 +1,8 @@
-import type { Fault } from '../http/faults/fault.js';
+import type { Fault, PendingFault } from '../http/faults/fault.js';
 import { checkFault, faultError } from '../http/faults/fault-check.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 
-/** Reads faults from JSON. `pathPattern` is the source of a regular expression. */
+/** Reads faults from JSON. `pathPattern` is the source of a regular expression, `times` is `null` for every request. */
 export function faultsFrom(value: unknown): Fault[] {
   const list = Array.isArray(value) ? value : [value];
   return list.map((fault) => {
@@ -11,7 +11,9 @@ export function faultsFrom(value: unknown): Fault[] {
   });
 }
 
-function faultFrom(given: JsonObject): Fault {
+function faultFrom({ times, ...others }: JsonObject): Fault {
+  // JSON has no `Infinity`, and writes it as `null`.
+  const given = { ...others, times: times === null ? Infinity : times };
   checkFault(given, ['pathPattern']);
   const { pathPattern, ...fault } = given as Fault & { pathPattern?: unknown };
   if (pathPattern === undefined) return fault;
@@ -22,4 +24,15 @@ function faultFrom(given: JsonObject): Fault {
   } catch {
     throw faultError(fault.kind, 'takes a regular expression as `pathPattern`');
   }
+}
+
+/** The opposite of `faultsFrom`, with what is left. The flags of a pattern are lost: JSON has no place for them. */
+export function faultAsJson({ path, ...fault }: PendingFault): object {
+  if (path === undefined) return fault;
+  return { ...fault, ...(typeof path === 'string' ? { path } : { pathPattern: withPlainSlashes(path.source) }) };
+}
+
+/** The engine escapes the slashes of a pattern that was made from a text. */
+function withPlainSlashes(source: string): string {
+  return source.replace(/\\(.)/gs, (escaped, character) => (character === '/' ? '/' : escaped));
 }

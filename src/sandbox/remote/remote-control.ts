@@ -6,7 +6,7 @@ import { readBody } from '../http/body/read-body.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';
-import { faultsFrom } from './fault-input.js';
+import { faultAsJson, faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
 
 /** The path of the control. The platform's API is below `/api/2`, so the paths never meet. */
@@ -36,10 +36,10 @@ export class RemoteControl {
         },
       },
       '/faults': {
-        GET: () => ({ pending: sandbox.faults.pending }),
+        GET: () => sandbox.faults.pending.map(faultAsJson),
         POST: (body) => {
           sandbox.faults.add(...faultsFrom(body));
-          return { pending: sandbox.faults.pending };
+          return sandbox.faults.pending.map(faultAsJson);
         },
         DELETE: () => sandbox.faults.clear(),
       },

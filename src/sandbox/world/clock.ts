@@ -1,7 +1,7 @@
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { isDate } from '../../runtime/shape.js';
 
-/** How far to move the sandbox clock. The parts add up. */
+/** A length of time, such as how far to move the sandbox clock. The parts add up. */
 export interface ClockStep {
   /** Default 0. */
   seconds?: number | undefined;
@@ -19,6 +19,12 @@ export interface ClockOptions {
   start?: Date | undefined;
   /** Default `false`: the clock runs with real time from its start. */
   frozen?: boolean | undefined;
+}
+
+export const clockUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
+
+export function millisecondsOf({ seconds = 0, minutes = 0, hours = 0, days = 0 }: ClockStep): number {
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
 const defaultStart = '2026-03-02T09:00:00Z';
@@ -66,13 +72,13 @@ export class SandboxClock {
    * @throws TypeError for an unknown unit, an amount that is not a number, and a step beyond all dates
    */
   advance(step: ClockStep): void {
-    const { seconds = 0, minutes = 0, hours = 0, days = 0, ...others } = step ?? {};
-    const [unknown] = Object.keys(others);
+    const given = step ?? {};
+    const unknown = Object.keys(given).find((name) => !clockUnits.some((unit) => unit === name));
     if (unknown !== undefined)
-      throw new TypeError(`The clock has no unit \`${unknown}\`. It takes: seconds, minutes, hours, days`);
-    if (![seconds, minutes, hours, days].every(Number.isFinite)) throw new TypeError('The clock advances by numbers');
-    const moved = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-    this.set(new Date(this.now().getTime() + moved));
+      throw new TypeError(`The clock has no unit \`${unknown}\`. It takes: ${clockUnits.join(', ')}`);
+    if (!Object.values(given).every((amount) => amount === undefined || Number.isFinite(amount)))
+      throw new TypeError('The clock advances by numbers');
+    this.set(new Date(this.now().getTime() + millisecondsOf(given)));
   }
 
   /** Stops the clock at its current time. */

@@ -1,3 +1,4 @@
+import { clockUnits, millisecondsOf } from '../../world/clock.js';
 import type { Fault, FaultEffect, FaultScope } from './fault.js';
 
 type FaultKind = FaultEffect['kind'];
@@ -22,6 +23,7 @@ const effects: { readonly [Kind in FaultKind]: Needs<EffectOf<Kind>> } = {
 
 const scope: Needs<FaultScope> = {
   times: 'optional',
+  for: 'optional',
   skip: 'optional',
   chance: 'optional',
   method: 'optional',
@@ -29,6 +31,9 @@ const scope: Needs<FaultScope> = {
 };
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'];
+/** So that its end is a date. */
+const longestFault = millisecondsOf({ days: 36_500 });
+
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
@@ -44,6 +49,7 @@ const problemsByName: Readonly<Record<OptionName, (value: unknown, kind: FaultKi
   keep: (value) => notWithin('keep', value, { least: 0, whole: true }),
   pieces: (value) => notWithin('pieces', value, { least: 1, whole: true }),
   times: (value) => notWithin('times', value, { least: 1, whole: true }),
+  for: notDuration,
   skip: (value) => notWithin('skip', value, { least: 0, whole: true }),
   chance: (value) => notWithin('chance', value, { least: 0, most: 1 }),
   method: (value) => notText('method', value) ?? notOneOf('method', value, methods),
@@ -76,6 +82,7 @@ export function checkFault(given: object, more: readonly string[] = []): asserts
     const problem = isOptionName(name) ? problemsByName[name](value, kind) : undefined;
     if (problem !== undefined) throw faultError(kind, `takes ${problem}`);
   }
+  if (values.has('times') && values.has('for')) throw faultError(kind, 'takes `times` or `for`, not both');
 }
 
 function isOptionName(name: string): name is OptionName {
@@ -92,6 +99,16 @@ function notWithin(
     return `${most === Infinity ? `${least} or more` : `${least} to ${most}`} as \`${name}\``;
   }
   return whole && value !== Infinity && !Number.isInteger(value) ? `a whole number as \`${name}\`` : undefined;
+}
+
+function notDuration(value: unknown): string | undefined {
+  const parts = Object.entries(value ?? {}).filter(([, amount]) => amount !== undefined);
+  const areAmounts = parts.every(
+    ([name, amount]) => clockUnits.some((unit) => unit === name) && typeof amount === 'number',
+  );
+  const length = areAmounts ? millisecondsOf(Object.fromEntries(parts)) : Number.NaN;
+  const isWithin = length > 0 && length <= longestFault;
+  return isWithin ? undefined : `numbers of ${clockUnits.join(', ')} as \`for\`, more than 0 and up to 36500 days`;
 }
 
 function notText(name: string, value: unknown): string | undefined {

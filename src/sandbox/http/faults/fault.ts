@@ -1,3 +1,4 @@
+import type { ClockStep } from '../../world/clock.js';
 import type { Json } from '../../world/json.js';
 
 /** The effect of a fault. */
@@ -31,8 +32,14 @@ export type FaultEffect =
 
 /** Which requests a fault hits. Default: the next one. */
 export interface FaultScope {
-  /** How many requests it hits. Default 1. */
+  /** How many requests it hits. Default 1, and `Infinity` with `for`. */
   times?: number | undefined;
+  /**
+   * How long it lasts, by the sandbox clock, from the moment when it is added: `{ seconds: 30 }` is an outage of half a
+   * minute. It hits every matching request in that time, so it excludes `times`. A frozen clock has to be moved to end
+   * it. At most 36,500 days.
+   */
+  for?: ClockStep | undefined;
   /** How many matching requests pass first. Default 0. */
   skip?: number | undefined;
   /**
@@ -49,3 +56,16 @@ export interface FaultScope {
 
 /** A fault, and the requests that it hits. */
 export type Fault = FaultEffect & FaultScope;
+
+/** What is left of a fault. */
+export interface FaultLeft {
+  /** How many matching requests pass before it hits one. */
+  readonly skip: number;
+  /** How many requests it hits after that. `Infinity` for a fault with `for`, which JSON writes as `null`. */
+  readonly times: number;
+  /** When it ends, by the sandbox clock. `null` for a fault without `for`. */
+  readonly until: Date | null;
+}
+
+/** A fault as it was added, and what is left of it. */
+export type PendingFault = Fault & { readonly left: FaultLeft };

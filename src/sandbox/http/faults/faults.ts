@@ -1,26 +1,41 @@
 import { bypassProxies } from '../../../runtime/bypass-proxies.js';
+import { millisecondsOf, type SandboxClock } from '../../world/clock.js';
 import { IdSource } from '../../world/id-source.js';
-import type { Fault, FaultScope } from './fault.js';
+import type { Fault, FaultLeft, FaultScope, PendingFault } from './fault.js';
 import { checkFault } from './fault-check.js';
+
+interface WaitingFault {
+  readonly fault: Fault;
+  times: number;
+  skip: number;
+  readonly until: Date | null;
+}
 
 /**
  * Faults that wait for their requests, oldest first. A request meets one fault at most. Faults apply after the limits
  * and before everything else, as those of a gateway: a 429 uses none up.
  */
 export class Faults {
+  readonly #clock: SandboxClock;
   readonly #seed: number;
   readonly #visits = new Map<string, number>();
-  #waiting: { fault: Fault; times: number; skip: number }[] = [];
+  #waiting: WaitingFault[] = [];
 
-  constructor(seed = 1) {
+  constructor(clock: SandboxClock, seed = 1) {
     bypassProxies(this);
+    this.#clock = clock;
     this.#seed = seed;
   }
 
   /** Adds faults behind those that wait already. */
   add(...faults: readonly Fault[]): void {
     for (const fault of faults) checkFault(fault);
-    this.#waiting.push(...faults.map((fault) => ({ fault, times: fault.times ?? 1, skip: fault.skip ?? 0 })));
+    const now = this.#clock.now().getTime();
+    for (const fault of faults) {
+      const until = fault.for === undefined ? null : new Date(now + millisecondsOf(fault.for));
+      const times = fault.times ?? (until === null ? 1 : Infinity);
+      this.#waiting.push({ fault, times, skip: fault.skip ?? 0, until });
+    }
   }
 
   /** Adds faults before those that wait already. */
@@ -36,17 +51,21 @@ export class Faults {
     this.#visits.clear();
   }
 
-  /** How many hits are left. */
-  get pending(): number {
-    return this.#waiting.reduce((sum, { times }) => sum + times, 0);
+  /**
+   * The faults that are not used up and have not ended, in their order, with what is left of each. If the clock is set
+   * back before the end of a fault with `for`, that fault is pending again.
+   */
+  get pending(): readonly PendingFault[] {
+    return this.#current().map(({ fault, ...left }) => ({ ...fault, left: copyLeft(left) }));
   }
 
   /** Not for tests: returns the fault of this request, and uses it up. */
   take(method: string, path: string): Fault | undefined {
-    if (this.#waiting.length === 0) return undefined;
+    const current = this.#current();
+    if (current.length === 0) return undefined;
     let roll = this.#roll(`${method} ${path}`);
-    for (const waiting of this.#waiting) {
-      if (waiting.times <= 0 || !matches(waiting.fault, method, path)) continue;
+    for (const waiting of current) {
+      if (!matches(waiting.fault, method, path)) continue;
       const { chance } = waiting.fault;
       if (chance !== undefined) {
         roll -= chance;
@@ -63,6 +82,12 @@ export class Faults {
     return undefined;
   }
 
+  /** The time may go back, so a fault that has ended is kept. */
+  #current(): readonly WaitingFault[] {
+    const now = this.#clock.now();
+    return this.#waiting.filter(({ until }) => until === null || now < until);
+  }
+
   /** A number from 0 to 1. */
   #roll(request: string): number {
     const visit = (this.#visits.get(request) ?? 0) + 1;
@@ -71,6 +96,10 @@ export class Faults {
     for (const character of `${request} ${visit}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
     return new IdSource(hash).fraction();
   }
+}
+
+function copyLeft({ skip, times, until }: FaultLeft): FaultLeft {
+  return { skip, times, until: until && new Date(until) };
 }
 
 function matches(scope: FaultScope, method: string, path: string): boolean {
