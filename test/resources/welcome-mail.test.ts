@@ -1,6 +1,7 @@
 import { type Application, connect, type NewClient } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { skipPauses } from '../support/virtual-time.js';
 
 const person: NewClient = {
   first_name: 'Nieuwe',
@@ -59,6 +60,33 @@ describe('a new client whose `sendEmail` is `no`', () => {
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: /activation$/ });
     const { resource } = await care.upsertClient('T2', person, quiet);
     expect((await resource.refresh()).data.active).toBe(true);
+    expect(mails()).toEqual([]);
+  });
+
+  test('is activated if no response shows that it was created, and the first read back fails', async () => {
+    skipPauses();
+    sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
+    sandbox.faults.add({ kind: 'answer', status: 500, method: 'GET', path: /T2$/, skip: 1 });
+    const { resource, outcome, changes } = await care.upsertClient('T2', person, quiet);
+    expect(resource.data.active).toBe(true);
+    expect((await resource.refresh()).data.active).toBe(true);
+    expect([outcome, changes]).toEqual(['updated', { active: { from: false, to: true } }]);
+    expect(mails()).toEqual([]);
+  });
+
+  test('is not reported as a call to make again if it may be inactive, and the same call would leave it so', async () => {
+    skipPauses();
+    const unknown = { name: 'OutcomeUnknownError', isTransient: false };
+    sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
+    sandbox.faults.add({ kind: 'answer', status: 500, method: 'GET', path: /T2$/, skip: 1, times: 2 });
+    await expect(care.upsertClient('T2', person, quiet)).rejects.toMatchObject(unknown);
+
+    sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
+    sandbox.faults.add({ kind: 'answer', status: 500, method: 'GET', path: /T3$/, skip: 1, times: 2 });
+    const options = { ...quiet, updateActive: true };
+    const other = { ...person, email: 'ander@mail.example' };
+    await expect(care.upsertClient('T3', other, options)).rejects.toMatchObject({ ...unknown, isTransient: true });
+    expect((await care.upsertClient('T3', other, options)).resource.data.active).toBe(true);
     expect(mails()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { addNote } from '../../errors/note.js';
-import { ResponseValidationError } from '../../errors.js';
+import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { LabelTexts } from '../label-texts.js';
@@ -35,8 +35,8 @@ export interface UpsertSteps<User extends StoredUser> {
   readonly wanted: Wanted;
   read(): Promise<User>;
   create(labels: JsonObject): Promise<User>;
-  /** Completes a user that was just created. */
-  complete(user: User): Promise<User>;
+  /** Completes a user that was just created; absent if nothing is left to do. */
+  complete?: ((user: User) => Promise<User>) | undefined;
   setActive(user: User, active: boolean): Promise<User>;
   /** @param present the relations, if they are known */
   syncRelations?(
@@ -96,17 +96,19 @@ export class UpsertRun<User extends StoredUser> {
       await this.#write({ outcome: 'created', changes }, () => create(labels));
     } catch (failure) {
       const winner = await readBackAfter(failure, () => undefinedIfNotFound(read()), this.#request.signal);
-      return this.#update(winner);
+      // It may be this call's own, which is not complete.
+      return this.#update(winner, isCareError(failure, 'OutcomeUnknownError') ? complete : undefined);
     }
     const { resource: created } = this.#plan;
     if (created !== undefined) {
       if (created.data.id !== wanted.fields.id) throw missingIdError(what);
-      await this.#write({}, () => complete(created));
+      if (complete !== undefined) await this.#write({}, () => complete(created));
     }
     await this.#syncRelations(this.#plan.resource, []);
   }
 
-  async #update(user: User): Promise<void> {
+  /** @param complete set if this call may have created the user */
+  async #update(user: User, complete?: (user: User) => Promise<User>): Promise<void> {
     this.#plan = { ...this.#plan, resource: user, before: user };
     const { wanted, setActive } = this.#steps;
     const { updateActive = false, updatePicture = false } = this.#options;
@@ -130,9 +132,10 @@ export class UpsertRun<User extends StoredUser> {
 
     const active = wanted.fields.active === true;
     const account = this.#plan.resource ?? user;
-    if (updateActive && active !== user.data.active) {
+    if ((updateActive || complete !== undefined) && active !== user.data.active) {
       const part = { outcome: 'updated', changes: { ...changes, ...changesOf(user, { active }) } } as const;
-      await this.#write(part, () => switchAccount(account, active, () => setActive(account, active), plain));
+      const set = () => switchAccount(account, active, () => setActive(account, active), plain);
+      await this.#write(part, () => complete?.(account) ?? set());
     }
     // This snapshot may have read its links already, for the activation.
     await this.#syncRelations(account);

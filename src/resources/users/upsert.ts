@@ -1,3 +1,5 @@
+import { addNote } from '../../errors/note.js';
+import { isCareError } from '../../errors.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Session } from '../../hypermedia/session.js';
 import { anything } from '../../values/options.js';
@@ -55,7 +57,7 @@ export function upsertClient<Client extends StoredClient>(
       wanted,
       read: () => directory.client({ id: externalId }, plain),
       create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !apart }, request),
-      complete: async (client) => (apart ? activateCreated(client, email, plain) : client),
+      complete: apart ? (client) => activateCreated(client, email, plain) : undefined,
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
       syncRelations: async (client, relations, present) =>
         client === undefined
@@ -67,7 +69,20 @@ export function upsertClient<Client extends StoredClient>(
     context?.labels ?? new LabelTexts(session, request),
     context,
   );
-  return allowCallAgain('upsertClient', upsert.run());
+  return apart && !updateActive ? noteActivation(upsert.run()) : allowCallAgain('upsertClient', upsert.run());
+}
+
+/** As `allowCallAgain`, if the same call would find the new client, and leave it inactive. */
+async function noteActivation<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (failure) {
+    if (!isCareError(failure, 'OutcomeUnknownError') || failure.canCallAgain) throw failure;
+    throw addNote(
+      failure,
+      'If the client exists, it may be inactive: `upsertClient` activates it with `updateActive`.',
+    );
+  }
 }
 
 export function upsertProfessional(
@@ -88,7 +103,6 @@ export function upsertProfessional(
       wanted,
       read: () => directory.professional({ id: externalId }, plain),
       create: (labels) => directory.createProfessional({ ...fields, ...labels }, request),
-      complete: async (professional) => professional,
       setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
     },
     { updateActive, updatePicture, dryRun },
