@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addNote } from '../errors/note.js';
+import { withOwnError } from '../errors/own-error.js';
 import { isCareError } from '../errors.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
@@ -9,12 +10,12 @@ import { aBoolean } from '../values/options.js';
 import { directoryOf } from './label.js';
 import { findOrCreateLabel } from './label-ensuring.js';
 
-/** The labels of a user, from their texts. */
-export interface ResolvedLabels {
-  /** For the user's `labels`. In a dry run, it has the text of a label that would be created. */
-  readonly labels: readonly string[] | null;
-  /** Texts of labels that were missing and were created, or would be. */
-  readonly created: readonly string[];
+/** How texts of labels are resolved. */
+interface ResolveOptions extends RequestOptions {
+  /** Called for each label that was missing, once it is created, or would be. */
+  readonly onCreate: (text: string) => void;
+  /** Creates no label. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** Finds labels by their texts, and creates missing ones. Reads the list of labels once, when a text is first needed. */
@@ -35,17 +36,19 @@ export class LabelTexts {
     this.#request = withoutExtra(request);
   }
 
-  /** @param present the user's labels now: if several labels have the same text, the user keeps its own */
+  /**
+   * Resolves to the user's `labels`. In a dry run, they contain the text of a label that would be created.
+   *
+   * @param present the user's labels now: if several labels have the same text, the user keeps its own
+   */
   async resolve(
     texts: readonly string[],
     present: readonly string[] | null | undefined,
-    request: RequestOptions,
-    dryRun = false,
-  ): Promise<ResolvedLabels> {
+    { onCreate, dryRun, ...request }: ResolveOptions,
+  ): Promise<readonly string[] | null> {
     const labels: string[] = [];
-    const created: string[] = [];
     for (const text of new Set(texts)) {
-      await this.#read();
+      await withOwnError(this.#read());
       const known = this.#known.get(text);
       if (known !== undefined) {
         labels.push(known.find((identifier) => present?.includes(identifier)) ?? known[0] ?? text);
@@ -53,10 +56,10 @@ export class LabelTexts {
       }
       const isFirst = !this.#missing.has(text);
       this.#missing.add(text);
-      labels.push(dryRun ? text : await noteLabels(created, this.#create(text, withoutExtra(request))));
-      if (isFirst) created.push(text);
+      labels.push(dryRun ? text : await withOwnError(this.#create(text, withoutExtra(request))));
+      if (isFirst) onCreate(text);
     }
-    return { labels: labels.length > 0 ? labels : null, created };
+    return labels.length > 0 ? labels : null;
   }
 
   #read(): Promise<void> {
@@ -89,15 +92,6 @@ export class LabelTexts {
 /** Failures that another row must not try again: after a lost response, it would make a second label of the same text. */
 const refusals = ['BadRequestError', 'ForbiddenError', 'OutcomeUnknownError'] as const;
 
-/** If the step fails, its error says how many labels were created before. */
-export async function noteLabels<Result>(created: readonly string[], step: Promise<Result>): Promise<Result> {
-  try {
-    return await step;
-  } catch (failure) {
-    throw created.length === 0 ? failure : addNote(failure, `Done before: labels created: ${created.length}.`);
-  }
-}
-
 interface LabelledUser {
   readonly data: { readonly labels?: readonly string[] | null };
   update(fields: { readonly labels: readonly string[] | null }, options: UpdateOptions): Promise<this>;
@@ -115,6 +109,12 @@ export async function setLabels<User extends LabelledUser>(
   checkInput(labelTextsInput, { labels: texts }, 'labels');
   const options = session.begin(given, { reread: aBoolean });
   const { reread: _, ...request } = options;
-  const { labels, created } = await new LabelTexts(session, request).resolve(texts, user.data.labels, request);
-  return noteLabels(created, user.update({ labels }, options));
+  const created: string[] = [];
+  try {
+    const resolving = { ...request, onCreate: (text: string) => void created.push(text) };
+    const labels = await new LabelTexts(session, request).resolve(texts, user.data.labels, resolving);
+    return await user.update({ labels }, options);
+  } catch (failure) {
+    throw created.length === 0 ? failure : addNote(failure, `Done before: labels created: ${created.length}.`);
+  }
 }

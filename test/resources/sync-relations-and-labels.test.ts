@@ -1,4 +1,4 @@
-import { type Application, type Client, type ClientRow, connect, type SyncResult } from 'care-platform';
+import { type Application, type Client, type ClientRow, connect, isCareError, type SyncResult } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OpenThrottle } from '../support/open-throttle.js';
@@ -81,6 +81,36 @@ describe('a sync of rows with texts of labels', () => {
     });
     expect(counts).toMatchObject({ created: 1, failed: 29 });
     expect(requests['POST /configuration/labels']).toBe(1);
+  });
+});
+
+describe('a row whose label is refused', () => {
+  const rows = newRows(4).map((row, index) => ({ ...row, labelTexts: [`Own ${index}`, 'Refused'] }));
+  const failures = (results: readonly SyncResult<Client>[]) =>
+    results.flatMap((result) => (result.outcome === 'failed' ? [result] : []));
+
+  test('says which labels were created for it, and has an error of its own', async () => {
+    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/configuration/labels', skip: 1 });
+    const failed = failures((await run(rows, { concurrency: 1 })).results);
+    expect(failed.map(({ done }) => done)).toMatchObject(
+      rows.map((_, index) => ({ outcome: 'unchanged', resource: undefined, createdLabels: [`Own ${index}`] })),
+    );
+    const errors = failed.map(({ error }) => error);
+    expect(errors.every((error) => isCareError(error, 'ForbiddenError') && error.status === 403)).toBe(true);
+    expect(new Set(errors).size).toBe(4);
+    expect(new Set(errors.map(({ message }) => message)).size).toBe(1);
+    expect(new Set(errors.map((error) => isCareError(error, 'ForbiddenError') && error.requestUrl())).size).toBe(1);
+  });
+
+  test('has an error of its own too if the rows wait for one lost response', async () => {
+    const path = '/configuration/labels';
+    sandbox.faults.add({ method: 'POST', path, kind: 'late', milliseconds: 60_000, skip: 4 });
+    const errors = failures((await run(rows, { concurrency: 4 })).results).map(({ error }) => error);
+    expect(errors.map(({ name, isTransient }) => [name, isTransient])).toEqual(
+      new Array(4).fill(['OutcomeUnknownError', true]),
+    );
+    expect(new Set(errors).size).toBe(4);
+    expect(new Set(errors.map(({ message }) => message)).size).toBe(1);
   });
 });
 

@@ -92,7 +92,7 @@ export interface FailedRow<User extends { readonly data: object }> extends SyncS
   readonly outcome: 'failed';
   /** An `InputError` if the row itself is invalid. Then nothing was sent for it. */
   readonly error: CareError;
-  /** What was done before it failed; `undefined` if nothing was. */
+  /** What was done before it failed, such as labels that were created; `undefined` if nothing was. */
   readonly done: UpsertPlan<User> | undefined;
 }
 

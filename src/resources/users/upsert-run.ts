@@ -146,9 +146,12 @@ export class UpsertRun<User extends StoredUser> {
     const { labelTexts } = this.#steps.wanted;
     if (labelTexts === undefined) return {};
     const { dryRun } = this.#options;
-    const { labels, created } = await this.#labels.resolve(labelTexts, user?.data.labels, this.#request, dryRun);
-    if (created.length > 0) await this.#write({ createdLabels: created }, async () => user);
-    return { labels };
+    const onCreate = (text: string) => {
+      this.#plan = { ...this.#plan, createdLabels: [...this.#plan.createdLabels, text] };
+      if (!dryRun) this.#context?.onWrite(this.#plan);
+    };
+    const options = { ...this.#request, onCreate, dryRun };
+    return { labels: await this.#note(this.#labels.resolve(labelTexts, user?.data.labels, options)) };
   }
 
   async #syncRelations(user: User | undefined, present?: readonly Relation[]): Promise<void> {
