@@ -1,10 +1,9 @@
-import { shapeOf } from '../runtime/shape.js';
-
 /** A JSON object as received from the platform. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
-  return shapeOf(value) === 'Object';
+  // As `shapeOf`, which makes a new text for each value.
+  return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** A document and its origin. */
@@ -40,15 +39,18 @@ export interface ResponseContext {
 export function freeze<Value>(value: Value, onNumber?: (value: number) => void): Value {
   // A loop, since recursion would overflow the stack on a document with ten thousand levels.
   const waiting: unknown[] = [value];
+  const visit = (inner: unknown): void => {
+    if (typeof inner === 'object') waiting.push(inner);
+    else if (typeof inner === 'number') onNumber?.(inner);
+  };
   while (waiting.length > 0) {
-    const part = waiting.pop() as object;
+    const part = waiting.pop() as JsonObject;
     // Values that are not objects count as frozen.
     if (Object.isFrozen(part)) continue;
+    // `Object.values`, or freezing first, would take four times as long. JSON inherits nothing.
+    if (Array.isArray(part)) part.forEach(visit);
+    else for (const name in part) visit(part[name]);
     Object.freeze(part);
-    for (const inner of Object.values(part)) {
-      if (typeof inner === 'object') waiting.push(inner);
-      else if (typeof inner === 'number') onNumber?.(inner);
-    }
   }
   return value;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { objectSchema } from '#object-schema';
 import { listProblems } from '../errors/problems.js';
 import { type Problem, ResponseValidationError } from '../errors.js';
 import { setOwnValue } from '../values/own-value.js';
@@ -9,7 +10,7 @@ import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbe
  * Reads the known fields of a document. Each field of the data type must have a schema of exactly its type, so that the two
  * cannot differ. The schema of a field that can be absent may also yield `undefined`.
  */
-export type ResourceSchema<Data> = z.ZodMiniType<Data>;
+export type ResourceSchema<Data> = z.core.$ZodType<Data>;
 
 type Shape<Data> = {
   [Name in keyof Data]-?: undefined extends Data[Name]
@@ -20,7 +21,7 @@ type Shape<Data> = {
 };
 
 export function resourceSchema<Data>(shape: Shape<Data>): ResourceSchema<Data> {
-  return z.object(shape) as unknown as ResourceSchema<Data>;
+  return objectSchema(shape) as z.core.$ZodType as ResourceSchema<Data>;
 }
 
 /** An Optional field: `null` if it has no value. A missing key means the same. */
@@ -68,11 +69,11 @@ export function readData<Data>(
 ): Data {
   // Removing them must precede freezing. If it is not lenient, freezing finds them at no extra cost.
   if (validation.lenient) refuseInexactNumbers(document, what, validation, context);
-  const parsed = schema.safeParse(document);
+  const parsed = z.safeParse(schema, document);
   if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, context);
   // The parsed data are a new object, so they can be changed.
   const data = (parsed.success ? parsed.data : {}) as object;
-  for (const name of Object.keys(document)) {
+  for (const name in document) {
     if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
   }
   let isExact = true;

@@ -20,8 +20,8 @@ export class KnownItems {
   add(key: string): void {
     this.#keys.delete(key);
     this.#keys.add(key);
-    const [oldest] = this.#keys;
-    if (this.#keys.size <= rememberedKeys || oldest === undefined) return;
+    if (this.#keys.size <= rememberedKeys) return;
+    const [oldest = ''] = this.#keys;
     this.#keys.delete(oldest);
     this.#hasForgotten = true;
   }
