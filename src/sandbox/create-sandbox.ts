@@ -79,7 +79,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server/server.js');
-      return startServer((request, peer) => gateway.handle(request, peer), limits, sandbox, listenOptions);
+      return startServer(
+        (request, peer) => gateway.handle(request, peer),
+        limits,
+        sandbox,
+        () => world,
+        listenOptions,
+      );
     },
   };
   return sandbox;

@@ -161,7 +161,6 @@ test('every hook can be called, with dates as strings', async () => {
   expect(typeof key).toBe('string');
   expect((await control('POST', '/hooks/addApiError', [{ at: '2026-03-01T00:00:00Z' }])).status).toBe(204);
   expect(await (await ask('/configuration/apiusers/errorlog/items')).text()).toContain('2026-03-01T00:00:00');
-  expect((await control('GET', '/hooks')).body).toEqual(Object.keys(server.sandbox.control));
 });
 
 test('a hook that fails is a 400, and an unknown hook a 404 that lists the known ones', async () => {

@@ -12,9 +12,11 @@ import {
   oneOf,
   orNull,
   recordOf,
+  reference,
   shape,
   text,
   whole,
+  withSchema,
 } from './check-value.js';
 
 /** The parameters of a hook, in their order. A name with a question mark is optional. */
@@ -23,13 +25,21 @@ export type HookParameters = Readonly<Record<string, Check>>;
 const languages = ['da', 'de', 'en', 'es', 'fr', 'hu', 'nl'];
 const permissions = arrayOf(choiceOf('permission', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']));
 const features = shape({ diary: flag, planning: flag, conversations: flag, tools: flag }, { what: 'feature' });
-const calendarDay = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined);
+const calendarDay = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined, {
+  ...{ type: 'string', format: 'date' },
+});
 const wallClockTime = kind(
   'a wall clock time such as 2026-03-02T10:30:00',
   (value) => typeof value === 'string' && /^(19|[2-9]\d)\d\d-.*\d$/.test(value) && parseInstant(value) !== undefined,
+  { type: 'string', description: 'a wall clock time such as 2026-03-02T10:30:00' },
 );
-const textOrNumber = kind('a text or a number', (value) => typeof value === 'string' || Number.isFinite(value));
-const user = text;
+const textOrNumber = kind('a text or a number', (value) => typeof value === 'string' || Number.isFinite(value), {
+  type: ['string', 'number'],
+});
+const user = reference('the key, URL or external id of a user');
+const task = reference('the key or URL of a task');
+const conversation = reference('the key or URL of a conversation');
+const exportJob = reference('the key or URL of an export job');
 const problems = arrayOf(shape({ name: text, message: text }, { required: ['name', 'message'] }));
 const jobError = shape({ message: text, extra: problems });
 const taskText = shape({ title: text, message: text });
@@ -38,8 +48,11 @@ const person = { first_name: text, infix: orNull(text), last_name: text, email: 
 const record = { at: date, message: text, extra: orNull(problems) };
 const callError = shape({ ...record, userId: orNull(text), uri: text, code: whole(100), payload: orNull(text) });
 
-const groupOrUsers: Check = (value, name) =>
-  (Array.isArray(value) ? arrayOf(user) : shape({ group: text }, { required: ['group'] }))(value, name);
+const severalUsers = arrayOf(user);
+const group = shape({ group: text }, { required: ['group'] });
+const groupOrUsers = withSchema({ anyOf: [severalUsers.schema, group.schema] }, (value, name) =>
+  (Array.isArray(value) ? severalUsers : group)(value, name),
+);
 
 const schema = shape(
   {
@@ -70,11 +83,12 @@ const repetition = shape(
   { required: ['frequency'] },
 );
 
-const size: Check = (value, name) => {
-  shape({ rows: whole(0), bytes: whole(0) })(value, name);
+const rowsOrBytes = shape({ rows: whole(0), bytes: whole(0) });
+const size = withSchema({ ...rowsOrBytes.schema, minProperties: 1, maxProperties: 1 }, (value, name) => {
+  rowsOrBytes(value, name);
   if (Object.keys(value as object).length !== 1)
     throw new TypeError(`\`${name}\` must have either \`rows\` or \`bytes\``);
-};
+});
 
 export const hookParameters = {
   users: { 'kind?': oneOf('client', 'friend', 'professional', 'apiUser') },
@@ -121,8 +135,8 @@ export const hookParameters = {
   setActive: { user, active: flag },
   assignTask: { user, 'text?': taskText },
   assignGroupTask: { users: groupOrUsers, 'text?': taskText },
-  completeTask: { task: text },
-  deleteTask: { task: text },
+  completeTask: { task },
+  deleteTask: { task },
   addConversation: {
     user,
     'start?': shape({
@@ -130,10 +144,10 @@ export const hookParameters = {
       ...{ hasCall: flag, hasOngoingCall: flag, hasMissedCall: flag },
     }),
   },
-  newMessage: { conversation: text },
-  startCall: { conversation: text },
-  endCall: { conversation: text },
-  missCall: { conversation: text },
+  newMessage: { conversation },
+  startCall: { conversation },
+  endCall: { conversation },
+  missCall: { conversation },
   configureDiary: { client: user, schemas: arrayOf(schema) },
   diaryConfiguration: { client: user },
   addPlannedEvent: {
@@ -163,8 +177,8 @@ export const hookParameters = {
     'schema?': schema,
   },
   clearCatalogue: {},
-  stepExport: { job: text },
-  failExport: { job: text, 'error?': jobError },
+  stepExport: { job: exportJob },
+  failExport: { job: exportJob, 'error?': jobError },
   failNextExport: { 'error?': jobError },
   enlargeNextExport: { size },
   addAccessLogRecord: { 'record?': shape({ ...record, userId: text }) },

@@ -2,8 +2,10 @@ import { isError } from '../../runtime/shape.js';
 import type { Sandbox } from '../api/sandbox.js';
 import { changeSettings } from '../control/check-settings.js';
 import type { SandboxControl } from '../control/control.js';
+import { describeHooks } from '../control/describe-hooks.js';
 import { readBody } from '../http/body/read-body.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
+import type { World } from '../world/world.js';
 import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';
 import { faultAsJson, faultsFrom } from './fault-input.js';
@@ -22,7 +24,7 @@ export class RemoteControl {
   readonly #actions: Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
   /** `counts`: the connections and requests of the server. */
-  constructor(sandbox: Sandbox, counts: () => object, names: ControlNames) {
+  constructor(sandbox: Sandbox, world: () => World, counts: () => object, names: ControlNames) {
     this.#sandbox = sandbox;
     this.#names = names;
     this.#counts = counts;
@@ -54,7 +56,7 @@ export class RemoteControl {
         },
       },
       '/reset': { POST: () => sandbox.control.reset() },
-      '/hooks': { GET: () => Object.keys(sandbox.control) },
+      '/hooks': { GET: () => describeHooks(world()) },
     };
   }
 

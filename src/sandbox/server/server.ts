@@ -9,6 +9,7 @@ import { type Delivery, toResponse } from '../http/response/delivery.js';
 import { controlPath, RemoteControl } from '../remote/remote-control.js';
 import { type ApiFailure, badRequest } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
+import type { World } from '../world/world.js';
 import { Sockets } from './sockets.js';
 import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 
@@ -20,6 +21,7 @@ export async function startServer(
   handle: (request: Request, peer: Peer) => Promise<Delivery>,
   limits: Limits | false,
   sandbox: Sandbox,
+  world: () => World,
   options: ListenOptions,
 ): Promise<SandboxServer> {
   checkListenOptions(options);
@@ -34,7 +36,7 @@ export async function startServer(
   let refused = 0;
 
   const counts = () => ({ ...sockets.counts(), requests, refused });
-  const remote = control ? new RemoteControl(sandbox, counts, { own: hostname, hosts }) : undefined;
+  const remote = control ? new RemoteControl(sandbox, world, counts, { own: hostname, hosts }) : undefined;
 
   const take = async (request: Request, socket: Socket, malformed?: ApiFailure): Promise<Delivery> => {
     requests += 1;

@@ -24,6 +24,11 @@ export class Tokens {
     for (const [token, owner] of this.#users) if (owner === user) this.#users.delete(token);
   }
 
+  /** Valid and invalid ones, in the order in which they were issued. */
+  all(): { readonly token: string; readonly user: User }[] {
+    return [...this.#users].map(([token, user]) => ({ token, user }));
+  }
+
   /** Undocumented: an inactive account cannot log in, so its token is not valid. */
   userOf(token: string): User | undefined {
     const user = this.#users.get(token);
