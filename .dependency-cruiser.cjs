@@ -70,10 +70,11 @@ module.exports = {
     layer(
       'the-command-uses-the-package-as-users-do',
       '^src/cli(\\.ts$|/)',
-      '^src/(?:index|node/index|sandbox/index)\\.ts$',
+      '^src/(?:index|node/index|sandbox/index|conformance/index)\\.ts$',
       '^(node:)?[a-z_/]+$',
       ...npm('commander', 'string-width', 'papaparse', '@types/papaparse'),
     ),
+    layer('conformance-uses-the-package-as-users-do', '^src/conformance/', '^src/index\\.ts$', '^(node:)?[a-z_/]+$'),
     layer('calendar-knows-nothing-of-the-library', '^src/calendar/', runtime, ...npm('ical.js')),
     layer(
       'redis-uses-the-library-as-users-do',
@@ -149,7 +150,8 @@ module.exports = {
       from: { path: '^(test|examples)/', pathNot: '^test/(transport|sandbox)/|^test/support/virtual-time\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(index|calendar/index|node/index|opentelemetry/index|redis/index|sandbox/index)\\.ts$',
+        pathNot:
+          '^src/(index|calendar/index|conformance/index|node/index|opentelemetry/index|redis/index|sandbox/index)\\.ts$',
       },
     },
   ],

@@ -2,7 +2,7 @@ import { Client, connect } from 'care-platform';
 import { expect } from 'vitest';
 import { newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get } from './wire.js';
 
 rule('CON-1', 'an undocumented resource has no method, and a request for it is 404', async ({ care, raw }) => {
@@ -81,16 +81,7 @@ rule(
   { settings: { typeNs: 'urn:example:types' } },
 );
 
-readingRule(
-  'CON-5',
-  'the prefix is taken from the root, and holds for the types of what it leads to',
-  async (reading) => {
-    const { care, clientId } = reading;
-    const prefix = care.type.slice(0, -'application'.length);
-    expect(care.type).toBe(`${prefix}application`);
-    expect((await care.client({ id: clientId })).type).toBe(`${prefix}client`);
-  },
-);
+readingRules('0-conventions');
 
 rule('CON-6', 'the people of the sandbox are made up: no mail can reach them, no number is one', async (scene) => {
   const users = scene.sandbox.control.users();

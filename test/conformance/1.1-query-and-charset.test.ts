@@ -1,7 +1,7 @@
 import { connect } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get } from './wire.js';
 
 rule('REQ-10', 'query parameters are pairs, escaped by who sends them and read by who gets them', async (scene) => {
@@ -19,14 +19,7 @@ rule('REQ-10', 'query parameters are pairs, escaped by who sends them and read b
   expect(sent.at(-1)?.query).toBe('?after=2026-03-02&before=2026-03-09');
 });
 
-readingRule('REQ-11', 'pretty=1 spreads the same JSON over lines, which else is compact', async ({ care, raw }) => {
-  const compact = await (await raw('GET', '')).text();
-  expect(compact).not.toMatch(/\n/);
-  const pretty = await (await raw('GET', '?pretty=1')).text();
-  expect(pretty.split('\n').length).toBeGreaterThan(5);
-  expect(JSON.parse(pretty)).toEqual(JSON.parse(compact));
-  expect((await care.refresh({ extra: { query: { pretty: 1 } } })).data).toEqual(care.data);
-});
+readingRules('1.1-query-and-charset');
 
 rule('REQ-12', 'the client asks for nothing pretty of its own accord', async ({ sandbox }) => {
   const { care, sent, first } = await recorded(sandbox);
@@ -130,12 +123,4 @@ rule('REQ-17', 'successful responses forbid caching, and the client asks again e
   await client.refresh();
   await client.refresh();
   expect(sandbox.journal).toHaveLength(before + 2);
-});
-
-readingRule('REQ-14, REQ-17', 'an unsupported charset gives UTF-8, which no store may keep', async ({ raw }) => {
-  const response = await raw('GET', '', { headers: { 'accept-charset': 'no-such-charset' } });
-  expect([response.status, response.headers.get('content-type')?.toLowerCase()]).toEqual([
-    ...[200, 'application/json;charset=utf-8'],
-  ]);
-  expect(response.headers.get('cache-control')).toBe('max-age=0, no-cache, no-store, must-revalidate');
 });

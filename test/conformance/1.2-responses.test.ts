@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newClient, newProfessional } from '../support/people.js';
 import { unfolded } from './calendar-text.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get, json } from './wire.js';
 
 rule('RES-1', 'a success without a body is 204 and nothing else, and the client reads no body', async (scene) => {
@@ -87,12 +87,7 @@ rule('RES-5', 'JSON is announced as such with its charset, in errors too', async
   await expect(care.client({ id: 'EHR-1042' })).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
 });
 
-readingRule('RES-5', 'the root and a refusal are announced as JSON in UTF-8', async ({ raw }) => {
-  for (const path of ['', '/no-such-endpoint']) {
-    const type = (await raw('GET', path)).headers.get('content-type');
-    expect(type?.toLowerCase()).toBe('application/json;charset=utf-8');
-  }
-});
+readingRules('1.2-responses');
 
 rule('RES-6', 'the length of JSON is given in bytes, not in characters', async ({ care, raw }) => {
   const utf8 = await raw('GET', '/aux/client/id/EHR-1047');

@@ -2,25 +2,10 @@ import { type Application, isCareError } from 'care-platform';
 import type { SandboxOptions } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
-import { readingRule, rule } from './rule.js';
-import { get, json, linkNames, requestsOf } from './wire.js';
+import { readingRules, rule } from './rule.js';
+import { get, json, requestsOf } from './wire.js';
 
-readingRule('DIS-1', 'a resource lists the endpoints around it, each with a name and a URL', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const client = await care.client({ id: clientId });
-  for (const resource of [care, client]) {
-    const links = (await get(raw, resource.url))['@links'];
-    expect(links.length).toBeGreaterThan(0);
-    for (const link of links) expect(link).toEqual({ name: expect.any(String), url: expect.any(String) });
-    expect(resource.links.names()).toEqual(linkNames(await get(raw, resource.url)));
-    for (const link of links) {
-      expect(resource.links.has(link.name)).toBe(true);
-      expect(resource.links.find(link.name)).toEqual(link);
-      expect(resource.links.get(link.name)).toEqual(link);
-    }
-    expect(resource.links.find('no such link')).toBeUndefined();
-  }
-});
+readingRules('1.3-discovery');
 
 // Shapes of these are not shown, so a platform need not serve them.
 const notShown = ['authenticate', 'logout', 'account', 'favorites.items'];
@@ -148,21 +133,3 @@ rule('DIS-6', 'a client links to what lies below its diary, planning, relations 
     ...[`GET ${own}/relations/items`, `GET ${own}/tasks/items`],
   ]);
 });
-
-readingRule(
-  'DIS-7',
-  'the containers of a client name what they hold as documented',
-  async ({ care, raw, clientId }) => {
-    const client = await care.client({ id: clientId });
-    for (const [name, wanted] of [
-      ['diary', ['configuration', 'entries', 'entries.items']],
-      ['planning', ['ics', 'items']],
-      ['tasks', ['items']],
-      ['relations', ['items']],
-    ] as const) {
-      const container = await client.follow(name);
-      expect(linkNames(await get(raw, client.links.get(name).url))).toEqual(expect.arrayContaining([...wanted]));
-      expect('links' in container && container.links.names()).toEqual(expect.arrayContaining([...wanted]));
-    }
-  },
-);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newClient, newProfessional } from '../support/people.js';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal, requestsOf } from './wire.js';
 
 const oddId = 'A/B ?&#%é..';
@@ -21,14 +21,7 @@ rule('AUX-1', 'a client is read and changed by its external id, whatever charact
   expect((await raw('DELETE', path)).status).toBe(405);
 });
 
-readingRule('AUX-1', 'the external id of a client leads to what its canonical URL leads to', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const client = await care.client({ id: clientId });
-  expect(client.data.id).toBe(clientId);
-  const document = await get(raw, `/aux/client/id/${encodeURIComponent(clientId)}`);
-  expect(document['@url']).toBe(client.url);
-  expect((await get(raw, client.url)).id).toBe(clientId);
-});
+readingRules('1.4-auxiliary-urls');
 
 rule('AUX-2', 'a professional is read and changed by its external id', async ({ care, raw, sandbox }) => {
   const { url } = await care.createProfessional({ ...newProfessional, id: oddId });

@@ -1,11 +1,11 @@
 import { connect, MethodNotAllowedError, NotFoundError, Resource } from 'care-platform';
 import { expect } from 'vitest';
-import { type Reading, rule } from './rule.js';
+import { rule, type Scene } from './rule.js';
 import { exportsByHand } from './scene-options.js';
 import { get, refusal, requestsOf } from './wire.js';
 
 /** A link that is offered and leads nowhere yet: the same for both sides. */
-async function offeredAndMissing(resource: Resource<unknown>, raw: Reading['raw'], token: string, name: string) {
+async function offeredAndMissing(resource: Resource<unknown>, raw: Scene['raw'], token: string, name: string) {
   const { url } = resource.links.get(name);
   expect((await refusal(raw('GET', url, { token }))).body).toEqual({ code: 404, message: 'Not found' });
   await expect(resource.follow(name)).rejects.toThrow(NotFoundError);

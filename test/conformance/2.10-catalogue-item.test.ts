@@ -1,6 +1,6 @@
 import { type CatalogueItem, isKnownChoice } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { asked, get, type WireDocument } from './wire.js';
 
 const contentTypes = [
@@ -30,13 +30,7 @@ async function column(scene: Scene, name: keyof CatalogueItem['data']) {
   return { read: read.map((item) => item.data[name]), wire: wire.map((item) => item[name]) };
 }
 
-readingRule('CAT-1', 'content has the type of a catalogue item', async ({ care, raw }) => {
-  const { '@items': wire } = await get(raw, asked(care.links.get('catalogue.items').url, { limit: '2' }));
-  const read = await care.catalogue({ limit: 2 }).toArray({ max: wire.length });
-  const type = care.type.replace(/application$/, 'catalogue/item');
-  expect(wire.map((item) => item['@type'])).toEqual(read.map(() => type));
-  expect(read.map((item) => item.type)).toEqual(wire.map(() => type));
-});
+readingRules('2.10-catalogue-item');
 
 rule('CAT-2', 'the id of content is what adds it to a client', async (scene) => {
   const { read, wire } = await catalogue(scene);

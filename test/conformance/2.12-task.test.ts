@@ -1,6 +1,6 @@
-import { Collection, Resource, Task } from 'care-platform';
+import { Task } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { get } from './wire.js';
 
 /** The first task of the first client, read and as written. */
@@ -80,14 +80,4 @@ rule('TSK-6', 'clients, friends and professionals can have tasks', async ({ care
   }
 });
 
-readingRule('TSK-7', 'the container of tasks has a type of its own and leads to its items', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const client = await care.client({ id: clientId });
-  const container = await client.follow('tasks');
-  if (!(container instanceof Resource)) throw new Error('a container has no items itself');
-  expect(container.type).toBe(care.type.replace(/application$/, 'tasks'));
-  const items = await container.follow('items');
-  expect(items).toBeInstanceOf(Collection);
-  expect(container.links.get('items').url).toBe(client.links.get('tasks.items').url);
-  expect(await get(raw, container.url)).toMatchObject({ '@type': container.type, '@url': container.url });
-});
+readingRules('2.12-task');

@@ -1,6 +1,6 @@
-import { PlannedEvent, Planning } from 'care-platform';
+import { PlannedEvent } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { asked, get } from './wire.js';
 
 /** The first client's events of these days, read and as written. */
@@ -70,11 +70,4 @@ rule('PLN-7', 'an event has a URL of its plan and its occurrence, which can be r
   expect(await scene.care.open(read[0]?.url ?? '')).toMatchObject({ data: read[0]?.data });
 });
 
-readingRule('PLN-8', 'a planning has a type of its own and leads to calendar and items', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const planning = await (await care.client({ id: clientId })).planning();
-  expect(planning).toBeInstanceOf(Planning);
-  expect(planning.type).toBe(care.type.replace(/application$/, 'planning'));
-  expect(planning.links.names()).toEqual(expect.arrayContaining(['ics', 'items']));
-  expect(await get(raw, planning.url)).toMatchObject({ '@type': planning.type, '@url': planning.url });
-});
+readingRules('2.13-planned-event');

@@ -2,7 +2,7 @@ import { Client, Friend, Task } from 'care-platform';
 import { expect } from 'vitest';
 import { newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal, requestsOf } from './wire.js';
 
 const address = { id: 'EHR-1042' };
@@ -23,15 +23,7 @@ rule('META-1', 'an attribute that begins with @ is no field of the resource and 
   expect(Object.keys(sent.at(-1)?.body ?? {})).toEqual(['last_name']);
 });
 
-readingRule('META-2', 'a resource carries its own URL, which leads back to it', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const [task] = await client.tasks().toArray();
-  for (const { url } of [care, client, ...(task ? [task] : [])]) {
-    const document = await get(raw, url);
-    expect(document['@url']).toBe(url);
-    expect(await care.open(url)).toHaveProperty('url', url);
-  }
-});
+readingRules('2.2-meta-attributes');
 
 rule('META-2', 'changes and refreshes go to the URL a resource carries', async ({ care, sandbox }) => {
   const client = await care.client(address);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get, json, requestsOf } from './wire.js';
 
 const batched = ['/c/items', '/p/items', '/configuration/labels/items', '/catalogue/items', '/export/items'];
@@ -69,11 +69,4 @@ rule('BAT-4', 'found counts the items of the response, so no list ends by it', a
   expect(await care.catalogue({ limit: 7 }).toArray()).toHaveLength(40);
 });
 
-readingRule('BAT-1, BAT-2, BAT-3, BAT-4', 'a page of clients is what was asked for', async ({ care, raw }) => {
-  const { '@items': items, '@paging': paging } = await get(raw, '/c/items?start=1&limit=2');
-  expect(items.length).toBeLessThanOrEqual(2);
-  expect(paging).toMatchObject({ start: 1, limit: 2, found: items.length });
-  const [, ...rest] = (await get(raw, '/c/items?limit=3'))['@items'].map((item) => item['@url']);
-  expect(items.map((item) => item['@url'])).toEqual(rest);
-  expect((await care.clients({ start: 1, limit: 2 }).toArray({ max: 2 })).map(({ url }) => url)).toEqual(rest);
-});
+readingRules('2.2.1-batching');

@@ -1,31 +1,9 @@
-import { Application, connect } from 'care-platform';
+import { connect } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule } from './rule.js';
-import { get, json, linkNames } from './wire.js';
+import { readingRules, rule } from './rule.js';
+import { get, linkNames } from './wire.js';
 
-readingRule(
-  'ROOT-1',
-  'the root is an application with URL, times and links, and the start of everything',
-  async (reading) => {
-    const { care, raw } = reading;
-    const document = await get(raw, '');
-    expect(document['@type']).toMatch(/.\/application$/);
-    expect(document['@url']).toBe(care.url);
-    for (const time of Object.values(document['@changes'])) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-    expect(document['@links'].length).toBeGreaterThan(0);
-    expect(care).toBeInstanceOf(Application);
-    expect([care.type, care.createdAt?.toISOString().slice(0, 19)]).toEqual([
-      ...[document['@type'], document['@changes'].creation_time],
-    ]);
-  },
-);
-
-readingRule('ROOT-2', 'the root has the name of the application and the address for people', async ({ care, raw }) => {
-  const { name, web_url } = await get(raw, '');
-  expect([name, web_url]).toEqual([expect.any(String), expect.any(String)]);
-  expect(care.data).toMatchObject({ name, web_url });
-  expect(URL.canParse(care.data.web_url)).toBe(true);
-});
+readingRules('2.3-application-root');
 
 rule('ROOT-2', 'name and address of the application are those of the installation', async ({ care, raw, sandbox }) => {
   expect(care.data.web_url).toBe('https://sandbox.example');
@@ -44,12 +22,6 @@ rule('ROOT-3, ROOT-4', 'mode and warning are null, or any text', async ({ care, 
   expect(await get(raw, '')).toMatchObject({ mode: 'acceptance', warning: 'Vanavond onderhoud' });
   const { mode, warning } = (await care.refresh()).data;
   expect([mode, warning]).toEqual(['acceptance', 'Vanavond onderhoud']);
-});
-
-readingRule('ROOT-5', 'the root is the one thing that can be read without a token', async ({ raw }) => {
-  const response = await raw('GET', '', { token: null });
-  expect(response.status).toBe(200);
-  expect((await json(response))['@type']).toMatch(/\/application$/);
 });
 
 rule('ROOT-5', 'the client connects without a token only if asked to, and then reads just the root', async (scene) => {
@@ -76,11 +48,6 @@ rule('ROOT-5', 'the client connects without a token only if asked to, and then r
 });
 
 const names = ['authenticate', 'catalogue.items', 'changes', 'configuration.labels', 'configuration.labels.items'];
-
-readingRule('ROOT-6', 'the root links to signing in, catalogue, changes and labels', async ({ care, raw }) => {
-  expect(linkNames(await get(raw, ''))).toEqual(expect.arrayContaining(names));
-  expect(care.links.names()).toEqual(expect.arrayContaining(names));
-});
 
 rule(
   'ROOT-6',

@@ -1,17 +1,12 @@
-import { Client } from 'care-platform';
 import { expect } from 'vitest';
 import { newActiveClient, newClient } from '../support/people.js';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, refusal } from './wire.js';
 
 const path = '/aux/client/id/EHR-1042';
 const address = { id: 'EHR-1042' };
 
-readingRule('CL-1', 'a client is of the type client, and of its class', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  expect(client).toBeInstanceOf(Client);
-  expect((await get(raw, client.url))['@type']).toBe(care.type.replace(/application$/, 'client'));
-});
+readingRules('2.4-client-fields');
 
 /** A field is missing for the platform when it is absent, `null` or blank, and for the client before it is sent. */
 async function isRequired({ care, raw, sandbox }: Scene, name: keyof typeof newClient): Promise<void> {

@@ -2,7 +2,7 @@ import { inlineFile } from 'care-platform';
 import type { Features } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { newClient } from '../support/people.js';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, linkNames, refusal } from './wire.js';
 
 const path = '/aux/client/id/EHR-1042';
@@ -177,13 +177,7 @@ const documented = [
 ];
 const all = [...documented, 'conversations', 'tools'].toSorted();
 
-readingRule('CL-23', 'a client with every feature offers the fifteen documented links', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const client = await care.client({ id: clientId });
-  // A user without access to a feature is offered fewer, which is no broken rule: `get` says so.
-  for (const name of documented) expect(client.links.get(name).name).toBe(name);
-  expect(linkNames(await get(raw, client.url))).toEqual(expect.arrayContaining(documented));
-});
+readingRules('2.4-client-settings-and-links');
 
 rule('CL-23', 'beside the fifteen there are the two that other passages name, and no more', async (scene) => {
   const { care, raw } = scene;

@@ -1,16 +1,8 @@
-import { Label } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal } from './wire.js';
 
-readingRule('LAB-1', 'a label is of the type label of the configuration, and of its class', async ({ care, raw }) => {
-  const type = care.type.replace(/application$/, 'configuration/label');
-  const items = (await get(raw, care.links.get('configuration.labels.items').url))['@items'];
-  const labels = await care.labels().toArray();
-  expect(items.map((item) => item['@type'])).toEqual(items.map(() => type));
-  expect(labels.map(({ url }) => url)).toEqual(items.map((item) => item['@url']));
-  for (const label of labels) expect(label).toBeInstanceOf(Label);
-});
+readingRules('2.7-label');
 
 rule('LAB-2', 'a label gets its identifier from the platform, of its own, for ever', async ({ care, raw, sandbox }) => {
   const { url } = care.links.get('configuration.labels');

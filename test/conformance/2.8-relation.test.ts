@@ -1,8 +1,8 @@
 import { Relation } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
-import { get, invalidJson, linkNames, refusal } from './wire.js';
+import { readingRules, rule } from './rule.js';
+import { get, invalidJson, refusal } from './wire.js';
 
 const address = { id: 'EHR-1042' };
 
@@ -110,18 +110,4 @@ rule('REL-6', 'an organisation that does not supervise refuses such a relation',
   expect((await client.addRelation({ professional, predicate: 'attends' })).data.predicate).toBe('attends');
 });
 
-readingRule('REL-7', 'the relations of a client are a container that links to its items', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const client = await care.client({ id: clientId });
-  const { url } = client.links.get('relations');
-  const container = await get(raw, url);
-  expect(container['@type']).toBe(care.type.replace(/application$/, 'relations/client'));
-  expect(linkNames(container)).toContain('items');
-  const followed = await client.follow('relations');
-  if (!('links' in followed)) throw new Error('The container is a list');
-  expect(followed.type).toBe(container['@type']);
-  const items = await followed.follow('items');
-  expect('toArray' in items && (await items.toArray()).map((item) => item.url)).toEqual(
-    (await client.relations().toArray()).map((item) => item.url),
-  );
-});
+readingRules('2.8-relation');

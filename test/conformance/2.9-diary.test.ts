@@ -1,22 +1,9 @@
-import { Diary, DiaryEntry } from 'care-platform';
+import { DiaryEntry } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule } from './rule.js';
-import { asError, asked, get, invalidJson, json } from './wire.js';
+import { readingRules, rule } from './rule.js';
+import { asError, get, invalidJson, json } from './wire.js';
 
-readingRule(
-  'DIA-1',
-  'a diary has a type of its own and gives its entries as a list',
-  async ({ care, clientId, raw }) => {
-    const diary = await (await care.client({ id: clientId })).diary();
-    expect(diary).toBeInstanceOf(Diary);
-    expect(diary.type).toBe(care.type.replace(/application$/, 'diary'));
-    const container = await get(raw, diary.url);
-    expect(container['@type']).toBe(diary.type);
-    const shown = await diary.entries().toArray({ max: 2 });
-    const { '@items': items } = await get(raw, asked(diary.links.get('entries.items').url, { limit: '2' }));
-    expect(shown.map((entry) => entry.url)).toEqual(items.map((item) => item['@url']));
-  },
-);
+readingRules('2.9-diary');
 
 rule('DIA-2', 'the diary is configured per client, so the client requests it per client', async (scene) => {
   const { care, raw, sandbox, clientId } = scene;

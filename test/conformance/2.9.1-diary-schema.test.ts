@@ -2,7 +2,7 @@ import { type DiarySchema, InputError, isKnownChoice } from 'care-platform';
 import type { DiarySchema as WrittenSchema } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, refusal, type WireDocument } from './wire.js';
 
 /** The diary schemas of the first client as the client and as a plain request see them. */
@@ -25,23 +25,7 @@ async function seeded(scene: Scene) {
   return { client, mood, sleep, wire, field, post };
 }
 
-readingRule('DSC-1', 'a schema is identified by name and version behind the prefix of all types', async (reading) => {
-  const { read, wire } = await schemas(reading);
-  const prefix = reading.care.type.replace(/application$/, 'diary/schema/entry#');
-  for (const [index, schema] of read.entries()) {
-    expect(schema['@id'].slice(0, prefix.length)).toBe(prefix);
-    expect(schema['@id'].slice(prefix.length)).toMatch(/^[^:]+:[^:]+$/);
-    expect(wire[index]?.['@id']).toBe(schema['@id']);
-  }
-});
-
-readingRule('DSC-2', 'a schema has a title and a list of fields', async (reading) => {
-  const { read, wire } = await schemas(reading);
-  expect(read).toHaveLength(wire.length);
-  for (const schema of read) {
-    expect(schema).toEqual(expect.objectContaining({ title: expect.any(String), fields: expect.any(Array) }));
-  }
-});
+readingRules('2.9.1-diary-schema');
 
 rule(
   'DSC-3',
@@ -69,12 +53,6 @@ rule('DSC-4', 'a schema may have charts or none', async (scene) => {
   expect(mood.charts).toHaveLength(1);
   expect(sleep.charts).toBeUndefined();
   expect(wire.map((schema) => 'charts' in schema)).toEqual([true, false]);
-});
-
-readingRule('DSC-5', 'a field has a name, a title and a type, all texts', async (reading) => {
-  const { read } = await schemas(reading);
-  const texts = { name: expect.any(String), title: expect.any(String), type: expect.any(String) };
-  for (const { fields } of read) expect(fields).toEqual(fields.map(() => expect.objectContaining(texts)));
 });
 
 rule(

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { newActiveClient, newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
-import { type Reading, rule } from './rule.js';
+import { rule, type Scene } from './rule.js';
 import { get, invalidJson, json, refusal } from './wire.js';
 
-const client = async ({ care }: Pick<Reading, 'care'>, id = 'EHR-1042') => care.client({ id });
+const client = async ({ care }: Pick<Scene, 'care'>, id = 'EHR-1042') => care.client({ id });
 
 rule('EPU-15', 'a change of a client touches nothing but the fields that are sent', async ({ sandbox, raw }) => {
   const before = await get(raw, '/aux/client/id/EHR-1042');

@@ -1,8 +1,8 @@
-import { Client, connect, Friend, InputError, NotFoundError, UnauthorizedError } from 'care-platform';
+import { Client, connect, Friend, InputError, UnauthorizedError } from 'care-platform';
 import { expect } from 'vitest';
 import { newActiveClient, newClient } from '../support/people.js';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get, json } from './wire.js';
 
 rule('EPU-1', 'all but the root needs a token, and the client sends it everywhere', async ({ sandbox, raw, care }) => {
@@ -67,16 +67,7 @@ rule('EPU-3', 'the root responds with its links, with a slash or without, to one
   }
 });
 
-readingRule('EPU-4', 'clients are listed in the batch asked for, with links and paging', async ({ care, raw }) => {
-  const response = await raw('GET', '/c/items?start=1&limit=2');
-  expect(response.status).toBe(200);
-  const { '@items': items, '@links': links, '@paging': paging } = await response.json();
-  expect(links).toBeInstanceOf(Array);
-  expect(items.length).toBeLessThanOrEqual(2);
-  expect(paging).toMatchObject({ start: 1, limit: 2, found: items.length });
-  const listed = await care.clients({ start: 1, limit: 2 }).toArray({ max: 2 });
-  expect(listed.map((one) => one.url)).toEqual(items.map((one: { '@url': string }) => one['@url']));
-});
+readingRules('4.1-root-and-clients');
 
 rule('EPU-5', 'the list holds clients with all their fields, and friends', async ({ care, raw }) => {
   const { '@items': items } = await (await raw('GET', '/c/items')).json();
@@ -191,17 +182,4 @@ rule('EPU-13', 'a client that is created inactive gets no mail and cannot use th
   const token = sandbox.control.issueToken(created.url);
   expect((await scene.raw('GET', created.url, { token })).status).toBe(401);
   await expect(as(token)).rejects.toThrow(UnauthorizedError);
-});
-
-readingRule('EPU-14', 'a client is read with its times and its links', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const response = await raw('GET', client.url);
-  expect(response.status).toBe(200);
-  const { '@changes': changes, '@links': links, '@url': url } = await response.json();
-  expect(url).toBe(client.url);
-  expect(changes.creation_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-  expect(client.createdAt).toEqual(new Date(`${changes.creation_time}Z`));
-  expect(client.modifiedAt).toEqual(new Date(`${changes.modification_time}Z`));
-  expect(client.links.names()).toEqual(links.map((link: { name: string }) => link.name));
-  await expect(care.client({ url: `${care.url}/c/nobody-has-this-id` })).rejects.toThrow(NotFoundError);
 });

@@ -1,22 +1,12 @@
-import { InputError, Label, NotFoundError } from 'care-platform';
+import { InputError, NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get, json } from './wire.js';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-readingRule('EPL-1', 'labels are listed whole, in one response without paging', async ({ care, raw }) => {
-  const { url } = care.links.get('configuration.labels.items');
-  const { '@items': items, '@links': links, ...rest } = await get(raw, url);
-  expect(links).toBeInstanceOf(Array);
-  expect(rest).not.toHaveProperty('@paging');
-  const sent = care.throttle.stats().sent;
-  const labels = await care.labels().toArray();
-  expect(care.throttle.stats().sent).toBe(sent + 1);
-  expect(labels.every((one) => one instanceof Label)).toBe(true);
-  expect(labels.map(({ data }) => data)).toEqual(items.map(({ identifier, label }) => ({ identifier, label })));
-});
+readingRules('4.12-labels');
 
 rule(
   'EPL-2',

@@ -1,20 +1,11 @@
-import { ApiErrorRecord, CarelinkErrorRecord, Hl7ErrorRecord, NotFoundError } from 'care-platform';
+import { CarelinkErrorRecord, Hl7ErrorRecord, NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get } from './wire.js';
 
 const [API, CARELINK, HL7] = ['apiusers', 'carelink', 'hl7'].map((one) => `/configuration/${one}/errorlog/items`);
 
-readingRule('EPE-1', 'the API error log is always there, with links and paging', async ({ care, raw }) => {
-  await care.request({ url: 'no/such/endpoint' }).catch(() => undefined);
-  const records = await care.apiErrors({ limit: 3 }).toArray();
-  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${API}?limit=3`);
-  expect(items.length).toBeGreaterThan(0);
-  expect(links).toBeInstanceOf(Array);
-  expect(paging).toHaveProperty('found', items.length);
-  expect(records.every((one) => one.constructor === ApiErrorRecord)).toBe(true);
-  expect(records.map((one) => one.url)).toEqual(items.map((one) => one['@url']));
-});
+readingRules('4.13-error-logs');
 
 rule('EPE-2', 'the log of the care integration exists only if that is enabled', async ({ sandbox, care, raw }) => {
   const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${CARELINK}`);

@@ -1,37 +1,13 @@
-import { BadRequestError, InputError, InvalidInputError, NotFoundError, Relation, Resource } from 'care-platform';
+import { BadRequestError, InputError, InvalidInputError, NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
-import { get, json, linkNames, refusal } from './wire.js';
+import { readingRules, rule } from './rule.js';
+import { json, refusal } from './wire.js';
 
 const typeNs = 'https://care.example/ns';
 
-readingRule('EPR-1', 'the relations of a client are a place with a link to its items', async (reading) => {
-  const client = await reading.care.client({ id: reading.clientId });
-  const { url } = client.links.get('relations');
-  const place = await get(reading.raw, url);
-  expect(place['@url']).toBe(url);
-  expect(place['@type']).toMatch(/\/relations\/client$/);
-  expect(linkNames(place)).toContain('items');
-  const followed = await client.follow('relations');
-  expect(followed).toBeInstanceOf(Resource);
-  expect(followed).toMatchObject({ url, type: place['@type'] });
-});
-
-readingRule('EPR-2', 'relations are listed whole, in one response without paging', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const { '@items': items, '@links': links, ...rest } = await get(raw, client.links.get('relations.items').url);
-  expect(links).toBeInstanceOf(Array);
-  expect(rest).not.toHaveProperty('@paging');
-  const sent = care.throttle.stats().sent;
-  const listed = await client.relations().toArray();
-  expect(care.throttle.stats().sent).toBe(sent + 1);
-  expect(listed.every((one) => one instanceof Relation)).toBe(true);
-  expect(listed.map(({ data }) => data)).toEqual(
-    items.map(({ professional, client: other, predicate }) => ({ professional, client: other, predicate })),
-  );
-});
+readingRules('4.2-relations');
 
 rule('EPR-3', 'a relation is made with type, predicate and professional, below its client', async (scene) => {
   const { raw, sandbox } = scene;

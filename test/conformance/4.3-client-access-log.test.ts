@@ -1,19 +1,11 @@
-import { ClientAccessRecord, ForbiddenError } from 'care-platform';
+import { ForbiddenError } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { get, json, requestsOf } from './wire.js';
 
 const logPath = '/configuration/clientaccess/accesslog/items';
 
-readingRule('EPA-1', 'the client access log is a list of records with links and paging', async ({ care, raw }) => {
-  // The client goes first, so that a token without the role skips this.
-  const records = await care.clientAccessLog({ limit: 5 }).toArray();
-  const { '@items': items, '@links': links, '@paging': paging } = await get(raw, `${logPath}?limit=5`);
-  expect(links).toBeInstanceOf(Array);
-  expect(paging).toHaveProperty('found', items.length);
-  expect(records.every((one) => one instanceof ClientAccessRecord)).toBe(true);
-  expect(records.map((one) => one.url)).toEqual(items.map((one) => one['@url']));
-});
+readingRules('4.3-client-access-log');
 
 rule('EPA-2', 'the access log counts its records, and shows that none was skipped', async (scene) => {
   const { sandbox, care, raw } = scene;

@@ -1,36 +1,14 @@
-import { Diary, DiaryEntry } from 'care-platform';
+import { DiaryEntry } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { frozenClock } from './scene-options.js';
-import { asked, get, invalidJson, json, linkNames, refusal, requestsOf } from './wire.js';
+import { asked, get, invalidJson, json, refusal, requestsOf } from './wire.js';
 import { writtenEntry } from './written-entry.js';
 
-const links = ['configuration', 'entries', 'entries.items', 'entries.schemas'];
+const _links = ['configuration', 'entries', 'entries.items', 'entries.schemas'];
 
-readingRule('EPD-1', 'a diary responds with its type, its URL and four links', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const wire = await get(raw, client.links.get('diary').url);
-  expect(wire).toMatchObject({ '@type': care.type.replace(/application$/, 'diary'), '@url': expect.any(String) });
-  expect(linkNames(wire)).toEqual(expect.arrayContaining(links));
-  const diary = await client.diary();
-  expect(diary).toBeInstanceOf(Diary);
-  expect([diary.url, diary.links.names()]).toEqual([wire['@url'], linkNames(wire)]);
-});
-
-readingRule('EPD-2', 'the configuration responds with schemas: fields, charts, resources', async (reading) => {
-  const { care, raw, clientId } = reading;
-  const client = await care.client({ id: clientId });
-  const response = await raw('GET', client.links.get('diary.configuration').url);
-  expect(response.status).toBe(200);
-  const { '@schemas': schemas } = await json(response);
-  expect(schemas).toEqual(expect.any(Array));
-  expect(await client.diarySchemas()).toEqual(schemas);
-  expect(await (await client.diary()).schemas()).toEqual(schemas);
-  for (const schema of schemas as object[]) {
-    expect(Object.keys(schema)).toEqual(expect.arrayContaining(['@id', 'title', 'fields', 'resources']));
-  }
-});
+readingRules('4.4-diary');
 
 rule(
   'EPD-3',

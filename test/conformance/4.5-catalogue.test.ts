@@ -1,6 +1,6 @@
 import type { CatalogueQuery, ContentTypeFilter } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { asked, get, invalidQuery, refusal, requestsOf } from './wire.js';
 
 /** Both catalogues: that of the application, and that of the first client. */
@@ -12,27 +12,7 @@ async function catalogues({ care, clientId }: Pick<Scene, 'care' | 'clientId'>) 
   ];
 }
 
-readingRule(
-  'EPC-1',
-  'the catalogue responds with a batch of items, and only if a request says how many',
-  async (reading) => {
-    const { care, raw } = reading;
-    const url = care.links.get('catalogue.items').url;
-    const wire = await get(raw, asked(url, { limit: '2', start: '1' }));
-    expect(wire).toMatchObject({
-      '@items': expect.any(Array),
-      '@links': expect.any(Array),
-      '@paging': expect.any(Object),
-    });
-    expect(wire['@items'].length).toBeLessThanOrEqual(2);
-    const read = await care.catalogue({ limit: 2, start: 1 }).toArray({ max: wire['@items'].length });
-    expect(read.map((item) => item.data.id)).toEqual(wire['@items'].map((item) => item.id));
-    expect((await raw('GET', url)).status).toBe(400);
-    // @ts-expect-error a limit is required
-    const query: CatalogueQuery = {};
-    expect(query).toEqual({});
-  },
-);
+readingRules('4.5-catalogue');
 
 rule('EPC-2', 'the catalogue can be limited to eight types of content, and to no others', async (scene) => {
   const { care, raw } = scene;

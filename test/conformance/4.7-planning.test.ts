@@ -1,30 +1,9 @@
-import { Planning } from 'care-platform';
 import { expect } from 'vitest';
 import { recorded } from './recorded.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { asked, get, invalidQuery, linkNames, refusal, requestsOf } from './wire.js';
 
-readingRule('EPP-1', 'a planning responds with its type, its URL and two links', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const wire = await get(raw, client.links.get('planning').url);
-  expect(wire).toMatchObject({ '@type': care.type.replace(/application$/, 'planning'), '@url': expect.any(String) });
-  expect(linkNames(wire)).toEqual(expect.arrayContaining(['ics', 'items']));
-  const planning = await client.planning();
-  expect(planning).toBeInstanceOf(Planning);
-  expect([planning.url, planning.links.names()]).toEqual([wire['@url'], linkNames(wire)]);
-});
-
-readingRule('EPP-2', 'the planning can be had as a calendar, which is no JSON', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const response = await raw('GET', client.links.get('planning.ics').url, {
-    headers: { accept: 'text/calendar, */*' },
-  });
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar;charset=utf-8']);
-  const text = await response.text();
-  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
-  expect(await client.calendar()).toBe(text);
-  expect(await (await client.planning()).calendar()).toBe(text);
-});
+readingRules('4.7-planning');
 
 rule('EPP-1', 'the sandbox offers the two links of a planning and no more', async ({ care, raw, clientId }) => {
   const client = await care.client({ id: clientId });

@@ -2,7 +2,7 @@ import { parseCalendar } from 'care-platform/calendar';
 import type { PlanFields } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { calendarOf, valuesOf } from './calendar-text.js';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 
 /** The calendar of the first client with nothing but these events in it. */
 async function calendarWith({ care, raw, sandbox, clientId }: Scene, ...events: PlanFields[]) {
@@ -15,17 +15,7 @@ async function calendarWith({ care, raw, sandbox, clientId }: Scene, ...events: 
 const once = { start: '2026-03-04T10:00:00', title: 'Once' };
 const weekly = { ...once, title: 'Weekly', repetition: { frequency: 'weekly' } } as const;
 
-readingRule('ICS-1', 'a calendar is of version 2.0', async ({ care, raw, clientId }) => {
-  const { lines } = await calendarOf(await care.client({ id: clientId }), raw);
-  expect(lines[0]).toBe('BEGIN:VCALENDAR');
-  expect(lines.filter((line) => line.startsWith('VERSION'))).toEqual(['VERSION:2.0']);
-});
-
-readingRule('ICS-2', 'a calendar holds todos and nothing else', async ({ care, raw, clientId }) => {
-  const { lines, todos } = await calendarOf(await care.client({ id: clientId }), raw);
-  const begun = lines.filter((line) => line.startsWith('BEGIN:'));
-  expect(begun).toEqual(['BEGIN:VCALENDAR', ...todos.map(() => 'BEGIN:VTODO')]);
-});
+readingRules('4.7.1-calendar');
 
 rule('ICS-3', 'a todo is one event, or a series by its rule', async (scene) => {
   const { todos, client } = await calendarWith(scene, once, weekly);

@@ -1,6 +1,6 @@
 import { Collection, Resource } from 'care-platform';
 import { expect } from 'vitest';
-import { readingRule, rule, type Scene } from './rule.js';
+import { readingRules, rule, type Scene } from './rule.js';
 import { get, linkNames, requestsOf } from './wire.js';
 
 /** A client, a friend and a professional. */
@@ -47,15 +47,7 @@ rule('EPK-2', 'the pending tasks of clients, friends and professionals are one l
   }
 });
 
-readingRule('EPK-3', 'the paging of tasks counts them, and shows nothing else', async ({ care, raw, clientId }) => {
-  const client = await care.client({ id: clientId });
-  const wire = await get(raw, client.links.get('tasks.items').url);
-  const found = wire['@items'].length;
-  expect(wire['@paging']).toEqual({ found, limit: null, start: null, total: null });
-  const pages = [];
-  for await (const page of client.tasks().pages()) pages.push(page);
-  expect(pages.map(({ items, total }) => [items.length, total])).toEqual([[found, null]]);
-});
+readingRules('4.8-tasks');
 
 rule('EPK-4', 'clients, friends and professionals lead to their tasks', async (scene) => {
   for (const user of await people(scene)) {

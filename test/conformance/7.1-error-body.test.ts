@@ -1,16 +1,10 @@
 import { NotFoundError } from 'care-platform';
 import { expect } from 'vitest';
 import { failureOf } from '../support/failure.js';
-import { readingRule, rule } from './rule.js';
+import { readingRules, rule } from './rule.js';
 import { json } from './wire.js';
 
-readingRule('ERR-1', 'an error is its status and a JSON body, of which nothing is taken for granted', async (scene) => {
-  const response = await scene.raw('GET', '/no/such/endpoint');
-  expect(response.status).toBe(404);
-  expect(await json(response)).toMatchObject({ code: 404, message: expect.any(String) });
-  const refused = scene.care.request({ url: 'no/such/endpoint' });
-  await expect(refused).rejects.toMatchObject({ name: 'NotFoundError', status: 404, code: 404 });
-});
+readingRules('7.1-error-body');
 
 rule('ERR-1', 'an error without a body, or with another, still has its class', async ({ sandbox, care }) => {
   const bodies = [undefined, '', 'Not here', '[]', '"text"', 'null', '{"message":7,"extra":"x","code":"a"}', '{"mess'];

@@ -1,6 +1,6 @@
 import type { Client } from 'care-platform';
 import { expect } from 'vitest';
-import type { Reading } from './rule.js';
+import type { Scene } from './rule.js';
 
 /** One component of a calendar: its properties by name, each with its parameters and its value as they are written. */
 export type Todo = ReadonlyMap<string, { readonly parameters: string; readonly value: string }>;
@@ -8,7 +8,7 @@ export type Todo = ReadonlyMap<string, { readonly parameters: string; readonly v
 /** The calendar of a client as it travels, and the same on both sides: its lines, unfolded, and its `VTODO`s. */
 export async function calendarOf(
   client: Client,
-  raw: Reading['raw'],
+  raw: Scene['raw'],
 ): Promise<{ written: string; lines: string[]; todos: Todo[] }> {
   const text = await client.calendar();
   const written = await (await raw('GET', client.links.get('planning.ics').url)).text();

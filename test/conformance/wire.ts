@@ -1,6 +1,6 @@
 import type { Sandbox } from 'care-platform/sandbox';
 import { expect } from 'vitest';
-import type { Reading } from './rule.js';
+import type { Scene } from './rule.js';
 
 /** A JSON object as the platform wrote it. */
 export interface WireDocument {
@@ -17,7 +17,7 @@ export async function json(response: Response | Promise<Response>): Promise<Wire
 }
 
 /** The document that a plain GET returns with 200. */
-export async function get(raw: Reading['raw'], url: string, token?: string): Promise<WireDocument> {
+export async function get(raw: Scene['raw'], url: string, token?: string): Promise<WireDocument> {
   const response = await raw('GET', url, token === undefined ? {} : { token });
   expect(response.status).toBe(200);
   return json(response);

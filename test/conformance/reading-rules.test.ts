@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'care-platform';
+import { createSandbox, type Sandbox } from 'care-platform/sandbox';
+import { expect, test } from 'vitest';
+import {
+  checkRule,
+  openReading,
+  type RuleResult,
+  readingRules as rules,
+  WireTap,
+} from '../../src/conformance/index.js';
+
+test('each rule that reading can show is a test of its section', () => {
+  const sections = [...new Set(rules.map(({ section }) => section))];
+  const missing = sections.filter((section) => {
+    const file = `test/conformance/${section}.test.ts`;
+    return !existsSync(file) || !readFileSync(file, 'utf8').includes(`\nreadingRules('${section}');`);
+  });
+  expect(missing).toEqual([]);
+  expect(rules.length).toBeGreaterThan(40);
+});
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** The document with each field replaced by what `change` returns for it; `undefined` leaves it out. */
+function changeFields(value: Json, change: (name: string, value: Json) => Json | undefined): Json {
+  if (Array.isArray(value)) return value.map((item) => changeFields(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, field]) => {
+    const changed = change(name, changeFields(field, change));
+    return changed === undefined ? [] : [[name, changed]];
+  });
+  return Object.fromEntries(entries);
+}
+
+type Platform = (response: Response) => Response | Promise<Response>;
+
+/** Data of a patient that a platform puts where it does not belong. */
+const misplaced = 'Geheim Patientje';
+const json = 'application/json;charset=utf-8';
+
+/** A platform whose JSON differs in its fields. */
+function withFields(change: (name: string, value: Json) => Json | undefined): Platform {
+  return async (response) => {
+    if (!response.headers.get('content-type')?.includes('json')) return response;
+    const document = changeFields(await response.json(), change);
+    return Response.json(document, { status: response.status, headers: { 'content-type': json } });
+  };
+}
+
+/** What platforms could do that breaks rules. */
+const brokenPlatforms: Readonly<Record<string, Platform>> = {
+  'other types': withFields((name, value) => (name === '@type' ? `${value}/${misplaced}` : value)),
+  'other URLs': withFields((name, value) => (name === '@url' ? `${value}/${misplaced}` : value)),
+  'no links': withFields((name, value) => (name === '@links' ? [] : value)),
+  'links to another origin': withFields((name, value) =>
+    name === 'url' ? `https://elsewhere.example/${misplaced}` : value,
+  ),
+  'links with more fields': withFields((name, value) =>
+    name === '@links' && Array.isArray(value) ? value.map((link) => ({ ...link, [misplaced]: misplaced })) : value,
+  ),
+  'items as an object': withFields((name, value) => (name === '@items' ? { [misplaced]: value } : value)),
+  'another paging': withFields((name, value) => (name === '@paging' ? { start: misplaced, [misplaced]: 7 } : value)),
+  'texts of a patient': withFields((name, value) =>
+    typeof value === 'string' && !name.startsWith('@') && name !== 'url' ? misplaced : value,
+  ),
+  'times and schemas as texts': withFields((name, value) =>
+    ['@changes', '@schemas', 'fields'].includes(name) ? misplaced : value,
+  ),
+  'pages of a gateway': () =>
+    new Response(`<h1>${misplaced}</h1>`, { headers: { 'content-type': `text/html;name="${misplaced}"` } }),
+  refusals: () =>
+    Response.json({ code: 400, message: misplaced, extra: [{ name: misplaced, message: misplaced }] }, { status: 400 }),
+  'another calendar': (response) =>
+    response.headers.get('content-type')?.includes('json')
+      ? response
+      : new Response(`BEGIN:VEVENT\r\nVERSION:${misplaced}\r\n`, { headers: { 'content-type': 'text/calendar' } }),
+};
+
+/** Checks all rules against a platform that responds as it should only until the connection is open. */
+async function checkAll(sandbox: Sandbox, platform: Platform): Promise<readonly RuleResult[]> {
+  let isBroken = false;
+  const tap = new WireTap(async (input, init) => {
+    // Only the platform gets the token.
+    expect(String(input).startsWith(sandbox.baseUrl)).toBe(true);
+    const response = await sandbox.fetch(input, init);
+    return isBroken ? platform(response) : response;
+  });
+  const limits = { requestsPerSecond: 1000, burst: 1000 };
+  const { baseUrl, tokens } = sandbox;
+  const care = await connect({ baseUrl, token: tokens.apiUser, fetch: tap.fetch, throttle: limits });
+  isBroken = true;
+  const reading = openReading(care, tap, 'EHR-1042');
+  const results: RuleResult[] = [];
+  for (const rule of rules) results.push(await checkRule(rule, reading));
+  care.close();
+  return results;
+}
+
+/** Texts of the platform's data, such as names, and the token. */
+function secretsOf({ control, tokens }: Sandbox): string[] {
+  const ofUsers = control.users().flatMap(({ name, id, email }) => [...name.split(' '), id ?? '', email ?? '']);
+  return [misplaced, tokens.apiUser, ...ofUsers.filter((text) => text.length > 3)];
+}
+
+test('each rule fails on some platform that breaks it, and no result holds data of patients or the token', async () => {
+  const sandbox = createSandbox({ limits: false });
+  const held = new Set(rules.map(({ id }) => id));
+  const texts: string[] = [];
+  for (const platform of Object.values(brokenPlatforms)) {
+    for (const { rule, outcome, text = '', findings } of await checkAll(sandbox, platform)) {
+      if (outcome === 'not held') held.delete(rule.id);
+      expect(text === '', text).toBe(outcome === 'held');
+      texts.push(text, ...findings);
+    }
+  }
+  expect([...held]).toEqual([]);
+  const shown = texts.join('\n');
+  expect(secretsOf(sandbox).filter((secret) => shown.includes(secret))).toEqual([]);
+  expect(texts.length).toBeGreaterThan(400);
+});
