@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { checkCommand } from './check/command.js';
 import { completionCommand } from './completion/command.js';
 import { doctorCommand } from './doctor/command.js';
 import { exportCommand } from './export/command.js';
@@ -13,6 +14,7 @@ import { watchCommand } from './watch/command.js';
 /** In the order of the help. */
 const commands = [
   doctorCommand,
+  checkCommand,
   getCommand,
   linksCommand,
   followCommand,

@@ -14,7 +14,9 @@ test('the help of each command has its options and two examples', async () => {
   const { stdout } = await run(['--help']);
   const [, list = ''] = /\nCommands:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
   const names = [...list.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
-  expect(names).toEqual(expect.arrayContaining(['doctor', 'get', 'links', 'follow', 'export', 'watch', 'sandbox']));
+  expect(names).toEqual(
+    expect.arrayContaining(['doctor', 'check', 'get', 'links', 'follow', 'export', 'watch', 'sandbox']),
+  );
   for (const name of names) {
     const help = await run(['help', name]);
     expect(help).toMatchObject({ code: 0, stderr: '' });

@@ -19,6 +19,8 @@ test('words are completed by what there is', async () => {
     complete('get', 'client', ''),
     complete('watch', '--c'),
     complete('sandbox', '--allow'),
+    complete('check', '--only', '2.2'),
+    complete('check', '--only', 'ROOT-'),
   ]);
   expect(found).toEqual([
     ['export'],
@@ -27,6 +29,8 @@ test('words are completed by what there is', async () => {
     [],
     ['--cursor'],
     ['--allow-host'],
+    ['2.2', '2.2.1'],
+    ['ROOT-1', 'ROOT-2', 'ROOT-5', 'ROOT-6'],
   ]);
 });
 

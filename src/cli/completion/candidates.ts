@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addressNames } from '../read/address.js';
 
 /** What the last word may become. */
-export function candidates(program: Command, words: readonly string[]): string[] {
+export async function candidates(program: Command, words: readonly string[]): Promise<string[]> {
   const typed = words.at(-1) ?? '';
   let command = program;
   let hasArgument = false;
@@ -11,10 +11,18 @@ export function candidates(program: Command, words: readonly string[]): string[]
     if (found === undefined) hasArgument ||= !word.startsWith('-');
     else command = found;
   }
-  return candidatesOf(command, typed, hasArgument).filter((candidate) => candidate.startsWith(typed));
+  const found = await candidatesOf(command, typed, words.at(-2) ?? '', hasArgument);
+  return found.filter((candidate) => candidate.startsWith(typed));
 }
 
-function candidatesOf(command: Command, typed: string, hasArgument: boolean): readonly string[] {
+async function candidatesOf(
+  command: Command,
+  typed: string,
+  before: string,
+  hasArgument: boolean,
+): Promise<readonly string[]> {
+  // Loaded here: the rules need the library, without which all others are completed sooner.
+  if (before === '--only') return (await import('../check/rule-names.js')).ruleNames();
   if (typed.startsWith('-')) return [...command.options.flatMap(({ long }) => long ?? []), '--help'];
   if (command.commands.length > 0) return command.commands.map((part) => part.name());
   const takesAddress = command.registeredArguments[0]?.name() === 'what';

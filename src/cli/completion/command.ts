@@ -33,7 +33,7 @@ export function completionCommand(shell: Shell): Command {
     .argument('<shell>', shells.join(', '), choice('completion', shells))
     .argument('[words...]', 'the words to complete, as the script gives them');
   return command.action(async (kind: keyof typeof scripts, words: readonly string[]) => {
-    const lines = candidates(command.parent ?? command, words);
+    const lines = await candidates(command.parent ?? command, words);
     await shell.write(words.length === 0 ? scripts[kind] : lines.map((line) => `${line}\n`).join(''));
   });
 }

@@ -1,4 +1,4 @@
-import type { Application, Logger } from 'care-platform';
+import type { Application, Fetch, Logger } from 'care-platform';
 import type { Command } from 'commander';
 import { listOf, text, wholeNumber } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
@@ -29,6 +29,7 @@ export async function withConnection(
   options: ConnectionOptions,
   shell: Shell,
   work: (care: Application) => Promise<void>,
+  fetch?: Fetch,
 ): Promise<void> {
   const { baseUrl, token } = await readSettings(options.profile, shell.env);
   const { connect } = await import('care-platform');
@@ -39,6 +40,7 @@ export async function withConnection(
     timeout: options.timeout * 1000,
     logger: logger(shell, options.verbose === true),
     signal: shell.signal,
+    ...(fetch !== undefined && { fetch }),
   });
   const close = () => care.close();
   shell.signal.addEventListener('abort', close);

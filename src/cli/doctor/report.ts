@@ -1,5 +1,5 @@
 import type { Shell } from '../frame/shell.js';
-import { packageVersion } from '../frame/version.js';
+import { describeMachine } from '../frame/version.js';
 import { plainLine } from '../output/fields.js';
 import { jsonText } from '../output/list-printer.js';
 import type { Finding } from './finding.js';
@@ -9,13 +9,6 @@ export interface Reporter {
   add(name: string, finding: Finding): Promise<void>;
   end(): Promise<void>;
 }
-
-const machine = () => ({
-  version: packageVersion(),
-  node: process.version,
-  system: `${process.platform} ${process.arch}`,
-  time: new Date().toISOString(),
-});
 
 export function reporter(isJson: boolean, shell: Shell): Reporter {
   return isJson ? jsonReporter(shell) : lineReporter(shell);
@@ -27,14 +20,14 @@ function jsonReporter(shell: Shell): Reporter {
     async add(name, { exitCode: _, ...finding }) {
       steps.push({ name, ...finding });
     },
-    end: () => shell.write(`${jsonText({ ...machine(), steps }, shell)}\n`),
+    end: () => shell.write(`${jsonText({ ...describeMachine(), steps }, shell)}\n`),
   };
 }
 
 const colours = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'gray' } as const;
 
 function lineReporter(shell: Shell): Reporter {
-  const { version, node, system, time } = machine();
+  const { version, node, system, time } = describeMachine();
   let before = `care-platform ${version}, Node ${node}, ${system}, ${time}\n\n`;
   return {
     async add(name, { outcome, text, advice }) {

@@ -10,18 +10,21 @@ const leastWidth = 8;
 export class Table {
   readonly #shell: Shell;
   readonly #heading: readonly string[];
+  readonly #expected: readonly (readonly string[])[];
   #widths: readonly number[] | undefined;
 
-  constructor(shell: Shell, heading: readonly string[]) {
+  /** @param expected rows that make the columns wide enough for all that follow; default: the first ones */
+  constructor(shell: Shell, heading: readonly string[], expected: readonly (readonly string[])[] = []) {
     this.#shell = shell;
     this.#heading = heading;
+    this.#expected = expected;
   }
 
   /** The lines of rows. The first time, the heading is before them. */
   lines(rows: readonly (readonly string[])[]): string {
     const cells = rows.map((row) => row.map(plainLine));
     if (this.#widths !== undefined) return this.#draw(cells);
-    this.#widths = fitWidths(columnWidths([this.#heading, ...cells]), this.#shell.columns);
+    this.#widths = fitWidths(columnWidths([this.#heading, ...this.#expected, ...cells]), this.#shell.columns);
     return this.#draw([this.#heading], (text) => this.#shell.style('bold', text)) + this.#draw(cells);
   }
 
