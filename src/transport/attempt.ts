@@ -10,7 +10,7 @@ import { brokenBody, connectionFailure, isCausedByNetwork } from './failures/con
 import { FetchFailure } from './failures/thrown.js';
 import { type CommonInit, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
-import { reportHeldConnections } from './open-downloads.js';
+import { openDownloads } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
 import type { Permit } from './throttle/throttle.js';
 
@@ -97,7 +97,7 @@ async function acquirePermit({ settings, request, stats }: PendingCall, signal: 
   const retried = stats.permit === undefined ? {} : { again: stats.permit };
   const since = clock.now();
   const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...retried });
-  reportHeldConnections(settings);
+  openDownloads.get(throttle)?.reportHeldConnections(settings.logger);
   try {
     stats.permit = await untilAborted(waiting, signal);
     return stats.permit;

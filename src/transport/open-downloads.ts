@@ -1,32 +1,13 @@
-import type { ConnectionSettings } from './call.js';
+import type { SafeLogger } from './logger.js';
 import type { Throttle } from './throttle/throttle.js';
 
-interface Downloads {
-  open: number;
-  isReported: boolean;
+/** Counts the downloads of a throttle that hold connections. */
+export interface OpenDownloads {
+  /** The returned function must be called when the download ends. */
+  count(): () => void;
+  /** Warns if calls wait while open downloads hold all connections. They may wait forever, and nothing else shows why. */
+  reportHeldConnections(logger: SafeLogger): void;
 }
 
-const downloads = new WeakMap<Throttle, Downloads>();
-
-/** Counts a download that holds a connection. The returned function must be called when it ends. */
-export function countDownload(throttle: Throttle): () => void {
-  const count = downloads.get(throttle) ?? { open: 0, isReported: false };
-  downloads.set(throttle, count);
-  count.open++;
-  return () => {
-    count.open--;
-    count.isReported = false;
-  };
-}
-
-/** Warns if calls wait while open downloads hold all connections. They may wait forever, and nothing else shows why. */
-export function reportHeldConnections({ throttle, logger }: ConnectionSettings): void {
-  const count = downloads.get(throttle);
-  if (count === undefined || count.open === 0 || count.isReported) return;
-  const { queued, running, connections } = throttle.stats();
-  if (connections === undefined || queued === 0 || running < connections || count.open < connections) return;
-  count.isReported = true;
-  logger.warn(
-    `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
-  );
-}
+/** Filled by the lazy module of downloads. A page that opens none needs no more than this. */
+export const openDownloads = new WeakMap<Throttle, OpenDownloads>();

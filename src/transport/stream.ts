@@ -1,9 +1,9 @@
 import { hidesReasons, whenGarbage } from '../runtime/globals.js';
 import { charsetOf, contentLength, textDecoder } from './body.js';
 import { type PendingResponse, textOf } from './call.js';
+import { downloadsOf } from './count-downloads.js';
 import type { SafeLogger } from './logger.js';
 import { OpenBody } from './open-body.js';
-import { countDownload, reportHeldConnections } from './open-downloads.js';
 import type { TransportStream } from './request.js';
 
 /** Files of up to this many bytes are read ahead, so that they hold no connection while nothing reads them. */
@@ -24,9 +24,10 @@ export function openStream(pending: PendingResponse): TransportStream {
   const { status, headers } = response;
   const encoding = encodingOf(response);
   const length = contentLength(headers);
-  const open = new OpenBody(pending, countDownload(settings.throttle));
+  const downloads = downloadsOf(settings.throttle);
+  const open = new OpenBody(pending, downloads.count());
   if ((length ?? request.size ?? Number.POSITIVE_INFINITY) <= small) void open.readAhead(small);
-  else reportHeldConnections(settings);
+  else downloads.reportHeldConnections(settings.logger);
   // A body that came as text is UTF-8, even if its type names another charset.
   const charset = open.isText ? 'utf-8' : charsetOf(headers.get('content-type'));
   return {

@@ -63,6 +63,7 @@ const lazy = [
     'transport/response-report',
     'transport/own-headers',
     'transport/stream',
+    'transport/count-downloads',
     'transport/failures/redact-text',
   ],
   ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
