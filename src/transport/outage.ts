@@ -2,13 +2,23 @@ import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { type CareError, InputError, isCareError } from '../errors.js';
 import { isDate } from '../runtime/shape.js';
-import type { RetryPolicy, RetryUntil } from './request.js';
+import { mediaType } from './body.js';
+import type { Operation, RetryUntil } from './request.js';
 import { backoff, type FailureCounts, mayBeSentAgain } from './retry-rules.js';
 
 const longestPause = 60_000;
 /** Retries after a 429 that wait for the throttle alone. */
 const mostPaced = 10;
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+interface FailedCall {
+  readonly request: { readonly operation: Operation };
+}
+
+interface CallResponse {
+  readonly call: FailedCall;
+  readonly response: Response;
+}
 
 /** Waits for the end of an outage, for one call. A lazy module, since most calls count their retries. */
 export class Outage {
@@ -26,6 +36,11 @@ export class Outage {
     }
   }
 
+  /** Whether its time was over before a call that began then. */
+  isOverAt(began: number): boolean {
+    return this.#end <= began;
+  }
+
   /** Milliseconds until the last attempt may begin; negative if that time is over. */
   get remaining(): number {
     return this.#end - clock.now();
@@ -34,11 +49,20 @@ export class Outage {
   /**
    * Milliseconds until the next attempt; `undefined` if there is none.
    *
+   * @param pending the response, if one came. After a redirect, it belongs to a copy of the call
    * @param counts of the call's failures, including this one
-   * @param hasWorked `true` if the connection has had a good response
+   * @param budget shows whether the connection has had a good response
    */
-  delay(failure: unknown, retryPolicy: RetryPolicy, counts: FailureCounts, hasWorked: boolean): number | undefined {
-    if (!isCareError(failure) || !mayEnd(failure, hasWorked) || !mayBeSentAgain(failure, retryPolicy)) return undefined;
+  delay(
+    failure: unknown,
+    call: FailedCall,
+    pending: CallResponse | undefined,
+    counts: FailureCounts,
+    { hasWorked }: { readonly hasWorked: boolean },
+  ): number | undefined {
+    if (!isCareError(failure) || !mayBeSentAgain(failure, call.request.operation.retryPolicy)) return undefined;
+    // A gateway may show a page while the platform is away. Before the first good response, the base URL may be wrong.
+    if (!isPassing(failure) && !(hasWorked && isOutagePage(failure, call, pending))) return undefined;
     const { remaining } = this;
     if (remaining <= 0) {
       addNote(failure, 'It was not retried again: the time of `retry.until` is over.');
@@ -54,10 +78,26 @@ export class Outage {
   }
 }
 
-function mayEnd(failure: CareError, hasWorked: boolean): boolean {
-  // A gateway may show a page while the platform is away. Before the first good response, the base URL may be wrong.
-  if (isCareError(failure, 'UnexpectedResponseError') && hasWorked) return true;
+/** Retries of a call that begins after the date of `until`: a connection may live longer than the outage it was made for. */
+const retriesAfterDate = 2;
+
+/** The outage whose end a call waits for, or its number of retries if its date is over. */
+export function outageFor(retry: RetryUntil, began: number): Outage | number {
+  const outage = new Outage(retry, began);
+  return outage.isOverAt(began) ? retriesAfterDate : outage;
+}
+
+function isPassing(failure: CareError): boolean {
   return failure.isTransient && !(isCareError(failure, 'TimeoutError') && failure.waitedFor === 'call');
+}
+
+const pageTypes = new Set(['', 'text/html', 'text/plain', 'application/xhtml+xml']);
+
+/** A page that was redirected to is a login page, for example, which stays. */
+function isOutagePage(failure: CareError, call: FailedCall, pending: CallResponse | undefined): boolean {
+  if (!isCareError(failure, 'UnexpectedResponseError') || pending?.call !== call) return false;
+  const { status, headers } = pending.response;
+  return status >= 200 && status < 300 && pageTypes.has(mediaType(headers.get('content-type')));
 }
 
 function millisecondsOf(until: unknown): number {

@@ -58,7 +58,7 @@ export interface ResponseInfo {
 export interface RetryUntil {
   /**
    * When the last attempt may begin: a time from the beginning of the call, such as `'90s'`, `'15m'` or `'2h'`, or in
-   * milliseconds; or a date.
+   * milliseconds; or a date. A call that begins after that date is retried twice, as by default.
    */
   readonly until: `${number}${'s' | 'm' | 'h'}` | number | Date;
 }

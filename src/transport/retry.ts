@@ -3,7 +3,7 @@ import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
-import { describe, endingFailure, type PendingCall, timeoutOf } from './call.js';
+import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
 import { unknownOutcome } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
 import { Lifetime } from './lifetime.js';
@@ -42,7 +42,7 @@ export class CallRetries {
   readonly #budget: RetryBudget;
   readonly #failureCounts: FailureCounts = { rateLimited: 0, failed: 0 };
   /** Of the last attempt. Kept, since ky wraps thrown values that are no errors or look like network failures. */
-  #failure: { readonly thrown: unknown; readonly authorization: string | undefined } | undefined;
+  #failure: { readonly thrown: unknown; readonly pending: PendingResponse | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
   #mayBeApplied = false;
@@ -62,14 +62,15 @@ export class CallRetries {
     this.#budget.earn();
   }
 
-  recordFailure(thrown: unknown, authorization: string | undefined): void {
-    this.#failure = { thrown, authorization };
+  /** @param pending the response, if one came */
+  recordFailure(thrown: unknown, pending: PendingResponse | undefined): void {
+    this.#failure = { thrown, pending };
   }
 
   /** Waits until the next attempt may be sent. Resolves to `false` if there is none. Throws if the call ends during the wait. */
   async canRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
-    const { thrown: failure, authorization } = this.#failure;
+    const { thrown: failure, pending } = this.#failure;
     const { settings, request, stats, observer, retry } = this.#call;
     const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
     const rateLimited = isCareError(failure, 'RateLimitedError');
@@ -79,7 +80,7 @@ export class CallRetries {
       this.#renewedToken = true;
       const timeout = timeoutOf(this.#call);
       const isNew = await this.#waitFor('token', (lifetime) =>
-        settings.credentials.renew(authorization, { lifetime, timeout }),
+        settings.credentials.renew(pending?.authorization, { lifetime, timeout }),
       );
       if (isNew) {
         observer.reportRetry(attempt, 0);
@@ -95,7 +96,7 @@ export class CallRetries {
     const isCounted = typeof retry === 'number';
     const wait = isCounted
       ? retryDelay(failure, retryPolicy, counts, retry)
-      : retry.delay(failure, retryPolicy, counts, this.#budget.hasWorked);
+      : retry.delay(failure, this.#call, pending, counts, this.#budget);
     if (wait === undefined) return false;
     const barrier = this.#barrier(wait, isCounted && !rateLimited);
     if (barrier !== undefined) {

@@ -83,8 +83,8 @@ export class Transport implements Connection {
   }
 
   async spendRetry({ retry = this.#settings.retry, began = clock.now() }: SendOptions, retries: number) {
-    if (typeof retry === 'number') return retries < retry && this.#budget.spend();
-    return new (await loadExtras()).Outage(retry, began).remaining > 0;
+    const policy = typeof retry === 'number' ? retry : (await loadExtras()).outageFor(retry, began);
+    return typeof policy === 'number' ? retries < policy && this.#budget.spend() : policy.remaining > 0;
   }
 
   stats(): ThrottleStats {
@@ -111,7 +111,7 @@ export class Transport implements Connection {
     const call: PendingCall = {
       ...about,
       body: request.body && bodyText(request.body),
-      retry: typeof retry === 'number' ? retry : new (await loadExtras()).Outage(retry, began),
+      retry: typeof retry === 'number' ? retry : (await loadExtras()).outageFor(retry, began),
       observer: observe(about),
       closing: this.#closing,
     };
@@ -130,7 +130,7 @@ export class Transport implements Connection {
       } catch (thrown) {
         // Nothing else releases its connection.
         if (pending !== undefined) discard(pending);
-        retries.recordFailure(thrown, pending?.authorization);
+        retries.recordFailure(thrown, pending);
         throw thrown;
       }
     };

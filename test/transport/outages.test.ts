@@ -72,10 +72,22 @@ describe('`retry: { until }`', () => {
     const until = new Date(Date.now() + 20 * minute);
     await failureOf(read({ retry: { until } }));
     expect(Math.abs(waited() - 20 * minute)).toBeLessThan(minute);
-    time.shiftDate(60 * minute);
+  });
+
+  test('with a date that is over makes the retries of the default, of a call and of a write that is read back', async () => {
+    const retry = { until: new Date(Date.now() - minute) };
+    platform.on('GET', '/x', lost);
+    await failureOf(read({ retry }));
+    expect(platform.seen).toHaveLength(3);
+    care = await platform.connect({ retry });
+    platform.on('GET', '/x', lost);
+    await failureOf(read({}));
+    expect(platform.seen).toHaveLength(3);
     platform.forget();
-    await failureOf(read({ retry: { until } }));
-    expect(platform.seen).toHaveLength(1);
+    platform.on('POST', '/c', lost);
+    platform.on('POST', '/c/items', json({ '@items': [], '@links': [] }));
+    await failureOf(care.createClient({ ...newClient, active: false }));
+    expect(platform.seen.filter(({ url }) => url.pathname === '/api/2/c')).toHaveLength(3);
   });
 
   test('waits no longer than the deadline', async () => {
@@ -101,6 +113,27 @@ describe('`retry: { until }`', () => {
   ])('does not wait after %s', async (_, respond, name) => {
     platform.on('GET', '/x', respond);
     expect(await failureOf(read({ retry: { until: '15m' } }))).toMatchObject({ name });
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  test.each<[string, Responder, number]>([
+    ['a body that is too large', json({ text: 'a'.repeat(2000) }), 1],
+    ['a redirect to a login page', json(null, 302, { location: '/api/2/login' }), 2],
+    ['a redirect without a target', json(null, 302), 1],
+    ['a response without content', json(null, 304), 1],
+  ])('does not wait after %s', async (_, respond, sent) => {
+    care = await platform.connect({ maxResponseBytes: 1000 });
+    platform.on('GET', '/x', respond);
+    platform.on('GET', '/login', page('<html>Sign in</html>'));
+    expect(await failureOf(read({ retry: { until: '15m' } }))).toMatchObject({ name: 'UnexpectedResponseError' });
+    expect(platform.seen).toHaveLength(sent);
+  });
+
+  test('does not wait after a redirect of a write', async () => {
+    platform.on('PATCH', '/x', json(null, 302, { location: '/api/2/login' }));
+    const request = { method: 'PATCH', url: 'x', body: { a: 1 }, retryPolicy: 'repeatable' } as const;
+    const failure = await failureOf(care.request(request, { retry: { until: '15m' } }));
+    expect(failure).toMatchObject({ name: 'UnexpectedResponseError', status: 302 });
     expect(platform.seen).toHaveLength(1);
   });
 
