@@ -107,3 +107,44 @@ describe('a mirror of tasks that runs once', () => {
     expect(await mirrorOnce({ cursor })).toHaveLength(world.people.length);
   });
 });
+
+describe('a run during an outage', () => {
+  const outage = { kind: 'answer', status: 503, times: 100_000 } as const;
+  const unavailable = { name: 'ServerError', status: 503, isTransient: true };
+
+  test('fails after the retries of its call, and leaves its cursor', async () => {
+    const cursor = memoryCursor();
+    await run({ cursor });
+    const before = await cursor.get();
+    world.sandbox.faults.add({ ...outage, path: '/changes' });
+    const began = polls();
+    await expect(run({ cursor })).rejects.toMatchObject({ ...unavailable, attempts: 3 });
+    expect(polls() - began).toBe(3);
+    expect(await cursor.get()).toBe(before);
+    world.sandbox.faults.clear();
+    expect(await run({ cursor })).toEqual([]);
+  });
+
+  test('waits with `retry: { until }`, and no longer than that', async () => {
+    const cursor = memoryCursor();
+    const retry = { until: '15m' } as const;
+    world.sandbox.faults.add({ ...outage, path: '/changes', times: 8 });
+    expect(await run({ cursor, retry })).toEqual(['resync']);
+    world.sandbox.faults.add({ ...outage, path: '/changes' });
+    const began = world.sandbox.clock.now().getTime();
+    await expect(run({ cursor, retry })).rejects.toMatchObject(unavailable);
+    expect(world.sandbox.clock.now().getTime() - began).toBeGreaterThanOrEqual(15 * minute);
+  });
+
+  test.each([
+    ['the list of users', '/c/items'],
+    ['the tasks of a user', /tasks\/items$/],
+  ])('of a mirror fails too if it cannot read %s, and the next run reads all', async (_, path) => {
+    const cursor = memoryCursor();
+    world.sandbox.faults.add({ ...outage, path });
+    await expect(mirrorOnce({ cursor })).rejects.toMatchObject(unavailable);
+    expect(await cursor.get()).toBeUndefined();
+    world.sandbox.faults.clear();
+    expect(await mirrorOnce({ cursor })).toHaveLength(world.people.length);
+  });
+});

@@ -31,7 +31,8 @@ export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   readonly overlap?: number | undefined;
   /**
    * Ends after one poll of each type. It has then caught up to the moment of that poll, and the cursor is stored. For jobs that
-   * a scheduler starts. Default: `false`.
+   * a scheduler starts. During an outage it fails after the retries of its calls, and the next run goes on at the same cursor:
+   * `retry: { until }` makes it wait. Default: `false`, which waits for the end of each outage.
    */
   readonly once?: boolean | undefined;
 }
@@ -73,7 +74,7 @@ export async function* changeFeed(
   given: WatchOptions,
 ): AsyncGenerator<FeedEvent, void> {
   const options = takeOptions('change feed', given, feedChecks);
-  const source = { ...feed, request: requestOptions(options) };
+  const source = { ...feed, request: requestOptions(options), once: options.once };
   for await (const { resync, changes } of feedRounds(source, options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
     for (const change of changes) yield { kind: 'change', change };
@@ -139,10 +140,11 @@ function resyncReason(last: Date | undefined, at: Date, overlap: number): Resync
 }
 
 /** How a feed waits and logs. A pause ends with the feed. */
-export function retryContext({ session, request }: ChangesSource): RetryContext {
+export function retryContext({ session, request, once }: ChangesSource): RetryContext {
   return {
     pause: (milliseconds, signal = request.signal) => session.connection.pause(milliseconds, signal),
     logger: session.logger,
+    once,
   };
 }
 

@@ -67,7 +67,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
     this.#options = options;
     this.#state = state;
     this.directory = directory;
-    this.source = { ...source, request: requestOptions(options) };
+    this.source = { ...source, request: requestOptions(options), once: options.once };
   }
 
   /** All users that can have items. */

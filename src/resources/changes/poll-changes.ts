@@ -12,6 +12,8 @@ export interface ChangesSource {
   readonly session: Session;
   readonly link: { readonly url: URL; readonly target: string };
   readonly request: RequestOptions;
+  /** Set if the run ends by itself, also during an outage. */
+  readonly once?: boolean | undefined;
 }
 
 /** The result of one poll. */
