@@ -24,7 +24,7 @@ test('words are completed by what there is', async () => {
   ]);
   expect(found).toEqual([
     ['export'],
-    ['start', 'resume', 'cancel'],
+    ['start', 'resume', 'list', 'cancel'],
     ['clients', 'client-access-log', 'client'],
     [],
     ['--cursor'],

@@ -115,5 +115,5 @@ test('a user without the role ends with 4, and wrong words with 2', async () => 
     care(...startClient, '--format', 'pdf'),
   ]);
   expect([role.code, word.code, format.code]).toEqual([4, 2, 2]);
-  expect(word.stderr).toContain('There are: start, resume, cancel');
+  expect(word.stderr).toContain('There are: start, resume, list, cancel');
 });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { patternOf, sessionOf } from '../support/guide-session.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const pages = ['docs/guides/terminal.md', 'docs/conformance.md'];
+const pages = ['docs/guides/terminal.md', 'docs/guides/databases.md', 'docs/conformance.md'];
 
 /** What a terminal shows of one command. */
 async function shownBy(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -23,7 +23,7 @@ async function shownBy(command: string, cwd: string, env: NodeJS.ProcessEnv): Pr
   return lines.map((line) => line.split('\r\u001b[K').at(-1)).join('\n');
 }
 
-test('a terminal shows what the guide and the page of conformance say', async () => {
+test('a terminal shows what the guides and the page of conformance say', async () => {
   const sandbox = createSandbox({ clock: { start: new Date() }, limits: false });
   const server = await sandbox.listen({ port: 0 });
   onTestFinished(() => server.close());

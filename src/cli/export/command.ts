@@ -1,21 +1,24 @@
 import type { Command } from 'commander';
 import { addConnectionOptions, type ConnectionOptions, withConnection } from '../connection/connect.js';
 import { newCommand } from '../frame/command.js';
-import { choice, text } from '../frame/option-values.js';
+import { choice, text, wholeNumber } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
+import { addFormatOptions, formatOf } from '../output/format.js';
+import { read } from '../read/address.js';
+import type { PrintOptions } from '../read/print.js';
+import { databaseHelp, databaseOf } from './row-target.js';
 import type { ExportArguments, FileArguments } from './run-export.js';
 
 export function exportCommand(shell: Shell): Command {
   const command = newCommand('export', 'Runs exports, and saves their files', [
     ['care-platform export start client --format csv', 'waits, and saves the file in this folder'],
     ['care-platform export start client --output - | jq .', 'writes to the pipe instead'],
+    ['care-platform export start client --to sqlite:care.db', 'the rows as a table of an SQLite database'],
     ['care-platform export resume <URL>', 'goes on with a job after Ctrl-C'],
   ]);
-  command.addHelpText(
-    'after',
-    '\nExports are for the roles data officer and data analyst. To list jobs: care-platform get exports',
-  );
-  return command.addCommand(startCommand(shell)).addCommand(resumeCommand(shell)).addCommand(cancelCommand(shell));
+  command.addHelpText('after', '\nExports are for the roles data officer and data analyst.');
+  for (const create of [startCommand, resumeCommand, listCommand, cancelCommand]) command.addCommand(create(shell));
+  return command;
 }
 
 function startCommand(shell: Shell): Command {
@@ -32,11 +35,19 @@ function startCommand(shell: Shell): Command {
       'JSON with filters, parameters and combine, as the platform takes them',
       text('--request'),
     );
-  return withFileOptions(command).action(async (name: string, options: ExportArguments) => {
-    const { requestOf, startExport } = await import('./run-export.js');
-    const request = await requestOf(name, options);
-    await withConnection(options, shell, (care) => startExport(care, request, options, shell));
-  });
+  return withFileOptions(command)
+    .addHelpText('after', `\n${databaseHelp}`)
+    .action(async (name: string, options: ExportArguments) => {
+      const target = databaseOf(options);
+      const { requestOf, startExport } = await import('./run-export.js');
+      const request = await requestOf(name, options);
+      if (target === undefined) {
+        await withConnection(options, shell, (care) => startExport(care, request, options, shell));
+        return;
+      }
+      const { copyExport } = await import('./copy-rows.js');
+      await withConnection(options, shell, (care) => copyExport(care, request, target, shell));
+    });
 }
 
 function resumeCommand(shell: Shell): Command {
@@ -45,15 +56,35 @@ function resumeCommand(shell: Shell): Command {
     ['care-platform export resume <URL> --output clients.csv', 'the name of the file'],
   ]).argument('<url>', 'the URL of the job');
   return withFileOptions(command).action(async (url: string, options: FileArguments) => {
-    const { resumeExport } = await import('./run-export.js');
-    await withConnection(options, shell, (care) => resumeExport(care, url, options, shell));
+    const target = databaseOf(options);
+    if (target === undefined) {
+      const { resumeExport } = await import('./run-export.js');
+      await withConnection(options, shell, (care) => resumeExport(care, url, options, shell));
+      return;
+    }
+    const { copyJob } = await import('./copy-rows.js');
+    await withConnection(options, shell, (care) => copyJob(care, url, target, shell));
+  });
+}
+
+function listCommand(shell: Shell): Command {
+  const command = newCommand('list', 'Lists the exports and their states', [
+    ['care-platform export list --limit 5', 'states and URLs'],
+    ['care-platform export list --fields state,@url', 'in a pipe, a line for each'],
+  ]).option('--limit <number>', 'at most so many (default: all)', wholeNumber('--limit', 1, 1_000_000));
+  return addConnectionOptions(addFormatOptions(command)).action(async (options: PrintOptions & ConnectionOptions) => {
+    formatOf(options, shell);
+    const { print } = await import('../read/print.js');
+    await withConnection(options, shell, async (care) => {
+      await print(await read(care, { what: 'exports', id: undefined }, options), options, shell);
+    });
   });
 }
 
 function cancelCommand(shell: Shell): Command {
   const command = newCommand('cancel', 'Cancels an export of yours that is not complete', [
     ['care-platform export cancel https://app.example.org/api/2/export/1', 'the URL that start has printed'],
-    ['care-platform get exports --fields state,@url', 'lists the jobs and their URLs'],
+    ['care-platform export list --fields state,@url', 'lists the jobs and their URLs'],
   ]).argument('<url>', 'the URL of the job');
   return addConnectionOptions(command).action(async (url: string, options: ConnectionOptions) => {
     await withConnection(options, shell, async (care) => {
@@ -71,6 +102,8 @@ function withFileOptions(command: Command): Command {
         'a file or a folder; - is stdout (default: this folder, or the pipe)',
         text('--output'),
       )
-      .option('--gzip', 'compresses the file'),
+      .option('--gzip', 'compresses the file')
+      .option('--to <database>', 'sqlite:<file>, which gets the rows instead', text('--to'))
+      .option('--table <name>', 'the table of --to (default: the name of the export)', text('--table')),
   );
 }

@@ -6,10 +6,12 @@ import { CommandFailure, UsageError } from '../frame/exit-codes.js';
 import type { Shell } from '../frame/shell.js';
 import { progressBar } from './progress-bar.js';
 
-/** Where the file goes. */
+/** Where the file goes, or its rows. */
 export interface FileArguments extends ConnectionOptions {
   readonly output?: string;
   readonly gzip?: true;
+  readonly to?: string;
+  readonly table?: string;
 }
 
 export interface ExportArguments extends FileArguments {

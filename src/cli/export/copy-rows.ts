@@ -1,0 +1,65 @@
+import type { Application, ExportJob, ExportRow, NewExport, NewRowExport } from 'care-platform';
+import type { Shell } from '../frame/shell.js';
+import { RowTable } from './row-table.js';
+import type { RowTarget } from './row-target.js';
+import { withDatabase } from './sqlite-file.js';
+
+/** Copies the rows of a new export, or of one that an earlier run has started for this table. */
+export async function copyExport(
+  care: Application,
+  request: NewExport,
+  target: RowTarget,
+  shell: Shell,
+): Promise<void> {
+  await copyInto(target, request.name, shell, async (table, receive) => {
+    const before = await table.cursor.get();
+    let isNoted = false;
+    const onJob = ({ url, data }: ExportJob) => {
+      if (!isNoted) shell.note(url === before ? `Continues ${url}` : `Started ${url}`);
+      isNoted = true;
+      shell.showProgress(`The export is ${data.state}.`);
+    };
+    const { signal } = shell;
+    try {
+      await receive(care.exportRows(request as NewRowExport, { cursor: table.cursor, onJob, signal }));
+    } catch (error) {
+      if (signal.aborted) shell.note('To go on, run the same command again.');
+      throw error;
+    }
+  });
+}
+
+/** Copies the rows of a job. */
+export async function copyJob(care: Application, url: string, target: RowTarget, shell: Shell): Promise<void> {
+  const { signal } = shell;
+  const job = await care.exportJob(url);
+  await copyInto(target, job.data.options.name, shell, async (table, receive) => {
+    const ready = await job.waitForCompletion({
+      signal,
+      onProgress: ({ data }) => shell.showProgress(`The export is ${data.state}.`),
+    });
+    await receive(ready.rows({ signal }));
+    table.finish();
+  });
+}
+
+type Receive = (rows: AsyncIterable<ExportRow>) => Promise<void>;
+
+async function copyInto(
+  { path, table: given }: RowTarget,
+  exportName: string,
+  shell: Shell,
+  copy: (table: RowTable, receive: Receive) => Promise<void>,
+): Promise<void> {
+  const name = given ?? exportName;
+  await withDatabase(path, async (database) => {
+    const table = new RowTable(database, name);
+    await copy(table, async (rows) => {
+      for await (const row of rows) {
+        table.add(row);
+        shell.showProgress(`${table.count} rows`);
+      }
+    });
+    shell.note(`Saved ${table.count} ${table.count === 1 ? 'row' : 'rows'} in the table ${name} of ${path}`);
+  });
+}
