@@ -173,18 +173,23 @@ function parseList(
     );
   }
   const { total, limit }: JsonObject = isJsonObject(paging) ? paging : {};
-  // Without a limit, the response is the whole list. A platform may also apply a limit silently: that would be a round number.
+  // Without a limit, the response is the whole list, unless the platform applies a limit silently.
   const most = Math.min(requestedLimit ?? Infinity, Number(limit ?? Infinity));
-  const isOdd = items.length % 10 > 0 && items.length % 25 > 0 && items.length % 32 > 0;
   return {
     items,
     total: typeof total === 'number' ? total : null,
-    isLast: items.length < most && (shortPageEnds || (most === Infinity && isOdd)),
+    isLast: items.length < most && (shortPageEnds || (most === Infinity && !mayBeLimit(items.length))),
     document,
     base,
     target,
     context,
   };
+}
+
+/** A limit is usually a round number, or one less, such as 99 or 255. */
+function mayBeLimit(count: number): boolean {
+  const next = count + 1;
+  return count % 10 === 0 || count % 25 === 0 || count % 32 === 0 || next % 50 === 0 || next % 64 === 0;
 }
 
 /**

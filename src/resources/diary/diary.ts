@@ -37,8 +37,8 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   }
 
   /**
-   * The entries, with their schemas. One request without `limit`. A round number of entries may be a limit of the platform, so
-   * one more request then proves the end.
+   * The entries, with their schemas. One request without `limit`. A number of entries that may be a limit of the platform,
+   * such as 99 or 100, takes one more, which proves the end.
    */
   entries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });

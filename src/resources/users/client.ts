@@ -86,8 +86,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Entries of the diary, with their schemas. One request without `limit`. A round number of entries may be a limit of the
-   * platform, so one more request then proves the end.
+   * Entries of the diary, with their schemas. One request without `limit`. A number of entries that may be a limit of the
+   * platform, such as 99 or 100, takes one more, which proves the end.
    */
   diaryEntries(query: DiaryEntryQuery = {}, options: RequestOptions = {}): Collection<DiaryEntry> {
     const { modifiedAfter, ...batch } = takeFilters(query, { modifiedAfter: anything });
