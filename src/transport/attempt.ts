@@ -3,7 +3,7 @@ import { clock } from '../async/clock.js';
 import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
-import { bodyOf, dropBody, UnusableBody } from './body-reader.js';
+import { bodyOf, dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
 import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
 import { foreignResponse, type Stage, unusableFetch, unusableResponse } from './failures/call-failure.js';
 import { brokenBody, connectionFailure, isCausedByNetwork } from './failures/connection-failure.js';
@@ -83,7 +83,9 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     call.observer.startAttempt(() => describe(call));
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
-    const response = await sendUntilAborted(call, kyRequest, lifetime.signal);
+    const { signal } = lifetime;
+    // The caller's own `fetch` may ignore the signal: a response that comes too late is dropped.
+    const response = await untilAborted(send(call, kyRequest, signal), signal, (late) => dropBody(bodyOf(late)));
     return pendingResponse(call, response, authorization, lifetime, permit);
   } catch (thrown) {
     lifetime.settle();
@@ -99,22 +101,12 @@ async function acquirePermit({ settings, request, stats }: PendingCall, signal: 
   const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...retried });
   openDownloads.get(throttle)?.reportHeldConnections(settings.logger);
   try {
-    stats.permit = await untilAborted(waiting, signal);
-    return stats.permit;
-  } catch (thrown) {
     // The caller's own throttle may ignore the signal: a permit that comes too late is released.
-    waiting.then((permit) => permit.release('aborted')).catch(() => undefined);
-    throw thrown;
+    stats.permit = await untilAborted(waiting, signal, (late) => ignoreFailure(() => late.release('aborted')));
+    return stats.permit;
   } finally {
     stats.waited += Math.round(clock.now() - since);
   }
-}
-
-/** The caller's own `fetch` may ignore the signal: a response that comes too late is dropped. */
-function sendUntilAborted(call: PendingCall, request: Request, signal: AbortSignal): Promise<Response> {
-  const sent = send(call, request, signal);
-  sent.then((late) => (signal.aborted ? dropBody(bodyOf(late)) : undefined)).catch(() => undefined);
-  return untilAborted(sent, signal);
 }
 
 function send({ settings, body }: PendingCall, request: Request, signal: AbortSignal): Promise<Response> {
