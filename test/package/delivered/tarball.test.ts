@@ -2,10 +2,12 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { parseEnv, promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { publint } from 'publint';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { delivered, run } from './consumer.js';
 
 const tarball = inject('tarball');
@@ -81,14 +83,26 @@ test('the command runs and prints its help', async () => {
   expect(await run(join(delivered, manifest.bin['care-platform']), '--help')).toContain('care-platform sandbox');
 });
 
-test('the command reads from its own sandbox', async () => {
+test('the command reads its own sandbox, checks it, and writes an export into a database', async () => {
   const command = join(delivered, manifest.bin['care-platform']);
   const sandbox = spawn(command, ['sandbox', '--port', '0', '--env'], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void sandbox.kill());
   const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
   const env = { ...process.env, ...parseEnv(output.toString()) };
-  const { stdout } = await promisify(execFile)(command, ['get', 'clients', '--limit', '1', '--fields', 'id'], { env });
-  expect(stdout).toBe('EHR-1042\n');
+  const folder = await temporaryFolder();
+  const runCommand = async (line: string) => {
+    const { stdout } = await promisify(execFile)(command, line.split(' '), { env, cwd: folder });
+    return stdout;
+  };
+  expect(await runCommand('get clients --limit 1 --fields id')).toBe('EHR-1042\n');
+  const outcomes = (await runCommand('check'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t')[0]);
+  expect([...new Set(outcomes)]).toEqual(['held']);
+  await runCommand('export start client --to sqlite:care.db');
+  using database = new DatabaseSync(join(folder, 'care.db'), { readOnly: true });
+  expect(database.prepare('select count(*) as rows from client').get()).toEqual({ rows: 12 });
 });
 
 test('the licenses of all packages that are carried along are in it', () => {

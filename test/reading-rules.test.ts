@@ -2,13 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
-import {
-  checkRule,
-  openReading,
-  type RuleResult,
-  readingRules as rules,
-  WireTap,
-} from '../../src/conformance/index.js';
+import { checkRule, openReading, type RuleResult, readingRules as rules, WireTap } from '../src/conformance/index.js';
 
 test('each rule that reading can show is a test of its section', () => {
   const sections = [...new Set(rules.map(({ section }) => section))];
