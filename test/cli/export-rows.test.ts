@@ -109,6 +109,18 @@ test('Ctrl-C ends with 130 and says how to go on, and so it does', async () => {
   expect([starts(), read('select count(*) as rows from client')]).toEqual([1, [{ rows: 12 }]]);
 });
 
+test('a database whose last run on another platform was ended gets the rows of this one', async () => {
+  const other = await platformWith({ settings: { exportQueuedFor: null } });
+  const { variables, read } = await platformWith();
+  const waiting = start([...startClient, ...other.to], other.variables);
+  await firstOutput({ stdout: waiting.stderr });
+  waiting.kill('SIGKILL');
+  await once(waiting, 'exit');
+  expect(await run([...startClient, ...other.to], variables)).toMatchObject({ code: 0 });
+  expect(other.read('select count(*) as rows from client')).toEqual([{ rows: 12 }]);
+  expect(() => read('select * from client')).toThrow();
+});
+
 test('names and values of any kind arrive', async () => {
   const { sandbox, variables, to, read } = await platformWith();
   const rows = [

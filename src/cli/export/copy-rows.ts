@@ -12,7 +12,10 @@ export async function copyExport(
   shell: Shell,
 ): Promise<void> {
   await copyInto(target, request.name, shell, async (table, receive) => {
-    const before = await table.cursor.get();
+    // A database can have come from another platform, whose job this one does not have.
+    const stored = await table.cursor.get();
+    const before = stored && new URL(stored).origin === new URL(care.url).origin ? stored : undefined;
+    const cursor = { ...table.cursor, get: () => before };
     let isNoted = false;
     const onJob = ({ url, data }: ExportJob) => {
       if (!isNoted) shell.note(url === before ? `Continues ${url}` : `Started ${url}`);
@@ -21,7 +24,7 @@ export async function copyExport(
     };
     const { signal } = shell;
     try {
-      await receive(care.exportRows(request as NewRowExport, { cursor: table.cursor, onJob, signal }));
+      await receive(care.exportRows(request as NewRowExport, { cursor, onJob, signal }));
     } catch (error) {
       if (signal.aborted) shell.note('To go on, run the same command again.');
       throw error;
