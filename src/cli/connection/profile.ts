@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import * as tls from 'node:tls';
 import { parseEnv } from 'node:util';
 import { UsageError } from '../frame/exit-codes.js';
 
@@ -11,6 +12,7 @@ export interface Settings {
 /** The variables of a profile, or else of the environment. */
 export async function readSettings(profile: string | undefined, env: NodeJS.ProcessEnv): Promise<Settings> {
   const variables = profile === undefined ? env : await readProfile(profile);
+  if (profile !== undefined) await trustAuthority(variables.NODE_EXTRA_CA_CERTS);
   const source = profile === undefined ? 'the environment' : profile;
   return { baseUrl: setting('CARE_BASE_URL', variables, source), token: setting('CARE_TOKEN', variables, source) };
 }
@@ -39,4 +41,21 @@ function notAFile(path: string): (error: NodeJS.ErrnoException) => never {
   return ({ code }) => {
     throw new UsageError(`The profile ${path} cannot be read (${code}).`);
   };
+}
+
+/** Node reads this variable from the environment alone, when it starts. A profile is read later. */
+async function trustAuthority(path: string | undefined): Promise<void> {
+  if (!path) return;
+  const authority = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `The file ${path} that NODE_EXTRA_CA_CERTS of the profile names cannot be read (${error.code}).`,
+    );
+  });
+  // Added in Node 22.19 and 24.5.
+  if (!('setDefaultCACertificates' in tls)) {
+    throw new UsageError(
+      `This version of Node cannot read NODE_EXTRA_CA_CERTS from a profile. Run: export NODE_EXTRA_CA_CERTS=${path}`,
+    );
+  }
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority]);
 }

@@ -11,6 +11,7 @@ export function sandboxCommand(shell: Shell): Command {
     ['care-platform sandbox --port 4010', 'prints its address, and a token for each role'],
     ['care-platform sandbox --port 0 --quiet', 'any free port; prints the base URL alone'],
     ['care-platform sandbox --env > sandbox.env &', 'a file for --profile, or for a shell to read'],
+    ['care-platform sandbox --tls --tls-ca ca.pem', 'https, for NODE_EXTRA_CA_CERTS=ca.pem'],
   ])
     .option('--port <number>', 'the port it listens on; 0 for any free port', wholeNumber('--port', 0, 65_535), 4010)
     .option('--host <address>', 'the address it listens on', text('--host'), '127.0.0.1')
@@ -26,6 +27,8 @@ export function sandboxCommand(shell: Shell): Command {
       listOf(hostName),
       [],
     )
+    .option('--tls', 'serves https, with a certificate that it makes')
+    .option('--tls-ca <file>', 'where it writes the certificate to trust (default: a temporary file)', text('--tls-ca'))
     .option('-q, --quiet', 'prints the base URL and nothing else')
     .option('--env', 'prints CARE_BASE_URL and CARE_TOKEN and nothing else, for a shell or a profile')
     .option('--role <role>', 'whose token --env prints', text('--role'), 'apiUser')

@@ -9,6 +9,8 @@ export interface SandboxArguments {
   readonly frozen?: true;
   readonly cors: readonly string[];
   readonly allowHost: readonly string[];
+  readonly tls?: true;
+  readonly tlsCa?: string;
   readonly quiet?: true;
   readonly env?: true;
   readonly role: string;

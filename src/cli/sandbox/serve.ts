@@ -1,40 +1,53 @@
-import type { Sandbox, SandboxServer } from 'care-platform/sandbox';
+import type { Sandbox } from 'care-platform/sandbox';
 import { UsageError } from '../frame/exit-codes.js';
 import { untilAborted } from '../frame/interruption.js';
 import type { Shell } from '../frame/shell.js';
+import { writeAuthority } from './files/authority-file.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
-import { welcome } from './welcome.js';
+import { type RunningSandbox, welcome } from './welcome.js';
 
 /** Resolves when a signal has ended it. */
 export async function serve(args: SandboxArguments, shell: Shell): Promise<void> {
-  const { port, host, clients, seed, limits, clock = new Date(), frozen = false, cors, allowHost } = args;
+  const { port, host, clients, seed, limits, clock = new Date(), frozen = false, cors, allowHost, tls } = args;
   if (args.quiet && args.env) throw new UsageError('--quiet and --env print two different things: choose one.');
+  if (args.tlsCa !== undefined && !tls)
+    throw new UsageError('--tls-ca needs --tls: without it there is no certificate.');
   const { createSandbox } = await import('care-platform/sandbox');
   const sandbox = createSandbox({
     ...{ clients, seed, clock: { start: clock, frozen } },
     ...(limits === 'off' && { limits: false }),
     ...(cors.length > 0 && { cors: { origins: cors.includes('*') ? '*' : cors } }),
   });
-  const shown = printer(sandbox, args);
-  const server = await sandbox
-    .listen({ port, hostname: host, control: true, hosts: allowHost })
-    .catch((error: unknown) => {
-      throw cannotListen(error, args);
-    });
-  await shell.write(shown(server));
+  const token = tokenOf(args.role, sandbox);
+  const address = { port, hostname: host, control: true, hosts: allowHost };
+  await using server = await sandbox.listen({ ...address, tls }).catch((error: unknown) => {
+    throw cannotListen(error, args);
+  });
+  const { authority } = server;
+  await using file = authority === undefined ? undefined : await writeAuthority(authority, args.tlsCa);
+  await shell.write(output({ sandbox, server, args, authorityFile: file?.path }, token));
   await untilAborted(shell.signal);
-  await server.close();
 }
 
-/** What is printed when it listens. A role that does not exist is refused before. */
-function printer(sandbox: Sandbox, args: SandboxArguments): (server: SandboxServer) => string {
-  const { quiet, env, role } = args;
-  const token = Object.entries(sandbox.tokens).find(([name]) => name === role)?.[1];
-  if (token === undefined) {
-    throw new UsageError(`--role takes ${Object.keys(sandbox.tokens).join(', ')}, not '${role}'.`);
-  }
-  if (env) return ({ baseUrl }) => `CARE_BASE_URL=${baseUrl}\nCARE_TOKEN=${token}\n`;
-  return (server) => (quiet ? `${server.baseUrl}\n` : welcome(sandbox, server, args));
+/** A role that does not exist is refused before anything listens. */
+function tokenOf(role: string, { tokens }: Sandbox): string {
+  const token = Object.entries(tokens).find(([name]) => name === role)?.[1];
+  if (token !== undefined) return token;
+  throw new UsageError(`--role takes ${Object.keys(tokens).join(', ')}, not '${role}'.`);
+}
+
+function output(running: RunningSandbox, token: string): string {
+  const { args, server, authorityFile } = running;
+  if (args.quiet) return `${server.baseUrl}\n`;
+  if (!args.env) return welcome(running);
+  const trust = authorityFile === undefined ? '' : `NODE_EXTRA_CA_CERTS=${quoteForShell(authorityFile)}\n`;
+  return `CARE_BASE_URL=${server.baseUrl}\nCARE_TOKEN=${token}\n${trust}`;
+}
+
+/** A shell and `parseEnv` of Node read it alike. */
+function quoteForShell(path: string): string {
+  if (/^[\w./:+@-]+$/.test(path)) return path;
+  return path.includes("'") ? `"${path}"` : `'${path}'`;
 }
 
 function cannotListen(error: unknown, { port, host }: SandboxArguments): unknown {

@@ -16,9 +16,20 @@ const roles: Readonly<Record<RoleName, string>> = {
   inactiveClient: 'a client who cannot log in: 401',
 };
 
+/** A sandbox that listens. */
+export interface RunningSandbox {
+  readonly sandbox: Sandbox;
+  readonly server: SandboxServer;
+  readonly args: SandboxArguments;
+  /** The file with the certificate that clients trust, if the sandbox serves https. */
+  readonly authorityFile: string | undefined;
+}
+
 /** The text that is printed when the sandbox is ready. */
-export function welcome(sandbox: Sandbox, server: SandboxServer, args: SandboxArguments): string {
+export function welcome({ sandbox, server, args, authorityFile }: RunningSandbox): string {
   const { tokens } = sandbox;
+  const curl = authorityFile === undefined ? 'curl' : `curl --cacert '${authorityFile}'`;
+  const trust = authorityFile === undefined ? '' : `  Trust     NODE_EXTRA_CA_CERTS='${authorityFile}'\n`;
   const control = `${server.url}/_sandbox`;
   const lines = (Object.keys(roles) as RoleName[]).map(
     (role) => `  ${role.padEnd(22)} ${tokens[role]}  ${roles[role]}`,
@@ -30,17 +41,17 @@ export function welcome(sandbox: Sandbox, server: SandboxServer, args: SandboxAr
   Control   ${control}
   Clock     ${clock}
   Limits    ${args.limits === 'on' ? '30 requests a second, 20 connections' : 'none'}
-${reach(args)}
+${reach(args)}${trust}
 Tokens
 ${lines.join('\n')}
 
 Look around
-  curl -H 'Authorization: svc-token ${tokens.apiUser}' '${server.baseUrl}/c/items?pretty=1'
+  ${curl} -H 'Authorization: svc-token ${tokens.apiUser}' '${server.baseUrl}/c/items?pretty=1'
 
 Move the clock, lose the response to the next POST, list the mails it would have sent
-  curl --json '{"advance": {"hours": 1}}' ${control}/clock
-  curl --json '{"kind": "drop", "when": "after", "method": "POST"}' ${control}/faults
-  curl ${control}/mails
+  ${curl} --json '{"advance": {"hours": 1}}' ${control}/clock
+  ${curl} --json '{"kind": "drop", "when": "after", "method": "POST"}' ${control}/faults
+  ${curl} ${control}/mails
 
 Ctrl-C ends it.
 `;

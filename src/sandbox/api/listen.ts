@@ -4,8 +4,11 @@ export interface ListenOptions {
   port?: number | undefined;
   /** Default `127.0.0.1`: only this machine, since plain HTTP is not encrypted. */
   hostname?: string | undefined;
-  /** A certificate and its key in PEM. The server then speaks HTTPS. */
-  tls?: { cert: string; key: string } | undefined;
+  /**
+   * The server then speaks HTTPS. `true` makes a certificate for `localhost`, `127.0.0.1`, `::1`, `hostname` and
+   * `hosts`: see `SandboxServer.authority`. Or a certificate and its key in PEM. Default: plain HTTP.
+   */
+  tls?: true | { cert: string; key: string } | undefined;
   /**
    * Also serves `/_sandbox`, for this machine and not for web pages: clock, faults, mails, requests and hooks as JSON.
    * Tests in other languages use it. These requests count towards no limit and are not in the journal. Default `false`.
@@ -55,6 +58,11 @@ export interface SandboxServer {
   readonly url: string;
   /** `url` followed by `/api/2`. */
   readonly baseUrl: string;
+  /**
+   * With `tls: true` the certificate, in PEM, of the authority that signed the server's. Clients trust it, for example
+   * with `NODE_EXTRA_CA_CERTS`. It is made for this server alone. Otherwise `undefined`.
+   */
+  readonly authority: string | undefined;
   /** Reads the counts. Makes no request. */
   stats(): ServerStats;
   /** Closes all connections, idle and hanging ones too. */

@@ -10,11 +10,15 @@ import { controlPath, RemoteControl } from '../remote/remote-control.js';
 import { type ApiFailure, badRequest } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
 import type { World } from '../world/world.js';
+import { makeCertificate } from './certificate.js';
 import { Sockets } from './sockets.js';
 import { addressOf, failureOf, isHost, readableRequest, writeOver } from './unreadable.js';
 
 // The adapter sends nothing for this response: the regular one was already sent.
 const emptyResponse = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+
+/** The names of this machine. */
+const loopback = ['localhost', '127.0.0.1', '::1'];
 
 /** Starts a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
 export async function startServer(
@@ -30,6 +34,7 @@ export async function startServer(
   const { getRequestListener } = await import('@hono/node-server');
   const http = await import('node:http');
   const https = await import('node:https');
+  const certificate = tls === true ? await makeCertificate([...loopback, hostname, ...hosts]) : tls;
   const sockets = new Sockets(limits === false ? Infinity : limits.connections);
   const starts: number[] = [];
   let requests = 0;
@@ -95,9 +100,9 @@ export async function startServer(
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
   };
   const server =
-    tls === undefined
+    certificate === undefined
       ? http.createServer(timeouts, listener)
-      : https.createServer({ ...timeouts, ...tls, handshakeTimeout: headersTimeout }, listener);
+      : https.createServer({ ...timeouts, ...certificate, handshakeTimeout: headersTimeout }, listener);
   const current = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
   server.on('request', (incoming, outgoing) => void current.set(incoming.socket, [incoming, outgoing]));
   server.on('clientError', async (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -133,6 +138,7 @@ export async function startServer(
   return {
     url,
     baseUrl: `${url}/api/2`,
+    authority: certificate !== undefined && 'authority' in certificate ? certificate.authority : undefined,
     stats: () => ({ ...counts(), starts: [...starts] }),
     close,
     [Symbol.asyncDispose]: close,
