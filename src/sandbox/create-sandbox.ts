@@ -31,7 +31,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const rate = new RateLimit(limits);
   const newWorld = () => {
     const world = new World(settings, clock, options.seed ?? 1);
-    const tokens = seedPeople(world, options.clients ?? 12);
+    const tokens = seedPeople(world, options.clients ?? 12, options.people ?? []);
     for (const store of stores) store.seed(world);
     return { world, tokens };
   };

@@ -17,6 +17,7 @@ export type { Limits } from './http/rate-limit.js';
 export type { AccessRecord, CallError, CarelinkError } from './logs/logs.js';
 export type { Repetition } from './planning/occurrence.js';
 export type { PlanFields } from './planning/plans.js';
+export { type SandboxPerson, SandboxPersonError, type SandboxPersonFields } from './seed/own-people.js';
 export type { RoleName, SandboxTokens } from './seed/seed-users.js';
 export type { TaskText } from './tasks/tasks.js';
 export type { ClientInput } from './users/accounts/client-fields.js';

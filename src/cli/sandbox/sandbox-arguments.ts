@@ -3,6 +3,7 @@ export interface SandboxArguments {
   readonly port: number;
   readonly host: string;
   readonly clients: number;
+  readonly people?: string;
   readonly seed: number;
   readonly limits: 'on' | 'off';
   readonly clock?: Date;

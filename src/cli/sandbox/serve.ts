@@ -1,8 +1,9 @@
-import type { Sandbox } from 'care-platform/sandbox';
+import type { Sandbox, SandboxPerson } from 'care-platform/sandbox';
 import { UsageError } from '../frame/exit-codes.js';
 import { untilAborted } from '../frame/interruption.js';
 import type { Shell } from '../frame/shell.js';
 import { writeAuthority } from './files/authority-file.js';
+import { withPeople } from './people/people-file.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
 import { type RunningSandbox, welcome } from './welcome.js';
 
@@ -13,11 +14,14 @@ export async function serve(args: SandboxArguments, shell: Shell): Promise<void>
   if (args.tlsCa !== undefined && !tls)
     throw new UsageError('--tls-ca needs --tls: without it there is no certificate.');
   const { createSandbox } = await import('care-platform/sandbox');
-  const sandbox = createSandbox({
-    ...{ clients, seed, clock: { start: clock, frozen } },
-    ...(limits === 'off' && { limits: false }),
-    ...(cors.length > 0 && { cors: { origins: cors.includes('*') ? '*' : cors } }),
-  });
+  const create = (people: readonly SandboxPerson[]) =>
+    createSandbox({
+      people,
+      ...{ clients, seed, clock: { start: clock, frozen } },
+      ...(limits === 'off' && { limits: false }),
+      ...(cors.length > 0 && { cors: { origins: cors.includes('*') ? '*' : cors } }),
+    });
+  const sandbox = args.people === undefined ? create([]) : await withPeople(args.people, create);
   const token = tokenOf(args.role, sandbox);
   const address = { port, hostname: host, control: true, hosts: allowHost };
   await using server = await sandbox.listen({ ...address, tls }).catch((error: unknown) => {

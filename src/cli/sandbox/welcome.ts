@@ -35,7 +35,7 @@ export function welcome({ sandbox, server, args, authorityFile }: RunningSandbox
     (role) => `  ${role.padEnd(22)} ${tokens[role]}  ${roles[role]}`,
   );
   const clock = `${sandbox.clock.now().toISOString()}${args.frozen ? ', standing still' : ''}`;
-  return `A sandbox of the Care Platform, with ${args.clients} invented clients. It keeps nothing and sends no mail.
+  return `A sandbox of the Care Platform, with ${args.clients} invented clients${args.people === undefined ? '' : ` and the people of ${args.people}`}. It keeps nothing and sends no mail.
 
   Base URL  ${server.baseUrl}
   Control   ${control}

@@ -32,6 +32,8 @@ const cors = shape(
 
 const optionMembers: Readonly<Record<keyof SandboxOptions, Check>> = {
   clients: whole(0),
+  // `addOwnPeople` checks their fields.
+  people: arrayOf(recordOf(anything)),
   seed: kind('a number', Number.isFinite),
   baseUrl: text,
   clock: shape({ start: date, frozen: flag }),

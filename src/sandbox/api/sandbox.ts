@@ -4,6 +4,7 @@ import type { CorsOptions } from '../http/cors.js';
 import type { Faults } from '../http/faults/faults.js';
 import type { JournalEntry } from '../http/journal.js';
 import type { Limits } from '../http/rate-limit.js';
+import type { SandboxPerson } from '../seed/own-people.js';
 import type { SandboxTokens } from '../seed/seed-users.js';
 import type { ClockOptions, SandboxClock } from '../world/clock.js';
 import type { Mail } from '../world/outbox.js';
@@ -14,6 +15,11 @@ import type { ListenOptions, SandboxServer } from './listen.js';
 export interface SandboxOptions {
   /** How many clients there are at the start. The first twelve have fixed names, more are generated. Default 12. */
   clients?: number | undefined;
+  /**
+   * Clients and professionals besides the invented ones. With `clients: 0` the first
+   * client of them is the one of `tokens.client`. Use invented people here too: the sandbox protects no data.
+   */
+  people?: readonly SandboxPerson[] | undefined;
   /** Ids and tokens are made from it, so equal options give an equal sandbox. Default 1. */
   seed?: number | undefined;
   /**

@@ -6,6 +6,7 @@ import { portrait } from '../world/picture.js';
 import type { ApiUser, Client, Permission, User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { clientNames, friendNames, inventName, mailbox } from './invented-people.js';
+import { addOwnPeople, type SandboxPerson } from './own-people.js';
 import { type RoleName, roleNames, type SandboxTokens } from './seed-users.js';
 
 const genders = ['f', 'm', 'other', 'unknown'];
@@ -24,23 +25,24 @@ export function addApiUser(world: World, name: string, permissions: readonly Per
   return world.users.add({ kind: 'apiUser', name, ...newAccount(world, true, new Set(permissions)) });
 }
 
-/** Creates the people of a new world. Returns the tokens of the seed users. */
-export function seedPeople(world: World, clientCount: number): SandboxTokens {
+/** Creates the people of a new world: the invented ones, then those of the caller. Returns the tokens of the seed users. */
+export function seedPeople(world: World, clientCount: number, ownPeople: readonly SandboxPerson[]): SandboxTokens {
   const labels = ['Wachtlijst', 'Groepstraining', 'Vrijdagochtend'].map((text) => world.labels.create(text).identifier);
   const seedUsers: Partial<Record<RoleName, User>> = {
     apiUser: addApiUser(world, 'sandbox-ehr', ['dataOfficer', 'dataAnalyst', 'apiErrors', 'changes', 'tools']),
     apiUserPlain: addApiUser(world, 'sandbox-portal', []),
     ...seedProfessionals(world, labels),
   };
-  const clients = Array.from({ length: clientCount }, (_, index) => seedClient(world, index, labels));
+  const invented = Array.from({ length: clientCount }, (_, index) => seedClient(world, index, labels));
   const friends = friendNames.map((name) => addFriend(world, { name, email: mailbox(name) }));
-  const [first, second] = clients;
+  const own = addOwnPeople(world, ownPeople).filter((user) => user.kind === 'client');
+  const [first, second] = [...invented, ...own];
   const { professional, supervisor } = seedUsers;
   for (const client of [first, second]) {
     if (client && professional?.kind === 'professional') world.relations.create(client, professional, 'attends');
   }
   if (first && supervisor?.kind === 'professional') world.relations.create(first, supervisor, 'supervises');
-  Object.assign(seedUsers, { client: first, friend: friends[0], inactiveClient: clients[inactive] });
+  Object.assign(seedUsers, { client: first, friend: friends[0], inactiveClient: invented[inactive] });
   return issueTokens(world, seedUsers);
 }
 
