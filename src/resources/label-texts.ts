@@ -1,14 +1,34 @@
 import * as z from 'zod/mini';
 import { addNote } from '../errors/note.js';
 import { withOwnError } from '../errors/own-error.js';
-import { isCareError } from '../errors.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { InputError, isCareError } from '../errors.js';
+import { isJsonObject } from '../hypermedia/document.js';
+import { checkInput, type InputSchema, inputSchema } from '../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { aBoolean } from '../values/options.js';
 import { directoryOf } from './label.js';
 import { findOrCreateLabel } from './label-ensuring.js';
+
+/** The texts of a user's labels, which replace the whole list, or of labels to add to it. */
+export type LabelTextsInput = readonly string[] | { readonly add: readonly string[] };
+
+const textList = z.array(z.string());
+const additions = z.strictObject({ add: textList });
+
+/** A schema for each form of the input, since a union would not say what is wrong with it. */
+export function schemasByForm<Input>(
+  create: (labelTexts: z.ZodMiniType) => InputSchema<Input>,
+): (labelTexts: unknown) => InputSchema<Input> {
+  const schemas = { list: create(textList), additions: create(additions) };
+  return (labelTexts) => (isJsonObject(labelTexts) ? schemas.additions : schemas.list);
+}
+
+/** `undefined` if they replace the whole list. */
+export function textsToAdd(wanted: LabelTextsInput): readonly string[] | undefined {
+  return 'add' in wanted ? wanted.add : undefined;
+}
 
 /** How texts of labels are resolved. */
 interface ResolveOptions extends RequestOptions {
@@ -42,24 +62,25 @@ export class LabelTexts {
    * @param present the user's labels now: if several labels have the same text, the user keeps its own
    */
   async resolve(
-    texts: readonly string[],
+    wanted: LabelTextsInput,
     present: readonly string[] | null | undefined,
     { onCreate, dryRun, ...request }: ResolveOptions,
   ): Promise<readonly string[] | null> {
-    const labels: string[] = [];
-    for (const text of new Set(texts)) {
+    const added = textsToAdd(wanted);
+    const labels = new Set(added && present);
+    for (const text of new Set(added ?? (wanted as readonly string[]))) {
       await withOwnError(this.#read());
       const known = this.#known.get(text);
       if (known !== undefined) {
-        labels.push(known.find((identifier) => present?.includes(identifier)) ?? known[0] ?? text);
+        labels.add(known.find((identifier) => present?.includes(identifier)) ?? known[0] ?? text);
         continue;
       }
       const isFirst = !this.#missing.has(text);
       this.#missing.add(text);
-      labels.push(dryRun ? text : await withOwnError(this.#create(text, withoutExtra(request))));
+      labels.add(dryRun ? text : await withOwnError(this.#create(text, withoutExtra(request))));
       if (isFirst) onCreate(text);
     }
-    return labels.length > 0 ? labels : null;
+    return labels.size > 0 ? [...labels] : null;
   }
 
   #read(): Promise<void> {
@@ -97,16 +118,20 @@ interface LabelledUser {
   update(fields: { readonly labels: readonly string[] | null }, options: UpdateOptions): Promise<this>;
 }
 
-const labelTextsInput = inputSchema<{ readonly labels: readonly string[] }>({ labels: z.array(z.string()) });
+const labelsInput = schemasByForm((labels) => inputSchema<{ readonly labels: LabelTextsInput }>({ labels }));
 
-/** Gives a user the labels with these texts, and no others. */
+/** Gives a user the labels with these texts, and no others, or adds labels to those that it has. */
 export async function setLabels<User extends LabelledUser>(
   session: Session,
   user: User,
-  texts: readonly string[],
+  texts: LabelTextsInput,
   given: UpdateOptions,
 ): Promise<User> {
-  checkInput(labelTextsInput, { labels: texts }, 'labels');
+  checkInput(labelsInput(texts), { labels: texts }, 'labels');
+  if (textsToAdd(texts) !== undefined && user.data.labels === undefined) {
+    const message = 'The platform does not show the labels of this user, so adding some would remove the others.';
+    throw InputError.of('labels', 'labels', message, 'conflict');
+  }
   const options = session.begin(given, { reread: aBoolean });
   const { reread: _, ...request } = options;
   const created: string[] = [];

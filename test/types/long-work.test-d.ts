@@ -40,8 +40,11 @@ describe('synchronising many users', () => {
       labelTexts: ['x'],
       relations: [{ professional: { id: 'PRO-1' }, predicate: 'attends' }],
     } as const;
+    const labelled = { ...row, labelTexts: { add: ['x'] } } as const;
     const filter = (client: Client) => client.data.active;
-    for await (const result of care.syncClients([row, related], { deactivateWithoutRow: { max: 3, filter } })) {
+    for await (const result of care.syncClients([row, related, labelled], {
+      deactivateWithoutRow: { max: 3, filter },
+    })) {
       if (result.outcome === 'failed') {
         expectTypeOf(result.error).toExtend<CareError>();
         continue;

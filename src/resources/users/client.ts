@@ -38,10 +38,14 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Gives the client the labels with these texts, and no others. Creates missing labels. Two requests, and three more for each
-   * label that is missing. If it fails after a label was created, the error says so, and it may be called again.
+   * Gives the client the labels with these texts, and no others. `{ add }` adds them to the labels of this snapshot. Creates
+   * missing labels. Two requests, and three more for each label that is missing. If it fails after a label was created, the
+   * error says so, and it may be called again.
    */
-  async setLabels(texts: readonly string[], options: UpdateOptions = {}): Promise<this> {
+  async setLabels(
+    texts: readonly string[] | { readonly add: readonly string[] },
+    options: UpdateOptions = {},
+  ): Promise<this> {
     const given = cloneInput(texts);
     const request = copyOptions(options);
     const { setLabels } = await loadLabelTexts();

@@ -1,8 +1,8 @@
 import { addNote } from '../../errors/note.js';
 import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
-import type { RequestOptions } from '../../hypermedia/request-options.js';
-import type { LabelTexts } from '../label-texts.js';
+import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
+import { type LabelTexts, textsToAdd } from '../label-texts.js';
 import { readBackAfter } from '../writes/read-back.js';
 import { isSameValue } from '../writes/same-value.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
@@ -151,7 +151,14 @@ export class UpsertRun<User extends StoredUser> {
       if (!dryRun) this.#context?.onWrite(this.#plan);
     };
     const options = { ...this.#request, onCreate, dryRun };
-    return { labels: await this.#note(this.#labels.resolve(labelTexts, user?.data.labels, options)) };
+    const resolve = (present: User | undefined) =>
+      this.#note(this.#labels.resolve(labelTexts, present?.data.labels, options));
+    const labels = await resolve(user);
+    const isUnchanged = user === undefined || isSameValue(labels, user.data.labels ?? null);
+    // The list may be an hour old, and labels that were added since must stay.
+    const isOld = this.#context !== undefined && textsToAdd(labelTexts) !== undefined;
+    if (dryRun || isUnchanged || !isOld) return { labels };
+    return { labels: await resolve(await this.#note(user.refresh(withoutExtra(this.#request)))) };
   }
 
   async #syncRelations(user: User | undefined, present?: readonly Relation[]): Promise<void> {

@@ -3,6 +3,7 @@ import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { checkInput, checkObject, type InputSchema, inputSchema } from '../../hypermedia/input.js';
 import type { Session } from '../../hypermedia/session.js';
+import { type LabelTextsInput, schemasByForm } from '../label-texts.js';
 import { type NewClient, newClientShape } from './client-fields.js';
 import { type NewProfessional, newProfessionalShape } from './professional.js';
 import { checkRelations, type NewRelation, newRelation } from './relation.js';
@@ -10,10 +11,11 @@ import { checkRelations, type NewRelation, newRelation } from './relation.js';
 /** Labels by their texts. */
 interface WantedLabels {
   /**
-   * Texts of the user's labels, instead of `labels`. Replaces the whole list, and `[]` removes all. Missing labels are created. As
-   * other fields, it is ignored for a user whose `labels` the platform does not show.
+   * Texts of the user's labels, instead of `labels`. Replaces the whole list, and `[]` removes all. `{ add }` adds labels and
+   * removes none. Missing labels are created. As other fields, it is ignored for a user whose `labels` the platform does not
+   * show.
    */
-  readonly labelTexts?: readonly string[] | undefined;
+  readonly labelTexts?: readonly string[] | { readonly add: readonly string[] } | undefined;
 }
 
 /** A client as it should be. */
@@ -32,7 +34,7 @@ export interface WantedProfessional extends Omit<NewProfessional, 'id'>, WantedL
 export interface Wanted {
   /** In the platform's format, with the external id. */
   readonly fields: JsonObject;
-  readonly labelTexts: readonly string[] | undefined;
+  readonly labelTexts: LabelTextsInput | undefined;
   readonly relations: readonly NewRelation[] | undefined;
 }
 
@@ -40,14 +42,17 @@ export interface Wanted {
 export function checkWantedClient(session: Session, input: WantedClient, externalId: string): Wanted {
   checkObject(input, 'client');
   const { relations } = input;
-  const wanted = check(wantedClient, { ...input, id: externalId }, 'client');
+  const wanted = check(wantedClient(input.labelTexts), { ...input, id: externalId }, 'client');
   if (relations !== undefined) checkRelations(session, relations);
   return { ...wanted, relations };
 }
 
 export function checkWantedProfessional(input: WantedProfessional, externalId: string): Wanted {
   checkObject(input, 'professional');
-  return { ...check(wantedProfessional, { ...input, id: externalId }, 'professional'), relations: undefined };
+  return {
+    ...check(wantedProfessional(input.labelTexts), { ...input, id: externalId }, 'professional'),
+    relations: undefined,
+  };
 }
 
 function check<Input extends WantedLabels>(schema: InputSchema<Input>, input: Input, what: string) {
@@ -59,15 +64,17 @@ function check<Input extends WantedLabels>(schema: InputSchema<Input>, input: In
   return { fields, labelTexts };
 }
 
-const labelTexts = z.optional(z.array(z.string()));
+const wantedClient = schemasByForm((labelTexts) =>
+  inputSchema<WantedClient & { readonly id: string }>({
+    ...newClientShape,
+    labelTexts: z.optional(labelTexts),
+    relations: z.optional(z.array(newRelation)),
+  }),
+);
 
-const wantedClient = inputSchema<WantedClient & { readonly id: string }>({
-  ...newClientShape,
-  labelTexts,
-  relations: z.optional(z.array(newRelation)),
-});
-
-const wantedProfessional = inputSchema<WantedProfessional & { readonly id: string }>({
-  ...newProfessionalShape,
-  labelTexts,
-});
+const wantedProfessional = schemasByForm((labelTexts) =>
+  inputSchema<WantedProfessional & { readonly id: string }>({
+    ...newProfessionalShape,
+    labelTexts: z.optional(labelTexts),
+  }),
+);
