@@ -31,7 +31,15 @@ test('the sandbox prints how it is controlled, and the printed URL works', async
   const body = JSON.stringify({ advance: { hours: 1 } });
   const headers = { 'content-type': 'application/json' };
   const moved = await fetch(`${control}/clock`, { method: 'POST', headers, body });
-  expect(await moved.json()).toEqual({ now: '2026-03-02T10:00:00.000Z' });
+  expect(await moved.json()).toEqual({ now: '2026-03-02T10:00:00.000Z', frozen: true });
+});
+
+test('the sandbox prints the address of its page', async () => {
+  const { said, baseUrl } = await start();
+  const page = /^ +Control +(\S+)/m.exec(said)?.[1] ?? '';
+  expect(page).toBe(baseUrl.replace('/api/2', '/_sandbox/'));
+  const response = await fetch(page, { headers: { accept: 'text/html' } });
+  expect(response.headers.get('content-type')).toContain('text/html');
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, and its port is free again', async (signal) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { violations } from './accessibility.ts';
+import { violations } from '../support/accessibility.ts';
 import { openPlatform, openPortal, signedIn } from './portal.ts';
 
 const words = {

@@ -31,14 +31,71 @@ test.each([
   expect(text).not.toContain(sandbox.tokens.apiUser);
 });
 
-test.each(['cross-site', 'same-site', 'same-origin'])('the control refuses a page: Sec-Fetch-Site %s', async (site) => {
-  const { control } = await listen({ hosts: ['127.0.0.1'] });
-  expect((await rawRequest(control, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+test.each(['cross-site', 'same-site', 'Same-Origin', ''])(
+  'the control refuses another page: Sec-Fetch-Site %j',
+  async (site) => {
+    const { control } = await listen({ hosts: ['127.0.0.1'] });
+    expect((await rawRequest(control, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+  },
+);
+
+test.each(['none', 'same-origin'])(
+  'the control responds to a typed address and to its own page: Sec-Fetch-Site %s',
+  async (site) => {
+    const { control } = await listen();
+    expect((await rawRequest(control, { headers: { 'sec-fetch-site': site } })).status).toBe(200);
+  },
+);
+
+const resetFrom = (control: string, headers: Record<string, string>) =>
+  rawRequest(`${control}/reset`, { method: 'POST', headers });
+
+test.each(['127.0.0.1', 'localhost', '[::1]', 'portal.localhost'])(
+  'the page of the control may send requests under the local name %s',
+  async (name) => {
+    const { control, port } = await listen();
+    const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}`, 'sec-fetch-site': 'same-origin' };
+    expect((await resetFrom(control, headers)).status).toBe(204);
+  },
+);
+
+test.each([
+  ['of another port', (port: number) => `http://127.0.0.1:${port + 1}`],
+  ['without a port', () => 'http://127.0.0.1'],
+  ['of another scheme', (port: number) => `https://127.0.0.1:${port}`],
+  ['of another local name', (port: number) => `http://localhost:${port}`],
+  ['that begins alike', (port: number) => `http://127.0.0.1:${port}.attacker.example`],
+  ['that is opaque, such as of a sandboxed frame or a file', () => 'null'],
+  ['that is empty', () => ''],
+  ['of an extension', () => 'chrome-extension://abcdefghijklmnop'],
+])('the control refuses an origin %s, whatever else the request says', async (_, originOf) => {
+  const { sandbox, control, port } = await listen({ hosts: ['127.0.0.1'] });
+  sandbox.control.addLabel('Extra');
+  const origin = originOf(Number(port));
+  for (const site of [{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }]) {
+    expect((await resetFrom(control, { origin, ...site })).status).toBe(403);
+  }
 });
 
-test('the control responds to an address that is typed into a browser', async () => {
-  const { control } = await listen();
-  expect((await rawRequest(control, { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200);
+test.each([
+  ['a name that was rebound', 'attacker.example', []],
+  ['a name that any machine may use', 'sandbox', ['sandbox']],
+] as const)('no page may use %s, even with its own origin', async (_, name, hosts) => {
+  const { control, port } = await listen({ hosts });
+  const own = { host: `${name}:${port}`, origin: `http://${name}:${port}` };
+  expect((await resetFrom(control, own)).status).toBe(403);
+  const read = { host: own.host, 'sec-fetch-site': 'same-origin' };
+  expect((await rawRequest(control, { headers: read })).status).toBe(403);
+  const opened = { host: own.host, accept: 'text/html' };
+  expect((await rawRequest(`${control}/`, { headers: opened })).status).toBe(403);
+});
+
+test('the page works through a published port of a container, where localhost is allowed for any machine', async () => {
+  const { control, port } = await listen({ hosts: ['localhost'] });
+  const headers = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'x-forwarded-for': '172.18.0.1' };
+  expect((await resetFrom(control, headers)).status).toBe(204);
+  const unnamed = { ...headers, host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
+  expect((await resetFrom(control, unnamed)).status).toBe(403);
 });
 
 test.each([

@@ -11,16 +11,19 @@ async function read(path: string): Promise<unknown> {
 
 test('faults, settings, mails and requests can be read', async () => {
   server.sandbox.faults.add({ kind: 'html' }, { kind: 'drop', when: 'before', times: 2 });
-  expect(await read('/faults')).toEqual({ pending: 3 });
+  expect(await read('/faults')).toEqual([
+    { kind: 'html', left: { skip: 0, times: 1, until: null } },
+    { kind: 'drop', when: 'before', times: 2, left: { skip: 0, times: 2, until: null } },
+  ]);
   expect(await read('/settings')).toEqual({ ...server.sandbox.settings });
   expect(await read('/mails')).toEqual([]);
   expect(await read('/requests')).toEqual([]);
-  expect(await read('/hooks')).toEqual(Object.keys(server.sandbox.control));
+  expect(await read('/people')).toHaveLength(server.sandbox.control.users().length);
 });
 
 test('a slash at the end of a path makes no difference', async () => {
   expect(await read('/')).toMatchObject({ tokens: server.sandbox.tokens });
-  expect(await read('/clock/')).toEqual({ now: '2026-03-02T09:00:00.000Z' });
+  expect(await read('/clock/')).toEqual({ now: '2026-03-02T09:00:00.000Z', frozen: true });
 });
 
 test.each([

@@ -38,7 +38,7 @@ export function welcome({ sandbox, server, args, authorityFile }: RunningSandbox
   return `A sandbox of the Care Platform, with ${args.clients} invented clients${args.people === undefined ? '' : ` and the people of ${args.people}`}. It keeps nothing and sends no mail.
 
   Base URL  ${server.baseUrl}
-  Control   ${control}
+  Control   ${control}/ (a page in a browser, JSON for programs)
   Clock     ${clock}
   Limits    ${args.limits === 'on' ? '30 requests a second, 20 connections' : 'none'}
 ${reach(args)}${trust}

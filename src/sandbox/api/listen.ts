@@ -11,7 +11,7 @@ export interface ListenOptions {
   tls?: true | { cert: string; key: string } | undefined;
   /**
    * Also serves `/_sandbox`, for this machine and not for web pages: clock, faults, mails, requests and hooks as JSON.
-   * Tests in other languages use it. These requests count towards no limit and are not in the journal. Default `false`.
+   * Tests in other languages use it. In a browser, `/_sandbox/` is a page that shows and controls all that. These requests count towards no limit and are not in the journal. Default `false`.
    */
   control?: boolean | undefined;
   /**

@@ -153,7 +153,7 @@ export function findUser(world: World, user: string): User {
   return found;
 }
 
-function sandboxUser(user: User): SandboxUser {
+export function sandboxUser(user: User): SandboxUser {
   const { key, kind, active } = user;
   return {
     key,

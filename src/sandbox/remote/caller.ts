@@ -19,18 +19,25 @@ const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|.*-client-ip|.
 /**
  * Why a caller may not use the control, or undefined if it may. Web pages can send requests to this machine: under a
  * name of their own that leads here (DNS rebinding), or without reading the response. So the host name and the headers
- * of browsers are checked too.
+ * of browsers are checked too. The one page that may is that of the control itself (`asPage`), which has its origin.
  */
-export function refusalFor(request: Request, caller: Caller, names: ControlNames): string | undefined {
+export function refusalFor(request: Request, caller: Caller, names: ControlNames, asPage: boolean): string | undefined {
   const { headers } = request;
+  const { host, origin: ownOrigin } = new URL(request.url);
+  const origin = headers.get('Origin') ?? ownOrigin;
   const site = headers.get('Sec-Fetch-Site');
-  if (headers.has('Origin') || (site !== null && site !== 'none')) return 'refuses requests of web pages.';
-  const name = hostName(new URL(request.url).host);
-  if (names.hosts.some((host) => hostName(host) === name)) return undefined;
+  if (origin !== ownOrigin || !['none', 'same-origin', null].includes(site))
+    return 'refuses requests of web pages other than its own.';
+  const name = hostName(host);
+  // Addresses, and names that browsers resolve themselves. No DNS server can lead them elsewhere and back.
+  const isFixed = isLoopbackName(name) || name === plainAddress(caller.localAddress);
+  const isOwnPage = asPage || headers.has('Origin') || site === 'same-origin';
+  if (isOwnPage && !isFixed) return `shows its page under localhost or an address, not under the name ${name}.`;
+  if (names.hosts.some((allowed) => hostName(allowed) === name)) return undefined;
   const local = isOwnMachine(caller) && ![...headers.keys()].some((header) => forwardingHeader.test(header));
   if (!local)
     return 'accepts requests of this machine only, or under a host name that is allowed (`hosts`, --allow-host).';
-  const known = isLoopbackName(name) || name === hostName(names.own) || name === plainAddress(caller.localAddress);
+  const known = isFixed || name === hostName(names.own);
   return known ? undefined : `refuses the host name ${name}. Allow it with \`hosts\` or --allow-host.`;
 }
 

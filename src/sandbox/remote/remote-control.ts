@@ -3,6 +3,7 @@ import type { Sandbox } from '../api/sandbox.js';
 import { changeSettings } from '../control/check-settings.js';
 import type { SandboxControl } from '../control/control.js';
 import { describeHooks } from '../control/describe-hooks.js';
+import { listPeople } from '../control/list-people.js';
 import { readBody } from '../http/body/read-body.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { World } from '../world/world.js';
@@ -10,11 +11,20 @@ import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';
 import { faultAsJson, faultsFrom } from './fault-input.js';
 import { withInstants } from './instants.js';
+import { controlPage } from './page/control-page.js';
 
 /** The path of the control. The platform's API is below `/api/2`, so the paths never meet. */
 export const controlPath = '/_sandbox';
 
-type Action = (body: unknown) => unknown;
+/** The tokens in the responses are neither stored by a browser nor embedded by a page. */
+const protection = {
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+type Action = (body: unknown, query: URLSearchParams) => unknown;
 
 /** The control of a sandbox as JSON over HTTP, for tests in other languages and for Playwright. */
 export class RemoteControl {
@@ -45,8 +55,9 @@ export class RemoteControl {
         },
         DELETE: () => sandbox.faults.clear(),
       },
-      '/mails': { GET: () => sandbox.outbox },
-      '/requests': { GET: () => sandbox.journal },
+      '/mails': { GET: (_, query) => newestOf(sandbox.outbox, query) },
+      '/people': { GET: () => listPeople(world(), sandbox.tokens) },
+      '/requests': { GET: (_, query) => newestOf(sandbox.journal, query) },
       '/stats': { GET: () => this.#counts() },
       '/settings': {
         GET: () => sandbox.settings,
@@ -61,9 +72,19 @@ export class RemoteControl {
   }
 
   async respond(request: Request, caller: Caller): Promise<Response> {
-    const refused = refusalFor(request, caller, this.#names);
+    const response = await this.#respond(request, caller);
+    for (const [name, value] of Object.entries(protection)) response.headers.set(name, value);
+    return response;
+  }
+
+  async #respond(request: Request, caller: Caller): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.slice(controlPath.length).replace(/\/$/, '');
+    const asPage =
+      path === '' && request.method === 'GET' && /\btext\/html\b/i.test(request.headers.get('Accept') ?? '');
+    const refused = refusalFor(request, caller, this.#names, asPage);
     if (refused !== undefined) return refusal(403, `${controlPath} ${refused}`);
-    const path = new URL(request.url).pathname.slice(controlPath.length).replace(/\/$/, '');
+    if (asPage) return pathname.endsWith('/') ? controlPage() : redirectTo(`${controlPath}/`);
     const methods = Object.hasOwn(this.#actions, path) ? this.#actions[path] : this.#hook(path);
     if (methods === undefined) {
       const known = path.startsWith('/hooks/') ? Object.keys(this.#sandbox.control) : this.#endpoints();
@@ -83,7 +104,7 @@ export class RemoteControl {
       return refusal(415, `${controlPath} takes JSON. Send it with Content-Type: application/json.`);
     }
     try {
-      const result = await action(parseJson(new TextDecoder().decode(body.bytes)));
+      const result = await action(parseJson(new TextDecoder().decode(body.bytes)), searchParams);
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     } catch (error) {
       return refusal(400, messageOf(error));
@@ -117,8 +138,19 @@ export class RemoteControl {
   }
 
   #clock(): object {
-    return { now: this.#sandbox.clock.now() };
+    const { clock } = this.#sandbox;
+    return { now: clock.now(), frozen: clock.frozen };
   }
+}
+
+/** The newest items of a list, as many as `?last=` asks for. */
+function newestOf<Item>(list: readonly Item[], query: URLSearchParams): readonly Item[] {
+  const unknown = [...query.keys()].find((name) => name !== 'last');
+  if (unknown !== undefined) throw new Error(`There is no query parameter ${unknown}. There is: last.`);
+  const last = query.get('last');
+  if (last === null) return list;
+  if (!/^[1-9]\d*$/.test(last)) throw new Error('`last` must be a whole number from 1.');
+  return list.slice(-Number(last));
 }
 
 function objectOf(body: unknown): JsonObject {
@@ -138,6 +170,10 @@ function parseJson(text: string): unknown {
 
 function messageOf(error: unknown): string {
   return isError(error) ? error.message : String(error);
+}
+
+function redirectTo(path: string): Response {
+  return new Response(null, { status: 303, headers: { Location: path } });
 }
 
 function refusal(status: number, message: string): Response {

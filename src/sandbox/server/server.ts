@@ -73,8 +73,9 @@ export async function startServer(
     if (remote === undefined || !isBelow(controlPath, request)) {
       return send(await take(request, socket), incoming, outgoing);
     }
+    sockets.forget(socket);
     const response = await remote.respond(request, socket);
-    // Its socket counts towards the limit, so it is closed.
+    // Its socket no longer counts towards the limit, so it may carry no request to the platform.
     response.headers.set('Connection', 'close');
     return response;
   };

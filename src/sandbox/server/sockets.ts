@@ -31,6 +31,11 @@ export class Sockets {
     if (refused) socket.setTimeout(refusedIdleMilliseconds, () => socket.destroy());
   }
 
+  /** Stops counting a socket that is no caller of the platform. */
+  forget(socket: Socket): void {
+    this.#open.delete(socket);
+  }
+
   isRefused(socket: Socket): boolean {
     return this.#open.get(socket)?.refused ?? false;
   }

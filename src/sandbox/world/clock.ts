@@ -55,6 +55,11 @@ export class SandboxClock {
     return new Date(this.#frozen ? this.#base : this.#base + (performance.now() - this.#mark));
   }
 
+  /** Whether it stands still. */
+  get frozen(): boolean {
+    return this.#frozen;
+  }
+
   /**
    * Sets the time. A running clock continues from there, a frozen one stays there.
    *

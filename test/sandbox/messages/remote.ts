@@ -1,5 +1,6 @@
 import { createSandbox } from 'care-platform/sandbox';
 import type { Provocations } from '../../support/message-list.js';
+import { rawRequest } from '../raw-request.js';
 
 /** What the control of a server responds to this request. */
 const remote =
@@ -22,6 +23,18 @@ const remote =
     }
   };
 
+/** What a browser gets that opens the control under this name, which any machine may use. */
+const remotePage = (name: string) => async () => {
+  const server = await createSandbox().listen({ control: true, hosts: [name] });
+  try {
+    const headers = { host: name, accept: 'text/html' };
+    const { status, text } = await rawRequest(`${server.url}/_sandbox/`, { headers });
+    return [`${status} ${text}`];
+  } finally {
+    await server.close();
+  }
+};
+
 /** Requests that the control of a server refuses. */
 export const remoteControl: Provocations = {
   'a path that is not there': remote('GET', '/x'),
@@ -29,6 +42,9 @@ export const remoteControl: Provocations = {
   'another method': remote('DELETE', '/clock'),
   'another method of a hook': remote('GET', '/hooks/user'),
   'a request of a page': remote('GET', '', undefined, { Origin: 'http://localhost' }),
+  'a page under a name that is not fixed': remotePage('sandbox'),
+  'a list with a wrong length': remote('GET', '/requests?last=0'),
+  'a list with another parameter': remote('GET', '/mails?first=1'),
   'a request through a proxy': remote('GET', '', undefined, { 'X-Forwarded-For': '10.0.0.1' }),
   'a body of another type': remote('POST', '/faults', { kind: 'html' }, { 'Content-Type': 'text/plain' }),
   'a body that is not JSON': remote('POST', '/faults', '{'),
