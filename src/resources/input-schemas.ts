@@ -1,7 +1,11 @@
 import { InputError } from '../errors.js';
 import { checkInput, type InputSchema } from '../hypermedia/input.js';
 import type { StandardResult, StandardSchema } from '../values/standard-schema.js';
+import { type NewExport, newExport } from './exports/export-options.js';
+import { labelFields } from './label.js';
+import { type NewTool, newTool } from './new-tool.js';
 import { type ClientFields, clientFields, type NewClient, newClient } from './users/client-fields.js';
+import { type FriendFields, friendFields } from './users/friend.js';
 import {
   type NewProfessional,
   newProfessional,
@@ -24,6 +28,18 @@ export const professionalUpdateInput: StandardSchema<ProfessionalFields> = stand
 
 /** The input of `client.addRelation`. */
 export const relationInput: StandardSchema<NewRelation> = standardSchema(newRelation);
+
+/** The input of `friend.update`. */
+export const friendUpdateInput: StandardSchema<FriendFields> = standardSchema(friendFields);
+
+/** The text of `createLabel`, `ensureLabel` and `label.rename`, as the field `label` of a form. */
+export const labelInput: StandardSchema<{ readonly label: string }> = standardSchema(labelFields);
+
+/** The input of `addTool`. */
+export const toolInput: StandardSchema<NewTool> = standardSchema(newTool);
+
+/** The input of `startExport`. */
+export const exportInput: StandardSchema<NewExport> = standardSchema(newExport);
 
 /** The value stays as it was given, since the methods convert it themselves. */
 function standardSchema<Input>(schema: InputSchema<Input>): StandardSchema<Input> {

@@ -65,8 +65,8 @@ export function labelUrl(
     : session.target(url, undefined, 'label');
 }
 
-const labelBodySchema = inputSchema<{ label: string }>({ label: z.string() });
+export const labelFields = inputSchema<{ readonly label: string }>({ label: z.string() });
 
 export function labelBody(text: string): { readonly label?: unknown } {
-  return checkInput(labelBodySchema, { label: text }, 'label');
+  return checkInput(labelFields, { label: text }, 'label');
 }

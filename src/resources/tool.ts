@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
 import type { JsonObject } from '../hypermedia/document.js';
-import { checkInput, inputSchema } from '../hypermedia/input.js';
+import { checkInput } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
-import type { UserReferenceInput } from '../values/user-reference.js';
-import type { Professional } from './users/professional.js';
-import { checkOrigin, sentUser } from './users/sent-user.js';
+import { type NewTool, newTool } from './new-tool.js';
+import { checkOrigin } from './users/sent-user.js';
+
+export type { NewTool } from './new-tool.js';
 
 /** Content that was added to a client. Only the `url` is documented. */
 export class Tool extends Resource {
@@ -20,22 +20,3 @@ export class Tool extends Resource {
     return body;
   }
 }
-
-/** A catalogue item to add to a client. */
-export interface NewTool {
-  /** `id` of a catalogue item. */
-  readonly id: string;
-  /** Allowed for API users only. */
-  readonly therapist?: UserReferenceInput | Professional | undefined;
-  /** Requires feedback moments if they apply. For API users only. The platform's default is not documented. */
-  readonly require_feedback?: boolean | undefined;
-  /** Sends the user a mail about the new tool. For API users only. The platform's default is not documented. */
-  readonly notify?: boolean | undefined;
-}
-
-const newTool = inputSchema<NewTool>({
-  id: z.string(),
-  therapist: z.optional(sentUser),
-  require_feedback: z.optional(z.boolean()),
-  notify: z.optional(z.boolean()),
-});

@@ -4,14 +4,18 @@ import {
   clientUpdateInput,
   connect,
   contentTypeFilters,
+  exportInput,
+  friendUpdateInput,
   genders,
   isKnownChoice,
   knownGroups,
+  labelInput,
   predicates,
   professionalInput,
   professionalUpdateInput,
   relationInput,
   type StandardSchema,
+  toolInput,
 } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 import { describe, expect, test } from 'vitest';
@@ -20,6 +24,7 @@ import { newClient, newProfessional } from '../support/people.js';
 const check = (schema: StandardSchema<unknown>, value: unknown) => schema['~standard'].validate(value);
 const schemas = {
   ...{ clientInput, clientUpdateInput, professionalInput, professionalUpdateInput, relationInput },
+  ...{ friendUpdateInput, labelInput, toolInput, exportInput },
   ...{ contentTypeFilters, genders, knownGroups, predicates },
 };
 
@@ -35,6 +40,10 @@ describe('a schema of an input', () => {
     ['a professional', professionalInput as StandardSchema<never>, newProfessional],
     ['changes of a professional', professionalUpdateInput as StandardSchema<never>, {}],
     ['a relation', relationInput as StandardSchema<never>, { professional: { id: '1' }, predicate: 'attends' }],
+    ['changes of a friend', friendUpdateInput as StandardSchema<never>, { picture: null, name: 'Fenna' }],
+    ['a label', labelInput as StandardSchema<never>, { label: 'Waiting list' }],
+    ['a tool', toolInput as StandardSchema<never>, { id: '1', therapist: { id: 'PRO-1' }, notify: false }],
+    ['an export', exportInput as StandardSchema<never>, { name: 'client', filters: [], output_format: 'csv' }],
   ])('accepts %s, and returns it as it was given', (_, schema, value) => {
     const result = check(schema, value);
     expect(result).toEqual({ value });
@@ -64,6 +73,26 @@ describe('a schema of an input', () => {
     for (const value of [null, undefined, 'x', [], 5]) {
       expect(check(clientInput, value).issues).toMatchObject([{ path: [] }]);
     }
+  });
+
+  test.each<[StandardSchema<never>, unknown, PropertyKey[], string]>([
+    [friendUpdateInput as StandardSchema<never>, { email: 'Fenna' }, ['email'], 'invalid-format'],
+    [labelInput as StandardSchema<never>, {}, ['label'], 'required'],
+    [toolInput as StandardSchema<never>, { id: '1', notify: 'yes' }, ['notify'], 'wrong-type'],
+    [
+      exportInput as StandardSchema<never>,
+      { name: 'client', filters: [{ name: 1 }] },
+      ['filters', 0, 'name'],
+      'wrong-type',
+    ],
+    [
+      exportInput as StandardSchema<never>,
+      { name: 'client', output_format: 'pdf' },
+      ['output_format'],
+      'unknown-value',
+    ],
+  ])('reports a problem of %# with its path and its code', (schema, value, path, code) => {
+    expect(check(schema, value).issues).toEqual(expect.arrayContaining([expect.objectContaining({ path, code })]));
   });
 
   test('accepts what the methods accept, and no more', async () => {

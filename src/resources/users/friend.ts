@@ -52,7 +52,7 @@ export interface FriendFields {
   readonly name?: string | undefined;
 }
 
-const friendFields = inputSchema<FriendFields>({
+export const friendFields = inputSchema<FriendFields>({
   active: z.optional(z.boolean()),
   email: z.optional(email),
   picture: clearable(inlineFileInput),
