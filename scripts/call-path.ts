@@ -80,7 +80,7 @@ export class CallGraph {
         if (inner.text === 'fetch' && ts.isPropertyAccessExpression(inner.parent)) {
           namesFetch ||= inner.parent.expression.getText() === 'globalThis';
         }
-        if (isUse(inner)) calls.push(...this.#declarationsOf(file, inner.getStart()));
+        if (isUse(inner)) calls.push(...this.#declarationsOf(file, inner));
       }
       ts.forEachChild(inner, visit);
     };
@@ -88,13 +88,25 @@ export class CallGraph {
     return { calls, namesFetch };
   }
 
-  #declarationsOf(file: string, position: number): Step[] {
-    const found = this.#service.getImplementationAtPosition(file, position) ?? [];
+  #declarationsOf(file: string, name: ts.Node): Step[] {
+    const found = this.#service.getImplementationAtPosition(file, name.getStart()) ?? [];
+    if (found.length === 0) return this.#loadedAs(name);
     return found.flatMap(({ fileName, textSpan }) => {
       const source = this.#isOurs(fileName) ? this.#program().getSourceFile(fileName) : undefined;
       const node = source && functionAt(source, textSpan.start);
       return node === undefined ? [] : [{ file: fileName, node }];
     });
+  }
+
+  /** The function in a variable, which was taken out of a module that is loaded on first use. */
+  #loadedAs(name: ts.Node): Step[] {
+    const { symbol } = this.#program().getTypeChecker().getTypeAtLocation(name);
+    const nodes = (symbol?.declarations ?? []).filter(
+      (node) => ts.isFunctionDeclaration(node) && node.body !== undefined,
+    );
+    return nodes
+      .map((node) => ({ file: node.getSourceFile().fileName, node }))
+      .filter(({ file }) => this.#isOurs(file));
   }
 
   #isOurs(file: string): boolean {

@@ -4,11 +4,9 @@ import { type CareError, InputError, isCareError } from '../errors.js';
 import { isDate } from '../runtime/shape.js';
 import { mediaType } from './body.js';
 import type { Operation, RetryUntil } from './request.js';
-import { backoff, type FailureCounts, mayBeSentAgain } from './retry-rules.js';
+import { backoff, type FailureCounts, mayBeSentAgain, rateLimitedRetries } from './retry-rules.js';
 
 const longestPause = 60_000;
-/** Retries after a 429 that wait for the throttle alone. */
-const mostPaced = 10;
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 interface FailedCall {
@@ -70,10 +68,10 @@ export class Outage {
     }
     const isPaced = failure.name === 'RateLimitedError';
     // The throttle paces them. One that does not would let this loop run without end.
-    if (isPaced && counts.rateLimited <= mostPaced) return 0;
+    if (isPaced && counts.rateLimited <= rateLimitedRetries) return 0;
     // The last attempt begins at the end of the time.
     return Math.ceil(
-      Math.min(remaining, backoff(isPaced ? counts.rateLimited - mostPaced : counts.failed, longestPause)),
+      Math.min(remaining, backoff(isPaced ? counts.rateLimited - rateLimitedRetries : counts.failed, longestPause)),
     );
   }
 }

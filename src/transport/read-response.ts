@@ -10,16 +10,16 @@ import { printableType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 
-/** @param mayBeApplied `true` if an earlier attempt may have been applied */
+/** @param earlierMayBeApplied `true` if an earlier attempt may have been applied */
 export async function readResult<Result>(
   pending: PendingResponse,
-  mayBeApplied: boolean,
+  earlierMayBeApplied: boolean,
   read: (pending: PendingResponse) => Promise<Result>,
 ): Promise<Result> {
   const { response, call } = pending;
   const { request, settings } = call;
   const { status, headers } = response;
-  const isDeleted = mayBeApplied && request.method === 'DELETE' && status === 404;
+  const isDeleted = earlierMayBeApplied && request.method === 'DELETE' && status === 404;
   // Not `ok`, which the caller's own `fetch` may omit.
   if (!isDeleted && !(status >= 200 && status < 300)) {
     if (status === 429) settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));

@@ -10,8 +10,8 @@ import {
 } from '../errors.js';
 import type { RetryPolicy } from './request.js';
 
-/** Retries after a 429, for calls that count their retries. The throttle pauses before each, and widens its spacing. */
-const rateLimitedRetries = 10;
+/** Retries after a 429 that wait for the throttle alone: it pauses before each, and widens its spacing. */
+export const rateLimitedRetries = 10;
 
 const firstWait = 250;
 const longestWait = 10_000;

@@ -45,7 +45,7 @@ export class CallRetries {
   #failure: { readonly thrown: unknown; readonly pending: PendingResponse | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
-  #mayBeApplied = false;
+  #earlierMayBeApplied = false;
 
   constructor(call: PendingCall, budget: RetryBudget) {
     this.#call = call;
@@ -53,8 +53,8 @@ export class CallRetries {
   }
 
   /** `true` if an earlier attempt may have been applied. */
-  get mayBeApplied(): boolean {
-    return this.#mayBeApplied;
+  get earlierMayBeApplied(): boolean {
+    return this.#earlierMayBeApplied;
   }
 
   recordSuccess(status: number): void {
@@ -68,7 +68,7 @@ export class CallRetries {
   }
 
   /** Waits until the next attempt may be sent. Resolves to `false` if there is none. Throws if the call ends during the wait. */
-  async canRetry(): Promise<boolean> {
+  async prepareRetry(): Promise<boolean> {
     if (this.#failure === undefined) return false;
     const { thrown: failure, pending } = this.#failure;
     const { settings, request, stats, observer, retry } = this.#call;
@@ -103,7 +103,7 @@ export class CallRetries {
       this.#final = { error: addNote(this.#errorOf(failure), barrier) };
       return false;
     }
-    this.#mayBeApplied ||= mayBeApplied(failure);
+    this.#earlierMayBeApplied ||= mayBeApplied(failure);
     stats.failure = failure;
     observer.reportRetry(attempt, wait);
     stats.waited += wait;
@@ -147,7 +147,7 @@ export class CallRetries {
       return unknown;
     }
     if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
-    if (!this.#mayBeApplied && !mayBeApplied(failure)) return failure;
+    if (!this.#earlierMayBeApplied && !mayBeApplied(failure)) return failure;
     let note = 'It may have been applied';
     if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
       note = 'An earlier attempt may have been applied';

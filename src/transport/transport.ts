@@ -124,7 +124,7 @@ export class Transport implements Connection {
       pending = undefined;
       try {
         pending = await sendAttempt(call, kyRequest);
-        outcome.result = await readResult(pending, retries.mayBeApplied, read);
+        outcome.result = await readResult(pending, retries.earlierMayBeApplied, read);
         retries.recordSuccess(pending.response.status);
         return pending.response;
       } catch (thrown) {
@@ -140,7 +140,7 @@ export class Transport implements Connection {
         headers: { ...this.#settings.headers, ...headersOf(request) },
         ...(call.body !== undefined && { body: call.body }),
         fetch: (kyRequest) => send(kyRequest as Request),
-        retry: { shouldRetry: () => retries.canRetry() },
+        retry: { shouldRetry: () => retries.prepareRetry() },
       });
       call.observer.endCall();
       return outcome.result as Result;

@@ -16,3 +16,14 @@ test.each(['Client.update', 'Client.diary'])(
     expect(files.length).toBeLessThanOrEqual(5);
   },
 );
+
+test('a call goes on in a module that is loaded on first use, and back by the interface of its caller', () => {
+  expect(graph.filesToFetch('AccountDirectory.upsertClient')).toEqual([
+    'src/resources/application/account-directory.ts',
+    'src/resources/users/upsert.ts',
+    'src/resources/application/account-directory.ts',
+    'src/hypermedia/session.ts',
+    'src/transport/transport.ts',
+    'src/transport/attempt.ts',
+  ]);
+});

@@ -5,8 +5,9 @@ import { checkInput, checkObject, cloneInput, copyOptions, inputSchema } from '.
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { isEmptyBody, type RequestOptions, signalOf } from '../../hypermedia/request-options.js';
+import type { UserLists } from '../changes/mirror.js';
 import { loadSyncUsers, loadUpsert } from '../lazy.js';
-import { createClient, createProfessional } from '../users/account-creation.js';
+import { type AccountReader, createClient, createProfessional } from '../users/account-creation.js';
 import type { ActivationEmail } from '../users/activation.js';
 import { Client } from '../users/client.js';
 import { type ClientFields, clientFields, type NewClient } from '../users/client-fields.js';
@@ -18,6 +19,7 @@ import {
   professionalFields,
 } from '../users/professional.js';
 import type { ClientRow, ClientSyncOptions, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-result.js';
+import type { Clients, Professionals } from '../users/upsert.js';
 import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert-plan.js';
 import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
 import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
@@ -25,7 +27,10 @@ import { operations } from '../writes/operations.js';
 import { EntryPoint } from './entry-point.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
-export abstract class AccountDirectory<Data, FollowedBy extends object> extends EntryPoint<Data, FollowedBy> {
+export abstract class AccountDirectory<Data, FollowedBy extends object>
+  extends EntryPoint<Data, FollowedBy>
+  implements AccountReader, Clients<Client>, Professionals, UserLists
+{
   /** Clients and friends in one list. Use `instanceof` to distinguish them. */
   clients(query: ListOptions = {}, options: RequestOptions = {}): Collection<Client | Friend> {
     return this.listAt('clients', query, options, { batched: true });

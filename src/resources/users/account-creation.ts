@@ -17,7 +17,7 @@ import { withLabelOffer } from './offer.js';
 import { type NewProfessional, newProfessional, Professional } from './professional.js';
 
 /** Reads accounts. */
-interface AccountReader {
+export interface AccountReader {
   client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
   searchClients(
     criteria: { readonly email?: string; readonly bsn?: string },

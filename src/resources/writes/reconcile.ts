@@ -20,8 +20,8 @@ export interface ReconcilableWrite<Result> {
    */
   readBack(since: Date | undefined, options: RequestOptions): Promise<Verification<Result>>;
   /**
-   * Whether the platform refuses duplicates. Then the write can be sent again, although the first may still be applied. If not,
-   * it is only read back.
+   * Whether the platform refuses to apply it twice: a second client with the same id, or the activation of an active client. Then
+   * the write can be sent again, although the first may still be applied. If not, it is only read back.
    */
   readonly unique: boolean;
   /**
