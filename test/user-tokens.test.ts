@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { type Client, InputError, type UserApplication } from 'care-platform';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { baseUrl, clientDocument } from './support/documents.js';
+import { failureOf } from './support/failure.js';
 import { json, refusal, scriptedPlatform } from './support/platform.js';
 import { connectService, requestsByUser, userTokens } from './support/several-users.js';
 import { skipPauses } from './support/virtual-time.js';
@@ -107,6 +108,28 @@ describe('the tokens of several users', () => {
       expect(all).not.toContain(token);
       expect(all).not.toContain(btoa(token).slice(0, 12));
     }
+  });
+
+  test.each<[string, (token: string) => string]>([
+    ['as it was sent', (token) => `Got svc-token ${token} from the pool.`],
+    ['in JSON', (token) => JSON.stringify({ authorization: `svc-token ${token}` })],
+    ['as a bearer token', (token) => `Bearer ${token}, which has ended.`],
+    ['in HTML', (token) => `Authorization: SVC-TOKEN &quot;${token}&quot;`],
+  ])('are in no error of another user, even if a gateway quotes them: %s', async (_, quote) => {
+    const care = await connectService(platform, { retry: 0 });
+    platform.on('GET', '/c/1', json(clientDocument('1')));
+    await care.as(userTokens.noor).client({ url: `${baseUrl}/c/1` });
+    platform.on('GET', '/c/2', refusal(502, quote(userTokens.noor)));
+    const error = await failureOf(care.client({ url: `${baseUrl}/c/2` }));
+    expect(error).toMatchObject({ name: 'ServerError', status: 502 });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(userTokens.noor);
+  });
+
+  test('leave the texts readable in which a scheme is only mentioned', async () => {
+    const care = await connectService(platform, { retry: 0 });
+    const reason = 'Basic authentication is off; an svc-token is required, or a Bearer credential.';
+    platform.on('GET', '/c/2', refusal(401, reason));
+    expect(await failureOf(care.client({ url: `${baseUrl}/c/2` }))).toMatchObject({ reason });
   });
 
   test('are refused by `as` if they are missing or invalid', async () => {

@@ -25,6 +25,12 @@ const maxSearched = 4000;
 /** If the request has more values, the text is left out. */
 const maxValues = 20_000;
 const mark = '[…]';
+/**
+ * A token by its form: it may be that of another user of this connection. A word has no digit and no hyphen, such as the one
+ * after `Basic` in a text about schemes.
+ */
+const quotedToken =
+  /\b(?:svc-token|bearer|basic)[\s:="']+((?=[^\s"'<>,;]*(?:[\d_~+/=]|[-.]\w)|[^\s"'<>,;]{24})[^\s"'<>,;]{8,})/gi;
 /** Characters by which spellings of one value differ: accents, quotes and escape characters. */
 const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
 const accent = /\p{M}/u;
@@ -143,6 +149,9 @@ function withoutSecrets(text: string, secrets: readonly Secret[]): string {
       hidden.fill(1, from[at], to[at + length - 1]);
       at += length;
     }
+  }
+  for (const { index, 0: quoted, 1: token = '' } of line.matchAll(quotedToken)) {
+    hidden.fill(1, index + quoted.length - token.length, index + quoted.length);
   }
   let shown = '';
   for (let at = 0; at < line.length; at++) {
