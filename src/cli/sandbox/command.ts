@@ -40,7 +40,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--role <role>', 'whose token --env prints', text('--role'), 'apiUser')
     .addHelpText(
       'after',
-      '\nIt keeps nothing and sends no mail. While it runs, GET /_sandbox lists the\nendpoints that control its clock, faults and people. Ctrl-C is its usual end: the exit code is 0.',
+      '\nIt keeps nothing and sends no mail. While it runs, its page /_sandbox/\nshows and controls it in a browser, and GET /_sandbox lists the endpoints for programs.\nCtrl-C is its usual end: the exit code is 0.',
     )
     .action((options: SandboxArguments) => serve(options, shell));
 }

@@ -27,7 +27,7 @@ export function refusalFor(request: Request, caller: Caller, names: ControlNames
   const origin = headers.get('Origin') ?? ownOrigin;
   const site = headers.get('Sec-Fetch-Site');
   if (origin !== ownOrigin || !['none', 'same-origin', null].includes(site))
-    return 'refuses requests of web pages other than its own.';
+    return `refuses requests of web pages other than its own.${asPage ? ' Type its address into the browser.' : ''}`;
   const name = hostName(host);
   // Addresses, and names that browsers resolve themselves. No DNS server can lead them elsewhere and back.
   const isFixed = isLoopbackName(name) || name === plainAddress(caller.localAddress);

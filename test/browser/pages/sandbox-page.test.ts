@@ -18,11 +18,11 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
 }
 
 describe.each([
-  ['the sources', false],
-  ['the published files', true],
-])('the page of a sandbox from %s', (_, built) => {
+  ['the sources', ''],
+  ['the published files', 'sandbox/index.js'],
+])('the page of a sandbox from %s', (_, file) => {
   test('shows requests as they come, with their users, statuses and ignored fields', async () => {
-    const opened = await openSandbox({ built });
+    const opened = await openSandbox({ file });
     const { page, complaints } = await openSandboxPage(opened);
     const requests = section(page, 'Requests');
     await requests.getByText('No request has come yet').waitFor();
@@ -40,7 +40,7 @@ describe.each([
   });
 
   test('moves, sets, freezes and resumes the clock', async () => {
-    const opened = await openSandbox({ built });
+    const opened = await openSandbox({ file });
     const { clock } = opened.sandbox;
     const { page } = await openSandboxPage(opened);
     await page.getByText('Mon 2026-03-02 09:00:00 UTC').waitFor();
@@ -58,7 +58,7 @@ describe.each([
   });
 
   test('adds faults from its form, shows what is left of them, and clears them', async () => {
-    const opened = await openSandbox({ built });
+    const opened = await openSandbox({ file });
     const { page } = await openSandboxPage(opened);
     const faults = section(page, 'Faults');
     await faults.getByLabel('Path', { exact: true }).fill('^/c/');
@@ -89,6 +89,20 @@ describe.each([
     await faults.getByText('No fault is pending').waitFor();
     expect(opened.sandbox.faults.pending).toEqual([]);
   });
+});
+
+test.each([
+  ['the published files for CommonJS', 'sandbox/index.cjs'],
+  ['a bundle that is minified', 'sandbox-minified.js'],
+  ['a bundle that keeps names', 'sandbox-named.js'],
+])('the page works from %s', async (_, file) => {
+  const opened = await openSandbox({ file });
+  const { page, complaints } = await openSandboxPage(opened);
+  await opened.ask('/c/items');
+  await page.getByText('GET /c/items').waitFor();
+  await page.getByRole('button', { name: 'Add the fault' }).click();
+  await page.getByText('1 request left').waitFor();
+  expect([opened.sandbox.faults.pending.length, complaints]).toEqual([1, []]);
 });
 
 test('every kind of fault can be added from the form', async () => {

@@ -26,14 +26,11 @@ subscribe('http.server.response.finish', (finished) => {
   if (/^\/_sandbox/.test(url)) responsesByPort.get(socket.localPort)?.push(`${response.statusCode} ${method} ${url}`);
 });
 
-/** A sandbox that listens, from the sources or as it is published. Its clock stands still. */
-export async function openSandbox({ built = false, clients = 12 } = {}): Promise<OpenedSandbox> {
-  const folder = join(inject('site'), '../node_modules/care-platform/sandbox/index.js');
-  const published = built
-    ? ((await import(pathToFileURL(folder).href)) as { createSandbox: typeof createSandbox })
-    : {};
-  const { createSandbox: create = createSandbox } = published as { createSandbox?: typeof createSandbox };
-  const sandbox = create({ clients, clock: { frozen: true } });
+/** A sandbox that listens. Its clock stands still. `file`: of the built package. Default: from the sources. */
+export async function openSandbox({ file = '', clients = 12 } = {}): Promise<OpenedSandbox> {
+  const built = pathToFileURL(join(inject('site'), '../node_modules/care-platform', file)).href;
+  const entry = file === '' ? { createSandbox } : ((await import(built)) as { createSandbox: typeof createSandbox });
+  const sandbox = entry.createSandbox({ clients, clock: { frozen: true } });
   const server = await sandbox.listen({ control: true });
   onTestFinished(() => server.close());
   const headers = { Authorization: `svc-token ${sandbox.tokens.apiUser}`, 'Content-Type': 'application/json' };

@@ -27,6 +27,15 @@ export default async function buildSite(project: TestProject): Promise<() => voi
     stdio: 'inherit',
   });
   copyFileSync(join(root, 'package.json'), join(built, 'package.json'));
+  // The sandbox as services bundle it.
+  for (const [name, options] of Object.entries({ minified: { minify: true }, named: { keepNames: true } })) {
+    await build({
+      entryPoints: [join(built, 'sandbox/index.js')],
+      outfile: join(built, `sandbox-${name}.js`),
+      ...{ bundle: true, platform: 'node', format: 'esm', target: 'node22', external: ['msw'], logLevel: 'error' },
+      ...options,
+    });
+  }
   const site = join(folder, 'site');
   await build({
     entryPoints: ['portal', 'bare', 'offence'].map((name) => join(app, `${name}.ts`)),

@@ -23,17 +23,19 @@ const remote =
     }
   };
 
-/** What a browser gets that opens the control under this name, which any machine may use. */
-const remotePage = (name: string) => async () => {
-  const server = await createSandbox().listen({ control: true, hosts: [name] });
-  try {
-    const headers = { host: name, accept: 'text/html' };
-    const { status, text } = await rawRequest(`${server.url}/_sandbox/`, { headers });
-    return [`${status} ${text}`];
-  } finally {
-    await server.close();
-  }
-};
+/** What a browser gets that opens the page under this name, which any machine may use. */
+const remotePage =
+  (name: string, more: Record<string, string> = {}) =>
+  async () => {
+    const server = await createSandbox().listen({ control: true, hosts: [name] });
+    try {
+      const headers = { host: name, accept: 'text/html', ...more };
+      const { status, text } = await rawRequest(`${server.url}/_sandbox/`, { headers });
+      return [`${status} ${text}`];
+    } finally {
+      await server.close();
+    }
+  };
 
 /** Requests that the control of a server refuses. */
 export const remoteControl: Provocations = {
@@ -42,6 +44,7 @@ export const remoteControl: Provocations = {
   'another method': remote('DELETE', '/clock'),
   'another method of a hook': remote('GET', '/hooks/user'),
   'a request of a page': remote('GET', '', undefined, { Origin: 'http://localhost' }),
+  'a link of a page to the page': remotePage('localhost', { 'sec-fetch-site': 'cross-site' }),
   'a page under a name that is not fixed': remotePage('sandbox'),
   'a list with a wrong length': remote('GET', '/requests?last=0'),
   'a list with another parameter': remote('GET', '/mails?first=1'),

@@ -7,11 +7,15 @@ import { showPeople } from './people-section.js';
 import { showRecords } from './records-section.js';
 import { runPage } from './run-page.js';
 
+/** A bundler that keeps names calls this inside of every function, and tsx does so too. Without it, their pages fail. */
+const bundlerHelper = 'const __name = (named) => named;';
+
 /**
  * The program of the page, as text. Each function runs in the browser, so it uses nothing from outside but its
  * arguments. That needs no build step of its own, and works from the sources too.
  */
 const pageProgram = `'use strict';
+${bundlerHelper}
 const tools = (${createPageTools})();
 const sections = [${[showClock, showFaults, showPeople, showRecords].join(',\n')}].map((show) => show(tools));
 (${runPage})(tools, sections);

@@ -98,8 +98,8 @@ export const pageMarkup = /* html */ `<!doctype html>
   <h1>Sandbox <span id="base-url"></span></h1>
   <p id="message" role="status"></p>
   <button type="button" id="reset">Reset everything</button>
+  <p id="problem" role="alert"></p>
 </header>
-<p id="problem" role="alert"></p>
 <main>
   <div class="column">${clockMarkup}${faultsMarkup}</div>
   <div class="column">${recordsMarkup}</div>

@@ -14,14 +14,15 @@ export const pageStyle = /* css */ `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.45 system-ui, sans-serif; }
-header, main, #problem { max-width: 1500px; margin: 0 auto; padding: 0 20px; }
-header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 20px; padding-block: 16px 12px; }
+header, main { padding: 0 max(20px, 50% - 740px); }
+header { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 20px; padding-block: 12px; background: var(--page); }
+html { scroll-padding-top: 130px; }
 h1 { margin: 0; font-size: 20px; }
 h1 span { margin-left: 8px; color: var(--muted); font: 14px ui-monospace, monospace; overflow-wrap: anywhere; }
 h2 { margin: 0; font-size: 16px; }
 #message { flex: 1; min-width: 12em; margin: 0; color: var(--muted); text-align: right; }
-#problem { color: var(--bad); font-weight: 600; }
-#problem:not(:empty) { padding-block: 0 12px; }
+#problem { flex: 1 0 100%; margin: 0; color: var(--bad); font-weight: 600; }
+#problem:empty { display: none; }
 main { display: grid; grid-template-columns: minmax(340px, 5fr) minmax(0, 8fr); gap: 16px; padding-bottom: 32px; }
 .column { display: grid; gap: 16px; align-content: start; min-width: 0; }
 .whole { grid-column: 1 / -1; }
@@ -72,6 +73,7 @@ code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 }
 @media (max-width: 1100px) {
   main { grid-template-columns: minmax(0, 1fr); padding-inline: 12px; }
+  header { padding-inline: 12px; }
   #message { text-align: left; }
 }
 `;

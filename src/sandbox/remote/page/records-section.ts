@@ -21,9 +21,10 @@ export function showRecords({ find, create, send, names, timeText }: PageTools):
     if (status === null || status >= 500) return 'bad';
     return status >= 400 ? 'warn' : 'good';
   };
-  const requestRow = (request: RecordedRequest): HTMLElement =>
+  const requestRow = (request: RecordedRequest, newest: RecordedRequest): HTMLElement =>
     create('tr', '', [
-      cell(timeText(request.at, false), 'plain'),
+      // The clock can be moved to another day.
+      cell(timeText(request.at, request.at.slice(0, 10) !== newest.at.slice(0, 10)), 'plain'),
       create('td', 'path', [create('code', '', `${request.method} ${request.path}${request.query}`)]),
       cell(request.status === null ? 'no response' : String(request.status), `plain ${statusClass(request.status)}`),
       cell(names.get(request.user ?? '') ?? request.user ?? ''),
@@ -34,7 +35,7 @@ export function showRecords({ find, create, send, names, timeText }: PageTools):
 
   const show = async <Item extends { readonly at: string }>(
     id: 'requests' | 'mails',
-    row: (item: Item) => HTMLElement,
+    row: (item: Item, newest: Item) => HTMLElement,
   ): Promise<void> => {
     const list = lists[id];
     const items = (await send('GET', list.path)) as readonly Item[];
@@ -44,7 +45,7 @@ export function showRecords({ find, create, send, names, timeText }: PageTools):
     const known = JSON.parse(list.known || content) as readonly Item[];
     const newest = known.at(-1)?.at ?? '';
     const rows = items.map((item, index) => {
-      const element = row(item);
+      const element = row(item, items.at(-1) ?? item);
       // The time may stand still, and the number of items ends at its limit.
       if (index >= known.length || item.at > newest) element.classList.add('fresh');
       return element;
