@@ -10,6 +10,7 @@ import { packageVersion } from './frame/version.js';
 import { followCommand, getCommand, linksCommand } from './read/commands.js';
 import { sandboxCommand } from './sandbox/command.js';
 import { watchCommand } from './watch/command.js';
+import { sendCommand } from './write/command.js';
 
 /** In the order of the help. */
 const commands = [
@@ -18,6 +19,7 @@ const commands = [
   getCommand,
   linksCommand,
   followCommand,
+  sendCommand,
   exportCommand,
   watchCommand,
   sandboxCommand,

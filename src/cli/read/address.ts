@@ -81,6 +81,6 @@ function userAddress(id: string): { url: string } | { id: string } {
   return isUrl(id) ? { url: id } : { id };
 }
 
-function isUrl(text: string): boolean {
+export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }

@@ -1,4 +1,3 @@
-import type { Followed } from 'care-platform';
 import type { Command } from 'commander';
 import { addConnectionOptions, type ConnectionOptions, withConnection } from '../connection/connect.js';
 import { newCommand } from '../frame/command.js';
@@ -7,7 +6,7 @@ import { text, wholeNumber } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
 import { addFormatOptions, formatOf } from '../output/format.js';
 import { listPrinter } from '../output/list-printer.js';
-import { addressHelp, pageOf, read, takeAddress } from './address.js';
+import { addressHelp, read, takeAddress } from './address.js';
 import type { PrintOptions } from './print.js';
 
 type ReadOptions = PrintOptions & ConnectionOptions;
@@ -40,17 +39,10 @@ export function followCommand(shell: Shell): Command {
     const [first] = links;
     if (first === undefined) throw new UsageError('follow needs the name of a link. care-platform links lists them.');
     formatOf(options, shell);
-    const [{ print }, { Resource }] = await Promise.all([import('./print.js'), import('care-platform')]);
+    const [{ print }, { followLinks }] = await Promise.all([import('./print.js'), import('./follow.js')]);
     await withConnection(options, shell, async (care) => {
-      let found: Followed = await read(care, address, {});
-      let from = address.what;
-      for (const [index, link] of links.entries()) {
-        if (!(found instanceof Resource)) throw new UsageError(`'${from}' is a list or a file, which has no links.`);
-        const isLast = index === links.length - 1;
-        found = await found.follow(link, isLast && options.limit ? { query: { limit: pageOf(options) } } : {});
-        from = link;
-      }
-      await print(found, options, shell);
+      const start = await read(care, address, {});
+      await print(await followLinks(start, address.what, links, options), options, shell);
     });
   });
 }
