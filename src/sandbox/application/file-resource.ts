@@ -1,5 +1,9 @@
+import { diaryStore } from '../diary/diary-store.js';
+import type { Call } from '../http/call/call.js';
 import { fileResponse } from '../http/response/api-response.js';
 import { type Route, route } from '../http/routing/route.js';
+import { seesTherapy, seesUser } from '../users/access/access.js';
+import type { FileEntry } from '../world/files.js';
 
 /** The bytes behind a file reference, for users that may see the owner of the file. */
 export const fileRoutes: readonly Route[] = [
@@ -8,13 +12,21 @@ export const fileRoutes: readonly Route[] = [
     target: (call) => call.world.files.find(call.param('fileId')),
     methods: {
       GET: {
-        allow: (call, { readableBy }) => readableBy(call.viewer),
+        allow: isReadable,
         respond: (_call, { file: { bytes, contentType, filename } }) =>
           fileResponse(bytes, contentType, filename === null ? {} : { 'Content-Disposition': disposition(filename) }),
       },
     },
   }),
 ];
+
+/** Evaluated when the file is read, since a merge can give a diary entry another owner. */
+function isReadable({ world, viewer }: Call, { access }: FileEntry): boolean {
+  if (access.kind === 'everyone') return true;
+  if (access.kind === 'picture') return seesUser(world, viewer, access.owner);
+  const owner = diaryStore.of(world).ownerOf(access.entry);
+  return owner !== undefined && seesTherapy(world, viewer, owner);
+}
 
 /** RFC 6266: an ASCII name for old readers, and the full name. */
 export function disposition(filename: string): string {

@@ -7,7 +7,7 @@ import { seedItems } from './seed-items.js';
 const diarySchemas = [moodV2, sleepV1, activityV1];
 
 export const catalogueStore = defineStore<Catalogue>({
-  create: () => new Catalogue(),
+  create: ({ memory }) => new Catalogue(memory),
   seed(catalogue) {
     for (const [index, item] of seedItems().entries()) {
       catalogue.add(item, item.content_type === 'diary' ? diarySchemas[index] : undefined);

@@ -13,13 +13,11 @@ const reportedFor = 24 * 60 * 60 * 1000;
 /** Keeps which users changed, not what happened: one time for each user and type, so a user appears at most once. */
 export class Changes {
   readonly #world: World;
-  readonly #last: Readonly<Record<ChangeType, Map<ChangeSubject, number>>> = {
-    tasks: new Map(),
-    conversations: new Map(),
-  };
+  readonly #last: Readonly<Record<ChangeType, Map<ChangeSubject, number>>>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#last = world.memory.part('changes', () => ({ tasks: new Map(), conversations: new Map() }));
   }
 
   record(type: ChangeType, user: ChangeSubject): void {

@@ -44,7 +44,7 @@ export function operationsControl(world: () => World): OperationsControl {
   return {
     stepExport(keyOrUrl) {
       const found = job(keyOrUrl);
-      found.step(world().clock.now());
+      exportStore.of(world()).step(found);
       return found.state;
     },
     failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...defaultFailure, ...error }),

@@ -43,11 +43,12 @@ export const relevanceFilters = {
 export class Conversations {
   readonly #world: World;
   readonly #changes: Changes;
-  readonly #conversations = new Map<string, Conversation>();
+  readonly #conversations: Map<string, Conversation>;
 
   constructor(world: World, changes: Changes) {
     this.#world = world;
     this.#changes = changes;
+    this.#conversations = world.memory.part('conversations', () => new Map());
   }
 
   /** A new conversation is recorded as a change. */

@@ -1,6 +1,5 @@
-import { seesTherapy } from '../users/access/access.js';
 import { emptyRecord } from '../world/json.js';
-import type { Client, User } from '../world/user.js';
+import type { Client } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { Diary, type DiaryEntry, type EntryValue, isFile, type SentValue } from './diary.js';
 import type { DiarySchema } from './schema.js';
@@ -11,11 +10,12 @@ import { moodV2, sleepV1 } from './seed-schemas.js';
 export class Diaries {
   readonly library: SchemaLibrary;
   readonly #world: World;
-  readonly #diaries = new Map<Client, Diary>();
+  readonly #diaries: Map<Client, Diary>;
   readonly #standard: readonly DiarySchema[];
 
   constructor(world: World) {
     this.#world = world;
+    this.#diaries = world.memory.part('diaries', () => new Map());
     this.library = new SchemaLibrary(world);
     this.#standard = [this.library.add(moodV2), this.library.add(sleepV1)];
   }
@@ -55,6 +55,11 @@ export class Diaries {
     entry.modified = this.#world.clock.now();
   }
 
+  /** The client whose diary has the entry. */
+  ownerOf(entryKey: string): Client | undefined {
+    return [...this.#diaries].find(([, diary]) => diary.find(entryKey) !== undefined)?.[0];
+  }
+
   merge(survivor: Client, duplicate: Client): void {
     this.of(survivor).takeOver(this.of(duplicate));
     this.#diaries.delete(duplicate);
@@ -62,12 +67,6 @@ export class Diaries {
 
   #store(entryKey: string, value: SentValue): EntryValue {
     if (!isFile(value)) return value;
-    return this.#world.files.store(value, (viewer) => this.#readableBy(viewer, entryKey));
-  }
-
-  /** Evaluated when the file is read, since a merge can give the entry another owner. */
-  #readableBy(viewer: User, entryKey: string): boolean {
-    const [owner] = [...this.#diaries].find(([, diary]) => diary.find(entryKey) !== undefined) ?? [];
-    return owner !== undefined && seesTherapy(this.#world, viewer, owner);
+    return this.#world.files.store(value, { kind: 'diary', entry: entryKey });
   }
 }

@@ -16,26 +16,26 @@ export interface DiaryEntry {
   modified: Date;
 }
 
-/** The diary of one client: the schemas to write in now, and the entries. */
+/** The diary of one client: the schemas to write in now, and the entries. Its fields are saved with the world. */
 export class Diary {
   /** The schemas that the professional has configured, in the order of forms. */
   configuration: readonly DiarySchema[];
-  readonly #entries = new Map<string, DiaryEntry>();
+  private readonly entries = new Map<string, DiaryEntry>();
 
   constructor(configuration: readonly DiarySchema[]) {
     this.configuration = configuration;
   }
 
   add(entry: DiaryEntry): void {
-    this.#entries.set(entry.key, entry);
+    this.entries.set(entry.key, entry);
   }
 
   find(key: string): DiaryEntry | undefined {
-    return this.#entries.get(key);
+    return this.entries.get(key);
   }
 
   all(): DiaryEntry[] {
-    return [...this.#entries.values()];
+    return [...this.entries.values()];
   }
 
   /** The entry with the same schema, the same second and the same value in every field, if there is one. */

@@ -12,11 +12,12 @@ interface LibraryEntry {
  * configurations, since old entries still need them.
  */
 export class SchemaLibrary {
-  readonly #entries = new Map<string, LibraryEntry>();
+  readonly #entries: Map<string, LibraryEntry>;
   readonly #world: World;
 
   constructor(world: World) {
     this.#world = world;
+    this.#entries = world.memory.part('diarySchemas', () => new Map());
   }
 
   /**
@@ -29,10 +30,7 @@ export class SchemaLibrary {
     for (const [name, svg] of Object.entries(schema.icons)) {
       const content = { bytes: new TextEncoder().encode(svg), contentType: 'image/svg+xml', filename: null };
       // Icons belong to the form and to no diary, so every caller with a token may read them (undocumented).
-      icons.set(
-        name,
-        this.#world.files.store(content, () => true),
-      );
+      icons.set(name, this.#world.files.store(content, { kind: 'everyone' }));
     }
     this.#entries.set(schemaKey(schema), { schema, icons });
     return schema;

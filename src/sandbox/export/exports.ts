@@ -2,7 +2,7 @@ import { defineStore } from '../world/store.js';
 import type { User } from '../world/user.js';
 import type { World } from '../world/world.js';
 import type { BigOutput } from './big-output.js';
-import { ExportJob, type JobError } from './job.js';
+import { ExportJob, type JobError, type RunJob } from './job.js';
 import type { ExportOptions } from './options.js';
 import { makeOutput } from './output.js';
 
@@ -14,29 +14,32 @@ export interface NextJob {
 
 export class Exports {
   readonly #world: World;
-  readonly #jobs = new Map<string, ExportJob>();
-  #next: NextJob = {};
+  readonly #jobs: Map<string, ExportJob>;
+  readonly #next: { job: NextJob };
+
+  readonly #run: RunJob = (job) => job.plan.error ?? makeOutput(job, this.#world);
 
   constructor(world: World) {
     this.#world = world;
+    this.#jobs = world.memory.part('exports', () => new Map());
+    this.#next = world.memory.part('nextExport', () => ({ job: {} }));
   }
 
   prepareNext(next: NextJob): void {
-    this.#next = { ...this.#next, ...next };
+    this.#next.job = { ...this.#next.job, ...next };
   }
 
   create(creator: User, options: ExportOptions): ExportJob {
-    const { error, big = null } = this.#next;
-    this.#next = {};
+    const { error = null, big = null } = this.#next.job;
+    this.#next.job = {};
     const { exportQueuedFor, exportRunsFor, exportGzip } = this.#world.settings;
-    const plan = { personal: seesPersonalData(creator), gzip: exportGzip, big };
     const job = new ExportJob({
       key: this.#world.ids.hex(12),
       creator,
       created: this.#world.clock.now(),
       options,
       pace: { queued: exportQueuedFor, running: exportRunsFor },
-      run: (self) => error ?? makeOutput(self, plan, this.#world),
+      plan: { personal: seesPersonalData(creator), gzip: exportGzip, big, error },
     });
     this.#jobs.set(job.key, job);
     return job;
@@ -44,8 +47,13 @@ export class Exports {
 
   find(key: string): ExportJob | undefined {
     const job = this.#jobs.get(key);
-    job?.settle(this.#world.clock.now());
+    job?.settle(this.#world.clock.now(), this.#run);
     return job;
+  }
+
+  /** Moves a job to its next state. */
+  step(job: ExportJob): void {
+    job.step(this.#world.clock.now(), this.#run);
   }
 
   /** The most recent job first. */

@@ -34,38 +34,44 @@ export interface JobPace {
 /** How long a completed job can be downloaded, in milliseconds. */
 const retention = 24 * 60 * 60 * 1000;
 
-interface JobParts {
-  readonly key: string;
-  readonly creator: User;
-  readonly created: Date;
-  readonly options: ExportOptions;
-  readonly pace: JobPace;
-  /** Makes the output, or returns the reason why there is none. */
-  readonly run: (job: ExportJob) => Output | JobError;
+/** What was decided when the job was started. */
+export interface OutputPlan {
+  /** Whether personal data is included. */
+  readonly personal: boolean;
+  /** Whether the download is sent with `Content-Encoding: gzip`. */
+  readonly gzip: boolean;
+  readonly big: BigOutput | null;
+  /** Why the job will fail. `null`: it will not. */
+  readonly error: JobError | null;
 }
 
-/** One export. Its state follows the clock whenever it is read (undocumented). */
+type JobParts = Pick<ExportJob, 'key' | 'creator' | 'created' | 'options' | 'pace' | 'plan'>;
+
+/** Makes the output, or returns the reason why there is none. */
+export type RunJob = (job: ExportJob) => Output | JobError;
+
+/** One export. Its state follows the clock whenever it is read (undocumented). Its fields are saved with the world. */
 export class ExportJob {
   readonly key: string;
   readonly creator: User;
   readonly created: Date;
   readonly options: ExportOptions;
+  readonly pace: JobPace;
+  readonly plan: OutputPlan;
   readonly downloaded: Date[] = [];
   state: JobState = 'queued';
   started: Date | null = null;
   completed: Date | null = null;
   output: Output | null = null;
   error: JobError | null = null;
-  readonly #pace: JobPace;
-  readonly #run: JobParts['run'];
 
   constructor(parts: JobParts) {
     this.key = parts.key;
     this.creator = parts.creator;
     this.created = parts.created;
     this.options = parts.options;
-    this.#pace = parts.pace;
-    this.#run = parts.run;
+    this.pace = parts.pace;
+    this.plan = parts.plan;
   }
 
   /** The two states that the documentation calls pending. */
@@ -73,20 +79,20 @@ export class ExportJob {
     return this.state === 'queued' || this.state === 'started';
   }
 
-  settle(now: Date): void {
-    this.#moveWhenDue('queued', this.created, this.#pace.queued, now);
-    this.#moveWhenDue('started', this.started, this.#pace.running, now);
+  settle(now: Date, run: RunJob): void {
+    this.#moveWhenDue('queued', this.created, this.pace.queued, now, run);
+    this.#moveWhenDue('started', this.started, this.pace.running, now, run);
     // Failed and cancelled jobs are never archived.
-    this.#moveWhenDue('completed', this.completed, retention, now);
+    this.#moveWhenDue('completed', this.completed, retention, now, run);
   }
 
   /** Moves to the next state: queued, started, completed or failed, archived. */
-  step(at: Date): void {
+  step(at: Date, run: RunJob): void {
     if (this.state === 'queued') {
       this.state = 'started';
       this.started = at;
     } else if (this.state === 'started') {
-      const result = this.#run(this);
+      const result = run(this);
       if ('message' in result) this.fail(result);
       else this.#complete(result, at);
     } else if (this.state === 'completed') {
@@ -114,9 +120,9 @@ export class ExportJob {
     this.output = output;
   }
 
-  #moveWhenDue(from: JobState, since: Date | null, wait: number | null, now: Date): void {
+  #moveWhenDue(from: JobState, since: Date | null, wait: number | null, now: Date, run: RunJob): void {
     if (this.state !== from || since === null || wait === null) return;
     const due = since.getTime() + wait;
-    if (due <= now.getTime()) this.step(new Date(due));
+    if (due <= now.getTime()) this.step(new Date(due), run);
   }
 }

@@ -1,6 +1,6 @@
 import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
-import { type BigOutput, bigOutputLength } from './big-output.js';
+import { bigOutputLength } from './big-output.js';
 import { clientCell, clientFilters, pictureFile, rowsToCombine } from './data-set.js';
 import { offerOf } from './export-names.js';
 import type { ExportJob, Output } from './job.js';
@@ -9,16 +9,9 @@ import { zip } from './zip.js';
 
 const mediaTypes = { json: 'application/json', csv: 'text/csv;charset=UTF-8', xlsx: xlsxType };
 
-export interface OutputPlan {
-  /** Whether personal data is included. */
-  readonly personal: boolean;
-  /** Whether the download is sent with `Content-Encoding: gzip`. */
-  readonly gzip: boolean;
-  readonly big: BigOutput | null;
-}
-
 /** Makes the output of a job from the current data. */
-export function makeOutput(job: ExportJob, plan: OutputPlan, world: World): Output {
+export function makeOutput(job: ExportJob, world: World): Output {
+  const { plan } = job;
   const { output_format: format, allow_files, name } = job.options;
   const stem = `${name}-${job.key}`;
   const contentEncoding = plan.gzip ? 'gzip' : null;

@@ -3,7 +3,7 @@ import type { World } from '../world/world.js';
 import { Logs } from './logs.js';
 
 export const logStore = defineStore<Logs>({
-  create: (world) => new Logs(() => world.settings.historySize),
+  create: (world) => new Logs(world),
   seed: seedLogs,
   // Every failed request is logged, whether or not it had a token.
   recordFailure(logs, failure) {

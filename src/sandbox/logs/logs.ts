@@ -1,5 +1,7 @@
 import type { Problem } from '../world/failure.js';
 import { keepNewest } from '../world/history.js';
+import type { Memory } from '../world/memory.js';
+import type { World } from '../world/world.js';
 
 interface RecordFields {
   /** When it happened. */
@@ -49,28 +51,28 @@ export interface LogRecord<Fields> {
 
 /** Records in creation order. */
 export class Log<Fields> {
-  readonly #records: LogRecord<Fields>[] = [];
+  readonly #kept: { made: number; readonly records: LogRecord<Fields>[] };
   readonly #size: () => number;
-  #made = 0;
 
   /** `size`: the maximum number of records. */
-  constructor(size: () => number) {
+  constructor(name: string, memory: Memory, size: () => number) {
+    this.#kept = memory.part(`logs.${name}`, () => ({ made: 0, records: [] }));
     this.#size = size;
   }
 
   add(fields: Fields): LogRecord<Fields> {
-    this.#made += 1;
-    const record = { key: String(this.#made), fields };
-    keepNewest(this.#records, record, this.#size());
+    this.#kept.made += 1;
+    const record = { key: String(this.#kept.made), fields };
+    keepNewest(this.#kept.records, record, this.#size());
     return record;
   }
 
   all(): readonly LogRecord<Fields>[] {
-    return this.#records;
+    return this.#kept.records;
   }
 
   find(key: string): LogRecord<Fields> | undefined {
-    return this.#records.find((record) => record.key === key);
+    return this.#kept.records.find((record) => record.key === key);
   }
 }
 
@@ -80,10 +82,11 @@ export class Logs {
   readonly carelink: Log<CarelinkError>;
   readonly hl7: Log<CallError>;
 
-  constructor(size: () => number) {
-    this.access = new Log(size);
-    this.api = new Log(size);
-    this.carelink = new Log(size);
-    this.hl7 = new Log(size);
+  constructor({ memory, settings }: World) {
+    const size = () => settings.historySize;
+    this.access = new Log('access', memory, size);
+    this.api = new Log('api', memory, size);
+    this.carelink = new Log('carelink', memory, size);
+    this.hl7 = new Log('hl7', memory, size);
   }
 }

@@ -43,10 +43,11 @@ export interface PlanFields {
 
 export class Plans {
   readonly #world: World;
-  readonly #plans = new Map<Client | Friend, Plan[]>();
+  readonly #plans: Map<Client | Friend, Plan[]>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#plans = world.memory.part('plans', () => new Map());
   }
 
   add(owner: Client | Friend, fields: PlanFields): Plan {

@@ -23,11 +23,12 @@ export interface TaskText {
 export class Tasks {
   readonly #world: World;
   readonly #changes: Changes;
-  readonly #pending = new Map<string, Task>();
+  readonly #pending: Map<string, Task>;
 
   constructor(world: World, changes: Changes) {
     this.#world = world;
     this.#changes = changes;
+    this.#pending = world.memory.part('tasks', () => new Map());
   }
 
   /** Adds a task and records a change for every assignee. */

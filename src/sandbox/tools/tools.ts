@@ -16,10 +16,11 @@ export interface Tool {
 
 export class Tools {
   readonly #world: World;
-  readonly #tools = new Map<string, Tool>();
+  readonly #tools: Map<string, Tool>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#tools = world.memory.part('tools', () => new Map());
   }
 
   add(owner: Client | Friend, content: CatalogueItem, therapist: Professional | null, requireFeedback: boolean): Tool {

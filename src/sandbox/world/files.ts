@@ -1,25 +1,33 @@
 import type { IdSource } from './id-source.js';
+import type { Memory } from './memory.js';
 import type { InlineFile, StoredFile } from './stored-file.js';
-import type { User } from './user.js';
+import type { Client, Friend, Professional } from './user.js';
+
+/** Who may read a file: every user, those who see its owner, or those who see the diary with this entry. */
+export type FileAccess =
+  | { readonly kind: 'everyone' }
+  | { readonly kind: 'picture'; readonly owner: Client | Friend | Professional }
+  | { readonly kind: 'diary'; readonly entry: string };
 
 /** A stored file, and the users that may read it. */
-interface FileEntry {
+export interface FileEntry {
   readonly file: StoredFile;
-  readonly readableBy: (viewer: User) => boolean;
+  readonly access: FileAccess;
 }
 
 /** The files behind file references. Every upload gets a new key, and so a new URL. */
 export class Files {
-  readonly #files = new Map<string, FileEntry>();
+  readonly #files: Map<string, FileEntry>;
   readonly #ids: IdSource;
 
-  constructor(ids: IdSource) {
+  constructor(ids: IdSource, memory: Memory) {
+    this.#files = memory.part('files', () => new Map());
     this.#ids = ids;
   }
 
-  store(content: InlineFile, readableBy: FileEntry['readableBy']): StoredFile {
+  store(content: InlineFile, access: FileAccess): StoredFile {
     const file = { ...content, key: this.#ids.hex(16) };
-    this.#files.set(file.key, { file, readableBy });
+    this.#files.set(file.key, { file, access });
     return file;
   }
 

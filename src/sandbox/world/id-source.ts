@@ -3,16 +3,17 @@
  * be replayed. Not for secrets: the generator (mulberry32) is predictable on purpose.
  */
 export class IdSource {
-  #state: number;
+  readonly #place: { state: number };
 
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
+  /** `place`: where it is in its sequence. Default: at the start of the sequence of the seed. */
+  constructor(seed: number, place = { state: seed >>> 0 }) {
+    this.#place = place;
   }
 
   /** A number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
+    this.#place.state = (this.#place.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#place.state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;

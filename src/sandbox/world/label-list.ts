@@ -1,4 +1,5 @@
 import type { IdSource } from './id-source.js';
+import type { Memory } from './memory.js';
 
 export interface Label {
   readonly identifier: string;
@@ -7,10 +8,11 @@ export interface Label {
 
 /** The labels of the platform, in creation order. Texts may repeat, identifiers never do. */
 export class LabelList {
-  readonly #labels = new Map<string, Label>();
+  readonly #labels: Map<string, Label>;
   readonly #ids: IdSource;
 
-  constructor(ids: IdSource) {
+  constructor(ids: IdSource, memory: Memory) {
+    this.#labels = memory.part('labels', () => new Map());
     this.#ids = ids;
   }
 

@@ -1,4 +1,5 @@
 import type { IdSource } from './id-source.js';
+import type { Memory } from './memory.js';
 import type { Client, Professional, User } from './user.js';
 
 /** The kind of a relation between a professional and a client. */
@@ -13,10 +14,11 @@ export interface Relation {
 
 /** There is at most one relation for each client, professional and predicate. */
 export class RelationList {
-  readonly #relations = new Map<string, Relation>();
+  readonly #relations: Map<string, Relation>;
   readonly #ids: IdSource;
 
-  constructor(ids: IdSource) {
+  constructor(ids: IdSource, memory: Memory) {
+    this.#relations = memory.part('relations', () => new Map());
     this.#ids = ids;
   }
 

@@ -1,12 +1,14 @@
 import type { IdSource } from './id-source.js';
+import type { Memory } from './memory.js';
 import type { User } from './user.js';
 
 /** A token belongs to one user until it is revoked. */
 export class Tokens {
-  readonly #users = new Map<string, User>();
+  readonly #users: Map<string, User>;
   readonly #ids: IdSource;
 
-  constructor(ids: IdSource) {
+  constructor(ids: IdSource, memory: Memory) {
+    this.#users = memory.part('tokens', () => new Map());
     this.#ids = ids;
   }
 

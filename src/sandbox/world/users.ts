@@ -1,8 +1,13 @@
+import type { Memory } from './memory.js';
 import type { Client, Friend, Professional, User } from './user.js';
 
 /** All accounts of the platform, in creation order. */
 export class Users {
-  readonly #users = new Map<string, User>();
+  readonly #users: Map<string, User>;
+
+  constructor(memory: Memory) {
+    this.#users = memory.part('users', () => new Map());
+  }
 
   add<Kind extends User>(user: Kind): Kind {
     this.#users.set(user.key, user);

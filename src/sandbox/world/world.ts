@@ -3,6 +3,7 @@ import { Files } from './files.js';
 import { keepNewest } from './history.js';
 import { IdSource } from './id-source.js';
 import { LabelList } from './label-list.js';
+import { Memory } from './memory.js';
 import type { Mail, MailKind } from './outbox.js';
 import { RelationList } from './relation-list.js';
 import type { Settings } from './settings.js';
@@ -12,30 +13,39 @@ import { Users } from './users.js';
 
 /**
  * The state of one platform. A reset makes a new world, so no object may keep a world for later. State that only one
- * feature needs belongs in a store (`store.ts`), not here.
+ * feature needs belongs in a store (`store.ts`), not here. All of it is in `memory`, which can be saved.
  */
 export class World {
   readonly settings: Settings;
   readonly clock: SandboxClock;
   readonly ids: IdSource;
-  readonly users = new Users();
+  readonly memory: Memory;
+  readonly users: Users;
   readonly tokens: Tokens;
   readonly labels: LabelList;
   readonly relations: RelationList;
   readonly files: Files;
-  readonly outbox: Mail[] = [];
+  readonly outbox: Mail[];
   readonly started: Date;
 
-  constructor(settings: Settings, clock: SandboxClock, seed: number) {
+  constructor(settings: Settings, clock: SandboxClock, seed: number, memory = new Memory()) {
     this.settings = settings;
     this.clock = clock;
-    this.ids = new IdSource(seed);
+    this.memory = memory;
+    const idsOf = (name: string, start: number) =>
+      new IdSource(
+        start,
+        memory.part(name, () => ({ state: start >>> 0 })),
+      );
+    this.ids = idsOf('ids', seed);
+    this.users = new Users(memory);
     // A sequence of its own, so the tokens are the same for any number of people.
-    this.tokens = new Tokens(new IdSource(seed ^ 0x5eed));
-    this.labels = new LabelList(this.ids);
-    this.relations = new RelationList(this.ids);
-    this.files = new Files(this.ids);
-    this.started = clock.now();
+    this.tokens = new Tokens(idsOf('tokenIds', seed ^ 0x5eed), memory);
+    this.labels = new LabelList(this.ids, memory);
+    this.relations = new RelationList(this.ids, memory);
+    this.files = new Files(this.ids, memory);
+    this.outbox = memory.part('outbox', () => []);
+    this.started = memory.part('started', () => clock.now());
   }
 
   mail(user: User, kind: MailKind): void {

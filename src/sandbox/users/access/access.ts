@@ -32,6 +32,11 @@ export function seesProfessional(world: World, viewer: User, professional: Profe
   return isStaff(viewer) || world.relations.areRelated(viewer, professional);
 }
 
+/** The viewers of a user's picture are those of the user. */
+export function seesUser(world: World, viewer: User, user: Client | Friend | Professional): boolean {
+  return user.kind === 'professional' ? seesProfessional(world, viewer, user) : seesPerson(world, viewer, user);
+}
+
 /** Users edit their own accounts, managers edit all. */
 export const editsProfessional = (viewer: User, professional: Professional) =>
   viewer === professional || isManager(viewer);

@@ -1,7 +1,6 @@
 import type { Sent } from '../../fields/field-table.js';
 import type { Client, ClientDetails } from '../../world/user.js';
 import type { World } from '../../world/world.js';
-import { seesPerson } from '../access/access.js';
 import type { ClientInput } from './client-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
@@ -30,7 +29,7 @@ export function addClient(world: World, sent: Sent<ClientInput>, externalSource:
     labels: labels ?? [],
     features: { diary: true, planning: true, conversations: true, tools: true },
   };
-  replacePicture(world, client, picture, (viewer) => seesPerson(world, viewer, client));
+  replacePicture(world, client, picture);
   return world.users.add(client);
 }
 
@@ -39,6 +38,6 @@ export function changeClient(world: World, client: Client, sent: Sent<ClientInpu
   const { active: _byActivationOnly, labels, picture, ...details } = sent;
   client.details = { ...client.details, ...details };
   if (labels !== undefined) client.labels = labels ?? [];
-  replacePicture(world, client, picture, (viewer) => seesPerson(world, viewer, client));
+  replacePicture(world, client, picture);
   client.modified = world.clock.now();
 }

@@ -1,7 +1,6 @@
 import type { Sent } from '../../fields/field-table.js';
 import type { Friend } from '../../world/user.js';
 import type { World } from '../../world/world.js';
-import { seesPerson } from '../access/access.js';
 import type { FriendInput } from './friend-fields.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
@@ -16,7 +15,7 @@ export function addFriend(world: World, sent: Sent<FriendInput>): Friend {
     picture: null,
     features: { diary: false, planning: true, conversations: true, tools: true },
   };
-  replacePicture(world, friend, picture, (viewer) => seesPerson(world, viewer, friend));
+  replacePicture(world, friend, picture);
   return world.users.add(friend);
 }
 
@@ -25,6 +24,6 @@ export function changeFriend(world: World, friend: Friend, sent: Sent<FriendInpu
   const { active, picture, ...details } = sent;
   friend.active = active ?? friend.active;
   friend.details = { ...friend.details, ...details };
-  replacePicture(world, friend, picture, (viewer) => seesPerson(world, viewer, friend));
+  replacePicture(world, friend, picture);
   friend.modified = world.clock.now();
 }

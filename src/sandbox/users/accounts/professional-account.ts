@@ -1,7 +1,6 @@
 import type { Sent } from '../../fields/field-table.js';
 import type { Professional, ProfessionalDetails } from '../../world/user.js';
 import type { World } from '../../world/world.js';
-import { seesProfessional } from '../access/access.js';
 import { newAccount } from './new-account.js';
 import { replacePicture } from './picture.js';
 import type { ProfessionalInput } from './professional-fields.js';
@@ -32,7 +31,7 @@ export function addProfessional(
     groups: [],
     additionalRoles: [],
   };
-  replacePicture(world, professional, picture, (viewer) => seesProfessional(world, viewer, professional));
+  replacePicture(world, professional, picture);
   return world.users.add(professional);
 }
 
@@ -41,6 +40,6 @@ export function changeProfessional(world: World, professional: Professional, sen
   const { active: _byActivationOnly, labels, picture, ...details } = sent;
   professional.details = { ...professional.details, ...details };
   if (labels !== undefined) professional.labels = labels ?? [];
-  replacePicture(world, professional, picture, (viewer) => seesProfessional(world, viewer, professional));
+  replacePicture(world, professional, picture);
   professional.modified = world.clock.now();
 }
