@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { inCommandWords } from './frame/command-words.js';
-import { CommandFailure, exitCodeOf, UsageError } from './frame/exit-codes.js';
+import { CommandFailure, exitCodeOf, FinalFailure, UsageError } from './frame/exit-codes.js';
 import { Interruption } from './frame/interruption.js';
 import { openShell, type Shell } from './frame/shell.js';
 import { createProgram } from './program.js';
@@ -22,7 +22,8 @@ export async function main(args: readonly string[]): Promise<void> {
 function report(error: unknown, shell: Shell, more: string): number {
   const { signal } = shell;
   // What was running when a signal came may fail with other errors, too.
-  if (signal.aborted && signal.reason instanceof Interruption) return signal.reason.exitCode;
+  if (signal.aborted && signal.reason instanceof Interruption && !(error instanceof FinalFailure))
+    return signal.reason.exitCode;
   if (error instanceof CommanderError) return error.exitCode;
   if (!isExpected(error)) throw error;
   shell.note(`care-platform: ${inCommandWords(error.message)}${error instanceof UsageError ? ` More: ${more}` : ''}`);

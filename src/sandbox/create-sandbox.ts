@@ -1,18 +1,21 @@
 import { checkOptions } from './api/check-options.js';
 import type { Sandbox, SandboxOptions } from './api/sandbox.js';
 import { newSettings } from './control/check-settings.js';
-import { createControl } from './control/control.js';
+import { createControl, reportChanges } from './control/control.js';
 import { normalizeCors } from './http/cors.js';
 import { Faults } from './http/faults/faults.js';
-import { Gateway } from './http/gateway.js';
+import { Gateway, type Peer } from './http/gateway.js';
 import type { JournalEntry } from './http/journal.js';
 import { defaultLimits, RateLimit } from './http/rate-limit.js';
 import { type Delivery, DroppedError, decodeResponse, toBrokenResponse, toResponse } from './http/response/delivery.js';
 import { Router } from './http/routing/router.js';
 import { routes } from './routes.js';
 import { seedPeople } from './seed/people.js';
+import type { SandboxTokens } from './seed/seed-users.js';
+import { firstState, type SavedState, writeState } from './state/saved-state.js';
 import { stores } from './stores.js';
 import { SandboxClock } from './world/clock.js';
+import { Memory } from './world/memory.js';
 import { World } from './world/world.js';
 
 const defaultBaseUrl = 'https://sandbox.example/api/2';
@@ -22,27 +25,34 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const cors = normalizeCors(options.cors);
-  const settings = newSettings(options.settings);
-  const clock = new SandboxClock(options.clock);
-  const faults = new Faults(clock, options.seed);
+  const { saved, madeWith } = firstState(options);
+  const { clients, seed, people, start, frozen } = madeWith;
+  const settings = newSettings(madeWith.settings);
+  const clock = new SandboxClock({ start, frozen });
+  const faults = new Faults(clock, seed);
+  const onChange = () => options.onChange?.();
   const journal: JournalEntry[] = [];
   const aliases = options.paths ?? {};
   const limits = options.limits === false ? false : { ...defaultLimits, ...options.limits };
   const rate = new RateLimit(limits);
   const newWorld = () => {
-    const world = new World(settings, clock, options.seed ?? 1);
-    const tokens = seedPeople(world, options.clients ?? 12, options.people ?? []);
+    const world = new World(settings, clock, seed);
+    world.memory.part('roleTokens', () => seedPeople(world, clients, people));
     for (const store of stores) store.seed(world);
-    return { world, tokens };
+    return world;
   };
-  let { world, tokens } = newWorld();
+  if (saved !== undefined) {
+    Object.assign(settings, saved.settings);
+    restoreClock(clock, saved.clock);
+  }
+  let world = saved === undefined ? newWorld() : new World(settings, clock, seed, new Memory(saved.memory));
   const reset = () => {
-    Object.assign(settings, newSettings(options.settings));
+    Object.assign(settings, newSettings(madeWith.settings));
     clock.restart();
     faults.clear();
     rate.clear();
     journal.length = 0;
-    ({ world, tokens } = newWorld());
+    world = newWorld();
   };
   const gateway = new Gateway({
     world: () => world,
@@ -54,20 +64,29 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     faults,
     journal,
     cors,
+    onChange,
   });
   const sandbox: Sandbox = {
     baseUrl: baseUrl ?? defaultBaseUrl,
     get tokens() {
-      return tokens;
+      return world.memory.part<SandboxTokens>('roleTokens', () => ({}) as SandboxTokens);
     },
     settings,
     clock,
-    control: createControl(() => world, reset),
+    control: reportChanges(
+      createControl(() => world, reset),
+      onChange,
+    ),
     faults,
     get outbox() {
       return world.outbox;
     },
     journal,
+    save: () =>
+      writeState({
+        ...{ madeWith, settings, memory: world.memory.parts },
+        clock: { now: clock.now(), frozen: clock.frozen, savedAt: new Date() },
+      }),
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const delivery = await gateway.handle(request, { address: 'fetch', overLimit: false });
@@ -79,16 +98,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async listen(listenOptions = {}) {
       const { startServer } = await import('./server/server.js');
-      return startServer(
-        (request, peer) => gateway.handle(request, peer),
-        limits,
-        sandbox,
-        () => world,
-        listenOptions,
-      );
+      const handle = (request: Request, peer: Peer) => gateway.handle(request, peer);
+      return startServer({ handle, limits, sandbox, onChange, world: () => world }, listenOptions);
     },
   };
   return sandbox;
+}
+
+/** A running clock also counts the time since it was saved, as that of a server that was switched off. */
+function restoreClock(clock: SandboxClock, { now, frozen, savedAt }: SavedState['clock']): void {
+  const since = frozen ? 0 : Math.max(0, Date.now() - savedAt.getTime());
+  clock.set(new Date(now.getTime() + since));
+  if (frozen) clock.freeze();
+  else clock.resume();
 }
 
 function withoutSocket(delivery: Delivery, request: Request): Response {

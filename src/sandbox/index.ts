@@ -19,6 +19,7 @@ export type { Repetition } from './planning/occurrence.js';
 export type { PlanFields } from './planning/plans.js';
 export { type SandboxPerson, SandboxPersonError, type SandboxPersonFields } from './seed/own-people.js';
 export type { RoleName, SandboxTokens } from './seed/seed-users.js';
+export { SandboxStateError } from './state/saved-state.js';
 export type { TaskText } from './tasks/tasks.js';
 export type { ClientInput } from './users/accounts/client-fields.js';
 export type { FriendInput } from './users/accounts/friend-fields.js';

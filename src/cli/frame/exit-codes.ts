@@ -45,5 +45,10 @@ export class UsageError extends Error {
 
 /** The command failed for a reason that its message explains. */
 export class CommandFailure extends Error {
-  override readonly name = 'CommandFailure';
+  override readonly name: string = 'CommandFailure';
+}
+
+/** What a command does last has failed. It is reported after Ctrl-C too. */
+export class FinalFailure extends CommandFailure {
+  override readonly name = 'FinalFailure';
 }

@@ -12,17 +12,19 @@ export function sandboxCommand(shell: Shell): Command {
     ['care-platform sandbox --port 0 --quiet', 'any free port; prints the base URL alone'],
     ['care-platform sandbox --env > sandbox.env &', 'a file for --profile, or for a shell to read'],
     ['care-platform sandbox --clients 0 --people people.csv', 'with your own people'],
+    ['care-platform sandbox --state sandbox.json', 'what is created is still there after a restart'],
     ['care-platform sandbox --tls --tls-ca ca.pem', 'https, for NODE_EXTRA_CA_CERTS=ca.pem'],
   ])
     .option('--port <number>', 'the port it listens on; 0 for any free port', wholeNumber('--port', 0, 65_535), 4010)
     .option('--host <address>', 'the address it listens on', text('--host'), '127.0.0.1')
-    .option('--clients <number>', 'the number of clients', wholeNumber('--clients', 0, 100_000), 12)
+    .option('--clients <number>', 'the number of clients (default: 12)', wholeNumber('--clients', 0, 100_000))
     .option(
       '--people <file>',
       'clients and professionals of a JSON or CSV file, besides the invented ones',
       text('--people'),
     )
-    .option('--seed <number>', 'the seed of ids and tokens', wholeNumber('--seed', 0, 2 ** 31 - 1), 1)
+    .option('--seed <number>', 'the seed of ids and tokens (default: 1)', wholeNumber('--seed', 0, 2 ** 31 - 1))
+    .option('--state <file>', 'keeps what is created in this file, and goes on from it', text('--state'))
     .option('--limits <on|off>', '30 requests a second, 20 connections', choice('--limits', ['on', 'off']), 'on')
     .option('--clock <time>', 'the start of its clock, such as 2026-03-02T09:00:00Z (default: now)', time)
     .option('--frozen', 'its clock stands still until it is moved')
@@ -40,7 +42,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--role <role>', 'whose token --env prints', text('--role'), 'apiUser')
     .addHelpText(
       'after',
-      '\nIt keeps nothing and sends no mail. While it runs, its page /_sandbox/\nshows and controls it in a browser, and GET /_sandbox lists the endpoints for programs.\nCtrl-C is its usual end: the exit code is 0.',
+      '\nIt keeps nothing without --state, and sends no mail. While it runs, its page /_sandbox/\nshows and controls it in a browser, and GET /_sandbox lists the endpoints for programs.\nCtrl-C is its usual end: the exit code is 0.',
     )
     .action((options: SandboxArguments) => serve(options, shell));
 }

@@ -15,8 +15,8 @@ export function hostName(value: string): string {
   throw new UsageError(`--allow-host takes a name such as sandbox, without scheme and port, not '${value}'.`);
 }
 
-export function time(value: string): Date {
-  if (value === 'now') return new Date();
+export function time(value: string): Date | undefined {
+  if (value === 'now') return undefined;
   const date = new Date(value);
   const [day] = /^\d{4}-\d{2}-\d{2}(?=T.*Z$)/.exec(value) ?? [];
   // The engine reads 30 February as 2 March.

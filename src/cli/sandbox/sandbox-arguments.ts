@@ -2,9 +2,10 @@
 export interface SandboxArguments {
   readonly port: number;
   readonly host: string;
-  readonly clients: number;
+  readonly clients?: number;
   readonly people?: string;
-  readonly seed: number;
+  readonly seed?: number;
+  readonly state?: string;
   readonly limits: 'on' | 'off';
   readonly clock?: Date;
   readonly frozen?: true;

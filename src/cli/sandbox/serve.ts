@@ -1,27 +1,31 @@
-import type { Sandbox, SandboxPerson } from 'care-platform/sandbox';
+import type { Sandbox } from 'care-platform/sandbox';
 import { UsageError } from '../frame/exit-codes.js';
 import { untilAborted } from '../frame/interruption.js';
 import type { Shell } from '../frame/shell.js';
+import { createFrom } from './create.js';
 import { writeAuthority } from './files/authority-file.js';
-import { withPeople } from './people/people-file.js';
+import { StateFile } from './files/state-file.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
 import { type RunningSandbox, welcome } from './welcome.js';
 
 /** Resolves when a signal has ended it. */
 export async function serve(args: SandboxArguments, shell: Shell): Promise<void> {
-  const { port, host, clients, seed, limits, clock = new Date(), frozen = false, cors, allowHost, tls } = args;
   if (args.quiet && args.env) throw new UsageError('--quiet and --env print two different things: choose one.');
-  if (args.tlsCa !== undefined && !tls)
+  if (args.tlsCa !== undefined && !args.tls)
     throw new UsageError('--tls-ca needs --tls: without it there is no certificate.');
-  const { createSandbox } = await import('care-platform/sandbox');
-  const create = (people: readonly SandboxPerson[]) =>
-    createSandbox({
-      people,
-      ...{ clients, seed, clock: { start: clock, frozen } },
-      ...(limits === 'off' && { limits: false }),
-      ...(cors.length > 0 && { cors: { origins: cors.includes('*') ? '*' : cors } }),
-    });
-  const sandbox = args.people === undefined ? create([]) : await withPeople(args.people, create);
+  const stateFile = args.state === undefined ? undefined : new StateFile(args.state, shell.note);
+  const sandbox = await createFrom(args, stateFile);
+  await listenUntilAborted(args, sandbox, stateFile, shell);
+  await stateFile?.close();
+}
+
+async function listenUntilAborted(
+  args: SandboxArguments,
+  sandbox: Sandbox,
+  stateFile: StateFile | undefined,
+  shell: Shell,
+): Promise<void> {
+  const { port, host, allowHost, tls } = args;
   const token = tokenOf(args.role, sandbox);
   const address = { port, hostname: host, control: true, hosts: allowHost };
   await using server = await sandbox.listen({ ...address, tls }).catch((error: unknown) => {
@@ -29,6 +33,8 @@ export async function serve(args: SandboxArguments, shell: Shell): Promise<void>
   });
   const { authority } = server;
   await using file = authority === undefined ? undefined : await writeAuthority(authority, args.tlsCa);
+  // Not before it listens: another sandbox may use the port, and the file.
+  await stateFile?.keep(sandbox);
   await shell.write(output({ sandbox, server, args, authorityFile: file?.path }, token));
   await untilAborted(shell.signal);
 }

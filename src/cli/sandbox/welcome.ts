@@ -34,8 +34,10 @@ export function welcome({ sandbox, server, args, authorityFile }: RunningSandbox
   const lines = (Object.keys(roles) as RoleName[]).map(
     (role) => `  ${role.padEnd(22)} ${tokens[role]}  ${roles[role]}`,
   );
-  const clock = `${sandbox.clock.now().toISOString()}${args.frozen ? ', standing still' : ''}`;
-  return `A sandbox of the Care Platform, with ${args.clients} invented clients${args.people === undefined ? '' : ` and the people of ${args.people}`}. It keeps nothing and sends no mail.
+  const clock = `${sandbox.clock.now().toISOString()}${sandbox.clock.frozen ? ', standing still' : ''}`;
+  const { length } = sandbox.control.users('client');
+  const kept = args.state === undefined ? 'It keeps nothing' : `Its state is in ${args.state}`;
+  return `A sandbox of the Care Platform, with ${length} clients. ${kept}, and it sends no mail.
 
   Base URL  ${server.baseUrl}
   Control   ${control}/ (a page in a browser, JSON for programs)

@@ -35,6 +35,8 @@ const optionMembers: Readonly<Record<keyof SandboxOptions, Check>> = {
   // `addOwnPeople` checks their fields.
   people: arrayOf(recordOf(anything)),
   seed: kind('a number', Number.isFinite),
+  state: text,
+  onChange: kind('a function', (value) => typeof value === 'function'),
   baseUrl: text,
   clock: shape({ start: date, frozen: flag }),
   // `newSettings` checks them.

@@ -23,6 +23,18 @@ export interface SandboxOptions {
   /** Ids and tokens are made from it, so equal options give an equal sandbox. Default 1. */
   seed?: number | undefined;
   /**
+   * Restores what `sandbox.save()` returned: everything that was created, with its ids and tokens, the settings, the
+   * mails and the clock, which also counts the time since then unless it stands still. Faults and the journal begin
+   * empty. `clients`, `seed`, `people`, `clock` and `settings` come from the state. If they are given too, they must be
+   * those with which it was made. A reset goes back to these.
+   */
+  state?: string | undefined;
+  /**
+   * Called after each request that may have changed something, each hook of `control`, and each change over `/_sandbox`.
+   * Changes that the program itself makes to `settings` and `clock` call nothing.
+   */
+  onChange?: (() => void) | undefined;
+  /**
    * The `{base_url}` of all URLs in responses. By default URLs follow the origin of the request, below `/api/2`, and
    * `sandbox.baseUrl` is `https://sandbox.example/api/2`.
    */
@@ -60,6 +72,11 @@ export interface Sandbox {
   readonly outbox: readonly Mail[];
   /** Requests that the sandbox received, oldest first. Keeps the newest, up to `settings.historySize`. */
   readonly journal: readonly JournalEntry[];
+  /**
+   * The whole state as a JSON text, for the option `state`. It holds the tokens. A change inside the text makes it
+   * invalid. Makes no request.
+   */
+  save(): string;
   /**
    * Handles a request without a socket. It takes the arguments of the global `fetch` and needs no `this`. All requests
    * share one rate limit. A dropped response rejects with a `TypeError`, an abort with the reason of its signal.

@@ -10,6 +10,23 @@ export interface SandboxControl extends PeopleControl, TherapyControl, Operation
   reset(): void;
 }
 
+/** Hooks that only read. */
+const readers: readonly string[] = ['users', 'user', 'diaryConfiguration'] satisfies readonly (keyof SandboxControl)[];
+
+/** Calls `onChange` after each hook that may have changed something. */
+export function reportChanges(control: SandboxControl, onChange: () => void): SandboxControl {
+  const hooks = Object.entries(control).map(([name, hook]: [string, (...args: never[]) => unknown]) => {
+    if (readers.includes(name)) return [name, hook];
+    const reporting = (...args: never[]) => {
+      const result = hook(...args);
+      onChange();
+      return result;
+    };
+    return [name, reporting];
+  });
+  return Object.fromEntries(hooks) as SandboxControl;
+}
+
 export function createControl(world: () => World, reset: () => void): SandboxControl {
   const control: SandboxControl = {
     ...{ ...peopleControl(world), ...therapyControl(world), ...operationsControl(world) },

@@ -71,9 +71,10 @@ export interface PeopleControl {
 }
 
 export function peopleControl(world: () => World): PeopleControl {
-  let count = 0;
   const inventPerson = (kind: string) => {
-    count += 1;
+    const extra = world().memory.part('extraPeople', () => ({ count: 0 }));
+    extra.count += 1;
+    const { count } = extra;
     return { first_name: 'Extra', last_name: `Voorbeeld ${count}`, email: mailbox(`extra.${kind}`, String(count)) };
   };
   return {

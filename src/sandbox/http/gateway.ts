@@ -29,6 +29,8 @@ export interface GatewayParts extends Api {
   readonly faults: Faults;
   readonly journal: JournalEntry[];
   readonly cors: CorsOptions | undefined;
+  /** Called when a request has been worked on that may have changed something. */
+  readonly onChange: () => void;
 }
 
 const basePath = '/api/2';
@@ -106,6 +108,7 @@ export class Gateway {
       const { response, user, ignored } = await exchange(incoming, world, this.#parts);
       entry.user = user?.key ?? null;
       entry.ignored = shortNames(ignored);
+      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') this.#parts.onChange();
       return this.#encode(response, incoming, world);
     } catch (error) {
       // For example, a response that is longer than a string can be.

@@ -20,15 +20,19 @@ const emptyResponse = () => new Response(null, { headers: { 'x-hono-already-sent
 /** The names of this machine. */
 const loopback = ['localhost', '127.0.0.1', '::1'];
 
+export interface ServerParts {
+  readonly handle: (request: Request, peer: Peer) => Promise<Delivery>;
+  readonly limits: Limits | false;
+  readonly sandbox: Sandbox;
+  readonly world: () => World;
+  /** Called when a request to the control may have changed something. */
+  readonly onChange: () => void;
+}
+
 /** Starts a plain HTTP/1.1 server that counts sockets per remote address, idle ones too. */
-export async function startServer(
-  handle: (request: Request, peer: Peer) => Promise<Delivery>,
-  limits: Limits | false,
-  sandbox: Sandbox,
-  world: () => World,
-  options: ListenOptions,
-): Promise<SandboxServer> {
+export async function startServer(parts: ServerParts, options: ListenOptions): Promise<SandboxServer> {
   checkListenOptions(options);
+  const { handle, limits, sandbox, world, onChange } = parts;
   const { port = 0, hostname = '127.0.0.1', tls, control = false, hosts = [] } = options;
   const { headersTimeout = 10_000, requestTimeout = 60_000 } = options;
   const { getRequestListener } = await import('@hono/node-server');
@@ -75,6 +79,7 @@ export async function startServer(
     }
     sockets.forget(socket);
     const response = await remote.respond(request, socket);
+    if (request.method !== 'GET') onChange();
     // Its socket no longer counts towards the limit, so it may carry no request to the platform.
     response.headers.set('Connection', 'close');
     return response;

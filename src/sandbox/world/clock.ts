@@ -27,7 +27,7 @@ export function millisecondsOf({ seconds = 0, minutes = 0, hours = 0, days = 0 }
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-const defaultStart = '2026-03-02T09:00:00Z';
+export const defaultStart = new Date('2026-03-02T09:00:00Z');
 
 /**
  * The time of the sandbox. It runs with real time from a fixed start, and can be set, moved and frozen. It uses a
@@ -43,7 +43,7 @@ export class SandboxClock {
 
   constructor(options: ClockOptions = {}) {
     bypassProxies(this);
-    this.#start = (options.start ?? new Date(defaultStart)).getTime();
+    this.#start = (options.start ?? defaultStart).getTime();
     this.#startsFrozen = options.frozen ?? false;
     this.#base = this.#start;
     this.#mark = performance.now();
