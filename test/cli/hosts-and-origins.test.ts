@@ -1,7 +1,9 @@
 import { request } from 'node:http';
-import { connect } from 'care-platform';
+import type { LookupFunction } from 'node:net';
+import { connect, type Fetch } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
-import { expect, test } from 'vitest';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
 import { firstOutput, run, start as startCommand } from '../support/command.js';
 
 const command = ['sandbox', '--port', '0'];
@@ -34,6 +36,23 @@ test('--allow-host names another host that may control it', async () => {
   const control = baseUrl.replace('/api/2', '/_sandbox');
   const statuses = await Promise.all(['sandbox:4010', 'other', 'third'].map((host) => statusOf(control, host)));
   expect(statuses).toEqual([200, 200, 403]);
+});
+
+test('a service container is used by its name: `allowHttp` for the client, --allow-host for the control', async () => {
+  const { text, baseUrl } = await start('--host', '0.0.0.0', '--allow-host', 'sandbox');
+  // As the network of containers does.
+  const lookup: LookupFunction = (_, __, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
+  const dispatcher = new Agent({ connect: { lookup } });
+  onTestFinished(() => dispatcher.destroy());
+  const named = baseUrl.replace('127.0.0.1', 'sandbox');
+  const token = /^ +apiUser +(\S+)/m.exec(text)?.[1];
+  const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
+  await expect(connect({ baseUrl: named, token, fetch })).rejects.toMatchObject({ name: 'InputError' });
+  const care = await connect({ baseUrl: named, token, fetch, allowHttp: ['sandbox'] });
+  expect((await care.client({ id: 'EHR-1042' })).url).toMatch(/^http:\/\/sandbox:\d+\/api\/2\/c\//);
+  const control = await undiciFetch(named.replace('/api/2', '/_sandbox/mails'), { dispatcher });
+  expect(await control.json()).toEqual([]);
+  care.close();
 });
 
 test.each(['http://localhost:3000/', 'HTTP://LocalHost:3000', 'http://localhost:3000'])(

@@ -102,6 +102,8 @@ const wrongUses = {
   'a text for a time': ['sandbox', '--clock', 'noon'],
   'an unknown role': ['sandbox', '--port', '0', '--env', '--role', 'admin'],
   'two kinds of output': ['sandbox', '--port', '0', '--env', '--quiet'],
+  'a certificate without https': ['sandbox', '--tls-ca', 'ca.pem'],
+  'people in another format': ['sandbox', '--people', 'people.xlsx'],
   'an argument that is no option': ['sandbox', '4010'],
   'an unknown command': ['sandbx'],
   'no command': [],

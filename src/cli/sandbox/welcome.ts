@@ -37,7 +37,8 @@ export function welcome({ sandbox, server, args, authorityFile }: RunningSandbox
   const clock = `${sandbox.clock.now().toISOString()}${sandbox.clock.frozen ? ', standing still' : ''}`;
   const { length } = sandbox.control.users('client');
   const kept = args.state === undefined ? 'It keeps nothing' : `Its state is in ${args.state}`;
-  return `A sandbox of the Care Platform, with ${length} clients. ${kept}, and it sends no mail.
+  const own = args.people === undefined ? '' : `, also those of ${args.people}`;
+  return `A sandbox of the Care Platform, with ${length} clients${own}. ${kept}, and it sends no mail.
 
   Base URL  ${server.baseUrl}
   Control   ${control}/ (a page in a browser, JSON for programs)
