@@ -128,7 +128,14 @@ export default defineConfig([
     noExternal: ['hono', '@hono/node-server', 'fflate'],
     external: ['msw'],
   },
-  { ...shared, entry: { 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'], platform: 'node' },
+  {
+    ...shared,
+    entry: { 'node/index': 'src/node/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'node',
+    // For the declarations: `generateTypes` takes an application of the main entry, and a copy of its class is another type.
+    external: ['care-platform'],
+  },
   {
     ...shared,
     entry: { 'redis/index': 'src/redis/index.ts' },

@@ -59,6 +59,7 @@ export type {
   ExportCondition,
   ExportFormat,
   ExportOptions,
+  InstalledExport,
   NewExport,
 } from './resources/exports/export-options.js';
 export type { ExportRow, RowsOptions } from './resources/exports/export-rows.js';

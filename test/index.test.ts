@@ -15,7 +15,7 @@ test('the calendar entry exports these names and no others', () => {
 });
 
 test('the node entry exports these names and no others', () => {
-  expect(Object.keys(node).sort()).toEqual(['fileCursor', 'saveDownload']);
+  expect(Object.keys(node).sort()).toEqual(['fileCursor', 'generateTypes', 'saveDownload']);
 });
 
 test('the opentelemetry entry exports these names and no others', () => {

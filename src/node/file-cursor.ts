@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { CursorStore } from '../index.js';
+import type { CursorStore } from 'care-platform';
 import { checkPath } from './check-arguments.js';
 import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
 

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Download, ReadOptions } from '../index.js';
+import type { Download, ReadOptions } from 'care-platform';
 import { checkDownload, checkPath } from './check-arguments.js';
 import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
 import { safeName, withNumber } from './safe-name.js';

@@ -4,7 +4,7 @@ import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, signalOf } from '../../hypermedia/request-options.js';
 import type { ExportJob } from '../exports/export-job.js';
-import type { NewExport } from '../exports/export-options.js';
+import type { InstalledExport, NewExport } from '../exports/export-options.js';
 import type { ExportRow } from '../exports/export-rows.js';
 import type { ExportRowsOptions, NewRowExport } from '../exports/resumable-export.js';
 import type { RowSchema } from '../exports/row-schema.js';
@@ -17,7 +17,10 @@ const loadJob = async () => (await loadExports()).ExportJob;
 /** The exports of the platform. */
 export abstract class ExportDirectory<Data, FollowedBy extends object> extends AccountDirectory<Data, FollowedBy> {
   /** For the roles data officer and data analyst. One request, never retried after a lost response. */
-  async startExport(exportOptions: NewExport, options: RequestOptions = {}): Promise<ExportJob> {
+  async startExport<Name extends NewExport['name'], Property extends string>(
+    exportOptions: InstalledExport<NewExport, Name, Property>,
+    options: RequestOptions = {},
+  ): Promise<ExportJob> {
     const given = cloneInput(exportOptions);
     const request = copyOptions(options);
     const ExportJob = await loadJob();
@@ -36,11 +39,14 @@ export abstract class ExportDirectory<Data, FollowedBy extends object> extends A
    * With a `schema`, such as a zod object, rows have its type, as in `job.rows()`. Throws an `InputError` for a format without
    * rows. Requests: those of `startExport`, `waitForCompletion` and `rows`. With a `cursor` one or two more, which look for a job.
    */
-  exportRows<Row>(
-    newExport: NewRowExport,
+  exportRows<Row, Name extends NewExport['name'] = string, Property extends string = string>(
+    newExport: InstalledExport<NewRowExport, Name, Property>,
     options: ExportRowsOptions & { readonly schema: RowSchema<Row> },
   ): AsyncGenerator<Row, void>;
-  exportRows(newExport: NewRowExport, options?: ExportRowsOptions): AsyncGenerator<ExportRow, void>;
+  exportRows<Name extends NewExport['name'], Property extends string>(
+    newExport: InstalledExport<NewRowExport, Name, Property>,
+    options?: ExportRowsOptions,
+  ): AsyncGenerator<ExportRow, void>;
   exportRows(newExport: NewRowExport, options: ExportRowsOptions = {}): AsyncGenerator<unknown, void> {
     const given = cloneInput(newExport);
     const request = { ...options };

@@ -5,14 +5,16 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource, type UpdateOptions } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
 import type { Session } from '../../hypermedia/session.js';
+import type { OpenChoice } from '../../values/choice.js';
 import { dateTime } from '../../values/date-time.js';
 import { operations } from '../writes/operations.js';
 import type { DiarySchema, DiaryValues, PlainDiarySchema } from './diary-schema.js';
 import { diarySchemas, recallSchema } from './diary-schemas.js';
+import type { DiaryChangesOf, DiaryDataOf, DiaryEntryData, DiarySchemaId, KnownFields } from './installed-diary.js';
 import { entryChanges } from './new-diary-entry.js';
 
 /** An entry of a client's diary. Its fields are those of its schema, which is known only at run time. */
-export class DiaryEntry extends Resource<DiaryEntryData> {
+export class DiaryEntry<Id extends string = string> extends Resource<DiaryDataOf<Id>> {
   static override readonly type = 'diary/schema/entry#';
   static override readonly schema = resourceSchema<Pick<DiaryEntryData, 'dt'>>({ dt: dateTime });
 
@@ -21,15 +23,15 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    * connection. Can be `undefined` for an entry that was opened by its URL: this connection has not seen its schema, or has
    * seen different ones with this id. Then only the platform checks changes. The diary may no longer offer this schema.
    */
-  readonly schema: DiarySchema | undefined;
+  readonly schema: DiarySchema<Id> | undefined;
 
   /** @internal */
-  constructor(session: Session, data: DiaryEntryData, source: Source, schema?: DiarySchema) {
+  constructor(session: Session, data: DiaryDataOf<Id>, source: Source, schema?: DiarySchema) {
     super(session, data, source);
     const { listedIn, base } = source;
     const listed = listedIn === undefined ? [] : diarySchemas(session, listedIn, base);
     const own = [...(schema === undefined ? [] : [schema]), ...listed].find((known) => known['@id'] === this.type);
-    this.schema = own ?? recallSchema(session, this.type);
+    this.schema = (own ?? recallSchema(session, this.type)) as DiarySchema<Id> | undefined;
   }
 
   /**
@@ -44,9 +46,20 @@ export class DiaryEntry extends Resource<DiaryEntryData> {
    * Changes the given fields; `dt` and the schema cannot change. If the `schema` is known, the values are checked before they
    * are sent. An image can be an inline file, a `Blob`, a `File` or bytes. One request; the last write wins.
    */
-  async update(values: DiaryValues, options: UpdateOptions = {}): Promise<this> {
+  async update<Values extends DiaryValues>(
+    values: KnownFields<Values, DiaryChangesOf<Id>>,
+    options: UpdateOptions = {},
+  ): Promise<this> {
     const request = copyOptions(options);
     return this.sendPatch(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
+  }
+
+  /**
+   * Whether this is the `@id` of its schema. If the entry has it, its `data` have the fields of that schema, in a program with
+   * the file of `care-platform types`. Makes no request.
+   */
+  hasSchema<Wanted extends OpenChoice<DiarySchemaId>>(id: Wanted): this is DiaryEntry<Wanted> {
+    return this.type === id;
   }
 
   /** As of every resource, with `existed` and the `schema`. */
@@ -83,10 +96,4 @@ export interface PlainDiaryEntry<Entry extends DiaryEntry = DiaryEntry> extends 
   readonly existed: boolean;
   /** `DiarySchema.restore` makes a schema of it. `null` if the entry has none. */
   readonly schema: PlainDiarySchema | null;
-}
-
-/** Attributes of an entry: its time, and the fields of its schema. */
-export interface DiaryEntryData extends DiaryValues {
-  /** Time of the event, as the writer entered it. */
-  readonly dt: Date;
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { resolveUrl } from '../../hypermedia/link-target.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
+import type { OpenChoice } from '../../values/choice.js';
 import { aBoolean, aText, takeOptions } from '../../values/options.js';
 import {
   type ChartedEntry,
@@ -22,15 +23,16 @@ import {
   type SchemaContent,
   type SchemaDocument,
 } from './diary-schema-content.js';
+import type { DiarySchemaId } from './installed-diary.js';
 
 export type { DiaryValues } from './diary-entry-schema.js';
 export type { DiaryForm, DiaryFormOptions, FormEntries } from './diary-form.js';
 export type { DiaryResource } from './diary-schema-content.js';
 
 /** Describes the fields of diary entries of one kind. It is known only at run time, and has several versions over time. */
-export class DiarySchema {
+export class DiarySchema<Id extends string = string> {
   /** The `@type` of its entries: name and version of the schema. */
-  readonly '@id': string;
+  readonly '@id': Id;
   /** Title to show to users. */
   readonly title: string;
   /** The fields, in the order of a form. */
@@ -47,7 +49,7 @@ export class DiarySchema {
     bypassProxies(this);
     this.#content = contentOf(document);
     this.#base = base;
-    this['@id'] = document['@id'];
+    this['@id'] = document['@id'] as Id;
     this.title = document.title;
     this.fields = this.#content.fields;
     this.resources = this.#content.resources;
@@ -72,6 +74,14 @@ export class DiarySchema {
   fromForm(form: FormEntries, options: DiaryFormOptions = {}): DiaryForm {
     const changes = options?.changes;
     return readForm(form, this.fields, options, (values) => this.validate(values, { changes }));
+  }
+
+  /**
+   * Whether this is its `@id`. If it is, `addDiaryEntry` takes only the fields of this schema, in a program with the file of
+   * `care-platform types`. Makes no request.
+   */
+  hasId<Wanted extends OpenChoice<DiarySchemaId>>(id: Wanted): this is DiarySchema<Wanted> {
+    return (this['@id'] as string) === id;
   }
 
   /** Initial values for the form of a new entry. Neither this package nor the platform fills them in. */

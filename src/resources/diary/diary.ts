@@ -4,13 +4,15 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
 import { anything } from '../../values/options.js';
+import type { KnownText } from '../installation.js';
 import { DiaryEntry } from './diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from './diary-entry-query.js';
 import type { DiarySchema } from './diary-schema.js';
 import { DiaryConfiguration } from './diary-schemas.js';
+import type { DiarySchemaId, KnownDiary, KnownFields, NewDiaryEntryOf } from './installed-diary.js';
 import { addEntry, type NewDiaryEntry } from './new-diary-entry.js';
 
-export { DiaryEntry, type DiaryEntryData, type PlainDiaryEntry } from './diary-entry.js';
+export { DiaryEntry, type PlainDiaryEntry } from './diary-entry.js';
 export {
   type DiaryEntrySchema,
   type DiaryForm,
@@ -54,16 +56,16 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
    * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
    * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
    */
-  async addEntry(
-    schema: DiarySchema | string,
-    values: NewDiaryEntry,
+  async addEntry<Id extends string, Values extends NewDiaryEntry>(
+    schema: DiarySchema<Id> | KnownText<Id, DiarySchemaId>,
+    values: KnownFields<Values, NewDiaryEntryOf<Id>>,
     options: RequestOptions = {},
-  ): Promise<DiaryEntry> {
-    return addEntry({
-      ...{ session: this.session, schema, values, options },
+  ): Promise<DiaryEntry<KnownDiary<Id>>> {
+    return addEntry<DiaryEntry>({
+      ...{ session: this.session, schema, values: values as NewDiaryEntry, options },
       write: (body, operation, request) => this.create('entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.entries(query, request),
-    });
+    }) as Promise<DiaryEntry<KnownDiary<Id>>>;
   }
 }
 

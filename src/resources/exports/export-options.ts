@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { inputSchema } from '../../hypermedia/input.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { openChoice } from '../../values/open-choice.js';
+import type { ExportProperty, KnownText } from '../installation.js';
 
 /** Options of an export. The properties, filters, parameters and combines of each name are not documented. */
 export interface ExportOptions {
@@ -50,6 +51,17 @@ export interface NewExport extends ExportOptions {
   readonly output_format?: ExportFormat | undefined;
   readonly allow_files?: boolean | undefined;
 }
+
+/** Options of an export to start, with properties that the installation has. */
+export type InstalledExport<Options extends object, Name extends string, Property extends string> = Omit<
+  Options,
+  'name' | 'properties'
+> & {
+  /** The export to run; `client` is the only one documented. */
+  readonly name: Name;
+  /** Properties of each entry; `null` means the platform's default. */
+  readonly properties?: readonly KnownText<Property, ExportProperty<Name>>[] | null | undefined;
+};
 
 const condition = { name: z.string(), value: z.string(), operator: z.string() };
 const combination = { name: z.string(), properties: z.optional(z.nullable(z.array(z.string()))) };

@@ -11,7 +11,9 @@ import type { Diary } from '../diary/diary.js';
 import type { DiaryEntry } from '../diary/diary-entry.js';
 import { type DiaryEntryQuery, diaryEntryQuery } from '../diary/diary-entry-query.js';
 import type { DiarySchema } from '../diary/diary-schema.js';
+import type { DiarySchemaId, KnownDiary, KnownFields, NewDiaryEntryOf } from '../diary/installed-diary.js';
 import type { NewDiaryEntry } from '../diary/new-diary-entry.js';
+import type { KnownText, LabelText } from '../installation.js';
 import { loadDiary, loadLabelTexts, loadRelationsSync } from '../lazy.js';
 import type { PlannedEvent, Planning } from '../planning.js';
 import type { Task } from '../task.js';
@@ -42,8 +44,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * missing labels. Two requests, and three more for each label that is missing. If it fails after a label was created, the
    * error says so, and it may be called again.
    */
-  async setLabels(
-    texts: readonly string[] | { readonly add: readonly string[] },
+  async setLabels<Text extends string>(
+    texts: readonly KnownText<Text, LabelText>[] | { readonly add: readonly KnownText<Text, LabelText>[] },
     options: UpdateOptions = {},
   ): Promise<this> {
     const given = cloneInput(texts);
@@ -114,18 +116,23 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
    * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
    */
-  async addDiaryEntry(
-    schema: DiarySchema | string,
-    values: NewDiaryEntry,
+  async addDiaryEntry<Id extends string, Values extends NewDiaryEntry>(
+    schema: DiarySchema<Id> | KnownText<Id, DiarySchemaId>,
+    values: KnownFields<Values, NewDiaryEntryOf<Id>>,
     options: RequestOptions = {},
-  ): Promise<DiaryEntry> {
-    const given = { session: this.session, schema, values: cloneInput(values), options: copyOptions(options) };
+  ): Promise<DiaryEntry<KnownDiary<Id>>> {
+    const given = {
+      session: this.session,
+      schema,
+      values: cloneInput(values) as NewDiaryEntry,
+      options: copyOptions(options),
+    };
     const { Diary, DiaryEntry } = await loadDiary();
-    return Diary.add({
+    return Diary.add<DiaryEntry>({
       ...given,
       write: (body, operation, request) => this.create('diary.entries', DiaryEntry, body, operation, request),
       entries: (query, request) => this.diaryEntries(query, request),
-    });
+    }) as Promise<DiaryEntry<KnownDiary<Id>>>;
   }
 
   /** Professionals who treat or supervise the client. One request when iterated. */

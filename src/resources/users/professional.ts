@@ -7,6 +7,7 @@ import type { UpdateOptions } from '../../hypermedia/resource.js';
 import { optional, resourceSchema } from '../../hypermedia/schema.js';
 import type { Operation } from '../../transport/request.js';
 import { groupValues } from '../choice-values.js';
+import type { InstalledGroup, KnownText } from '../installation.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
 import { Account } from './account.js';
@@ -52,7 +53,10 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   }
 
   /** Replaces the whole list. `counter-operators` also needs another group. One request. */
-  async setGroups(groups: readonly Group[], options: RequestOptions = {}): Promise<void> {
+  async setGroups<Name extends Group>(
+    groups: readonly KnownText<Name, InstalledGroup>[],
+    options: RequestOptions = {},
+  ): Promise<void> {
     const write = this.#replace('groups', groupsBody(groups), operations.setGroups, options);
     await withOffer('groups', `The documented groups are ${groupValues.join(', ')}.`, write);
   }
