@@ -9,6 +9,7 @@ import type { Shell } from './frame/shell.js';
 import { packageVersion } from './frame/version.js';
 import { followCommand, getCommand, linksCommand } from './read/commands.js';
 import { sandboxCommand } from './sandbox/command.js';
+import { typesCommand } from './types/command.js';
 import { watchCommand } from './watch/command.js';
 import { sendCommand } from './write/command.js';
 
@@ -22,6 +23,7 @@ const commands = [
   sendCommand,
   exportCommand,
   watchCommand,
+  typesCommand,
   sandboxCommand,
   completionCommand,
 ];

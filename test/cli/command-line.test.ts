@@ -30,7 +30,7 @@ test('the help of each command has its options and two examples', async () => {
 test('the help lists the exit codes', async () => {
   const { stdout } = await run(['help']);
   const [, codes = ''] = /\nExit codes:\n((?: {2}\d.*\n)+)/.exec(stdout) ?? [];
-  expect([...codes.matchAll(/^ {2}(\d+)/gm)].map(([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 130]);
+  expect([...codes.matchAll(/^ {2}(\d+)/gm)].map(([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 130]);
 });
 
 test('headings are bold on a terminal, and plain in a pipe and with NO_COLOR', async () => {

@@ -19,6 +19,8 @@ test('words are completed by what there is', async () => {
     complete('get', 'client', ''),
     complete('watch', '--c'),
     complete('sandbox', '--allow'),
+    complete('ty'),
+    complete('types', '--ch'),
     complete('check', '--only', '2.2'),
     complete('check', '--only', 'ROOT-'),
   ]);
@@ -29,6 +31,8 @@ test('words are completed by what there is', async () => {
     [],
     ['--cursor'],
     ['--allow-host'],
+    ['types'],
+    ['--check'],
     ['2.2', '2.2.1'],
     ['ROOT-1', 'ROOT-2', 'ROOT-5', 'ROOT-6'],
   ]);

@@ -6,6 +6,7 @@ export const exitCodes = {
   notFound: 3,
   notAllowed: 4,
   noConnection: 5,
+  changed: 6,
   /** As shells do: 128, and the number of the signal. */
   interrupted: 130,
   terminated: 143,
@@ -18,6 +19,7 @@ export const exitCodeTexts: readonly (readonly [number, string])[] = [
   [exitCodes.notFound, 'the platform has no such resource or link'],
   [exitCodes.notAllowed, 'the token is not valid, or its user may not do this'],
   [exitCodes.noConnection, 'no connection to the platform, or no response in time'],
+  [exitCodes.changed, 'the installation has changed (types --check)'],
   [exitCodes.interrupted, 'ended by Ctrl-C (143: by SIGTERM)'],
 ];
 
