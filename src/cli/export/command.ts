@@ -26,6 +26,7 @@ function startCommand(shell: Shell): Command {
     ['care-platform export start client --format csv --properties id,name', 'these properties of each client'],
     ['care-platform export start client --format json --gzip --output all.json.gz', 'a compressed file'],
     ['care-platform export start client --request filters.json', 'filters and parameters from a file'],
+    ['care-platform export start client --to sqlite:care.db', 'rows in the table client of a database'],
   ])
     .argument('<name>', 'the export to run: client is the documented one')
     .option('--format <format>', 'csv, json or xlsx', choice('--format', ['csv', 'json', 'xlsx']), 'json')

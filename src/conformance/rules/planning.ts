@@ -66,12 +66,13 @@ export const planningRules = [
       'ICS-2',
       'a calendar holds todos and nothing else',
       async (reading) => {
-        const [first, ...others] = (await readCalendarLines(reading)).filter((line) => line.startsWith('BEGIN:'));
+        const lines = await readCalendarLines(reading);
+        const [first, ...others] = lines.filter((line) => line.startsWith('BEGIN:'));
         checkThat(first === 'BEGIN:VCALENDAR', 'The first component of the calendar is not VCALENDAR.');
-        checkThat(
-          others.every((line) => line === 'BEGIN:VTODO'),
-          'The calendar holds a component that is no VTODO.',
-        );
+        const areTodos = others.every((line) => line === 'BEGIN:VTODO');
+        checkThat(areTodos, 'The calendar holds a component that is no VTODO.');
+        const ends = lines.filter((line) => line === 'END:VTODO').length;
+        checkThat(ends === others.length, `The calendar begins ${others.length} todos, and ends ${ends}.`);
       },
     ],
   ),
