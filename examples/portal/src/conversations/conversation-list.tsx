@@ -1,11 +1,11 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
-import type { Conversation } from 'care-platform';
+import type { Conversation, Plain } from 'care-platform';
 import { useDates } from '../language/dates.ts';
 import { useWords } from '../language/language.tsx';
 import { NewTabLink } from '../shell/new-tab-link.tsx';
 
 interface Props {
-  readonly conversations: readonly Conversation[];
+  readonly conversations: readonly Plain<Conversation>[];
   /** Level of the headings. */
   readonly order: 2 | 3;
 }
@@ -26,7 +26,7 @@ export function ConversationList({ conversations, order }: Props) {
               </Title>
               {participants.length > 0 && <Text>{words.withPeople(dates.list(participants))}</Text>}
               <Text c="dimmed" size="sm">
-                {words.lastActivity(dates.ago(data.last_activity))}
+                {words.lastActivity(dates.ago(new Date(data.last_activity)))}
               </Text>
               <News conversation={data} />
             </div>
@@ -40,7 +40,7 @@ export function ConversationList({ conversations, order }: Props) {
   );
 }
 
-function News({ conversation }: { readonly conversation: Conversation['data'] }) {
+function News({ conversation }: { readonly conversation: Plain<Conversation>['data'] }) {
   const { conversations: words } = useWords();
   const { unread, has_missed_call, has_ongoing_call } = conversation;
   if (unread === 0 && !has_missed_call && !has_ongoing_call) return null;

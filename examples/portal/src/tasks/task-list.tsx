@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core';
-import type { Task } from 'care-platform';
+import type { Plain, Task } from 'care-platform';
 import { useDates } from '../language/dates.ts';
 import { useWords } from '../language/language.tsx';
 import { NewTabLink } from '../shell/new-tab-link.tsx';
 
 interface Props {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly Plain<Task>[];
   /** Level of the headings. */
   readonly order: 2 | 3;
 }
@@ -24,9 +24,9 @@ export function TaskList({ tasks, order }: Props) {
                 {title}
               </Title>
               {data.message !== null && <Text className="own-lines">{data.message}</Text>}
-              {createdAt !== undefined && (
+              {createdAt !== null && (
                 <Text c="dimmed" size="sm">
-                  {words.since(dates.ago(createdAt))}
+                  {words.since(dates.ago(new Date(createdAt)))}
                 </Text>
               )}
             </div>
