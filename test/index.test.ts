@@ -27,7 +27,7 @@ test('the redis entry exports these names and no others', () => {
 });
 
 test('the sandbox entry exports these names and no others', () => {
-  expect(Object.keys(sandbox).sort()).toEqual(['createSandbox']);
+  expect(Object.keys(sandbox).sort()).toEqual(['SandboxPersonError', 'SandboxStateError', 'createSandbox']);
 });
 
 test('every error class is recognized by its literal name, even one from another copy of the package', async () => {
