@@ -5,7 +5,7 @@ import type { Priority, ThrottleStats } from './throttle/throttle.js';
  * Whether a request may be sent again after its response was lost:
  * - `safe`: yes, it changes nothing.
  * - `repeatable`: yes, sending it twice has the same effect as sending it once.
- * - `reconcilable`: it creates or switches something. Before it is sent again, reading back shows whether it was applied.
+ * - `reconcilable`: it creates or switches something. It is read back, and sent again only if the platform refuses duplicates.
  * - `once`: no, and reading back does not show whether it was applied.
  */
 export type RetryPolicy = 'safe' | 'repeatable' | 'reconcilable' | 'once';

@@ -25,8 +25,8 @@ export interface ReconcilableWrite<Result> {
    */
   readonly unique: boolean;
   /**
-   * Set if the write sets a state, and it does not matter which caller sets it. Then it is safe to send it again, and a
-   * successful read back leaves nothing unknown.
+   * Set if the write sets a state, and it does not matter which caller sets it. If reading back then does not find it, the call
+   * fails with its own failure, since a later call does no harm. It does not change whether this call sends it again.
    */
   readonly isState?: boolean;
   /** Fields with unique values. The platform also refuses values of users that this token may not read. */
@@ -46,8 +46,8 @@ interface Loss {
 
 /**
  * Sends a write. After a lost response, it reads back before each retry. A write that was applied is the result. A write that
- * was certainly not applied is sent again. Otherwise it throws an `OutcomeUnknownError`. A retry can be refused because the
- * first attempt was applied, so it is read back too. All steps share one deadline.
+ * is not found is sent again only if the platform refuses duplicates. Otherwise it throws an `OutcomeUnknownError`. A retry can
+ * be refused because the first attempt was applied, so it is read back too. All steps share one deadline.
  */
 export async function reconcile<Result>(
   session: Session,

@@ -10,7 +10,7 @@ export interface ListenOptions {
    */
   tls?: true | { cert: string; key: string } | undefined;
   /**
-   * Also serves `/_sandbox`, for this machine and not for web pages: clock, faults, mails, requests and hooks as JSON.
+   * Also serves `/_sandbox`, for this machine and for no web page but its own: clock, faults, mails, requests and hooks as JSON.
    * Tests in other languages use it. In a browser, `/_sandbox/` is a page that shows and controls all that. These requests count towards no limit and are not in the journal. Default `false`.
    */
   control?: boolean | undefined;
