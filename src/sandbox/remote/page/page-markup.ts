@@ -1,16 +1,24 @@
+import type { FaultEffect } from '../../http/faults/fault.js';
+
 const pageIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f5fbf'/%3E%3Cpath d='M4 11V7h8v4z' fill='%23fff'/%3E%3C/svg%3E";
 
-const faultKinds = /* html */ `
-<option value="html">an error page of a gateway (html)</option>
-<option value="answer">a response of your choice (answer)</option>
-<option value="drop">a lost connection (drop)</option>
-<option value="stall">no response at all (stall)</option>
-<option value="delay">a late response (delay)</option>
-<option value="slow">a slow body (slow)</option>
-<option value="truncate">a body that breaks off (truncate)</option>
-<option value="late">a lost connection, and the work is done later (late)</option>
-<option value="redirect">a redirect (redirect)</option>`;
+/** In the order of the page. The compiler asks for a new kind. */
+const faultTexts: Readonly<Record<FaultEffect['kind'], string>> = {
+  html: 'an error page of a gateway',
+  answer: 'a response of your choice',
+  drop: 'a lost connection',
+  stall: 'no response at all',
+  delay: 'a late response',
+  slow: 'a slow body',
+  truncate: 'a body that breaks off',
+  late: 'a lost connection, and the work is done later',
+  redirect: 'a redirect',
+};
+
+const faultKinds = Object.entries(faultTexts)
+  .map(([kind, text]) => `<option value="${kind}">${text} (${kind})</option>`)
+  .join('\n');
 
 const clockMarkup = /* html */ `
 <section aria-labelledby="clock-title">
