@@ -2,20 +2,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createSandbox, type SandboxServer } from 'care-platform/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { firstOutput, run, runOnTerminal, start } from '../support/command.js';
+import { commandSandbox } from '../support/command-sandbox.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const sandbox = createSandbox({ limits: false, clock: { start: new Date() } });
-let server: SandboxServer;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  server = await sandbox.listen({ port: 0 });
-  variables = { CARE_BASE_URL: server.baseUrl, CARE_TOKEN: sandbox.tokens.dataOfficer };
-});
-afterAll(() => server.close());
+const { sandbox, variables } = commandSandbox({ limits: false, clock: { start: new Date() } }, 'dataOfficer');
 
 const care = (...args: string[]) => run(args, variables);
 const startClient = ['export', 'start', 'client'];

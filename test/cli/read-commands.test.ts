@@ -3,20 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { connect } from 'care-platform';
-import { createSandbox, type SandboxServer } from 'care-platform/sandbox';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { firstOutput, run, runOnTerminal, start } from '../support/command.js';
+import { commandSandbox } from '../support/command-sandbox.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const sandbox = createSandbox({ clients: 120, limits: false });
-let server: SandboxServer;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  server = await sandbox.listen({ port: 0 });
-  variables = { CARE_BASE_URL: server.baseUrl, CARE_TOKEN: sandbox.tokens.apiUser };
-});
-afterAll(() => server.close());
+const { sandbox, variables, server } = commandSandbox({ clients: 120, limits: false });
 
 const care = (...args: string[]) => run(args, variables);
 const onTerminal = (args: string[], options: { columns?: number; keys?: string; after?: string } = {}) =>
@@ -93,7 +85,7 @@ describe('get', () => {
 
   test('quotes cells of CSV that a spreadsheet would run, and no number', async () => {
     const texts = ['=HYPERLINK("https://evil.example")', '@SUM(A1)', '+31 6 1234-5678', '-5', '-A1', '+cmd|calc'];
-    const application = await connect({ baseUrl: server.baseUrl, token: sandbox.tokens.apiUser });
+    const application = await connect({ baseUrl: server().baseUrl, token: sandbox.tokens.apiUser });
     for (const text of texts) await application.createLabel(text);
     application.close();
     const { stdout } = await care('get', 'labels', '--csv', '--fields', 'label');
@@ -109,7 +101,7 @@ describe('get', () => {
   });
 
   test('prints no code that a text of the platform holds', async () => {
-    const application = await connect({ baseUrl: server.baseUrl, token: sandbox.tokens.apiUser });
+    const application = await connect({ baseUrl: server().baseUrl, token: sandbox.tokens.apiUser });
     await application.createLabel('\u001b[31mred\u001b]0;title\u0007\nnext\u202egnp');
     application.close();
     const args = ['get', 'labels', '--fields', 'label'];
@@ -126,7 +118,7 @@ describe('get', () => {
 
   test('reads any URL, and refuses that of another platform', async () => {
     const [list, foreign] = await Promise.all([
-      care('get', `${server.baseUrl}/p/items`, '--fields', 'id', '--limit', '1'),
+      care('get', `${server().baseUrl}/p/items`, '--fields', 'id', '--limit', '1'),
       care('get', 'https://app.example.org/api/2/c/items'),
     ]);
     expect(list).toEqual({ code: 0, stdout: 'PRO-1\n', stderr: '' });
@@ -135,7 +127,9 @@ describe('get', () => {
 
   test('uses the profile instead of the environment', async () => {
     const profile = join(await temporaryFolder(), 'care.env');
-    writeFileSync(profile, `CARE_BASE_URL=${server.baseUrl}\nCARE_TOKEN="${sandbox.tokens.client}"\n`, { mode: 0o600 });
+    writeFileSync(profile, `CARE_BASE_URL=${server().baseUrl}\nCARE_TOKEN="${sandbox.tokens.client}"\n`, {
+      mode: 0o600,
+    });
     const { code, stdout } = await care('get', 'client', 'EHR-1042', '--fields', 'id', '--profile', profile);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'EHR-1042\n' });
   });

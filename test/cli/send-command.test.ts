@@ -1,21 +1,13 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSandbox, type SandboxServer } from 'care-platform/sandbox';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { run, runOnTerminal, start } from '../support/command.js';
+import { commandSandbox } from '../support/command-sandbox.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const sandbox = createSandbox({ limits: false });
-let server: SandboxServer;
-let variables: Record<string, string>;
+const { sandbox, variables } = commandSandbox({ limits: false });
 let file: string;
-
-beforeAll(async () => {
-  server = await sandbox.listen({ port: 0 });
-  variables = { CARE_BASE_URL: server.baseUrl, CARE_TOKEN: sandbox.tokens.apiUser };
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   sandbox.control.reset();
   file = join(await temporaryFolder(), 'changes.json');

@@ -1,19 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createSandbox, type SandboxServer } from 'care-platform/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { firstOutput, run, runOnTerminal, start } from '../support/command.js';
+import { commandSandbox } from '../support/command-sandbox.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const sandbox = createSandbox({ limits: false, clock: { start: new Date() } });
-let server: SandboxServer;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  server = await sandbox.listen({ port: 0 });
-  variables = { CARE_BASE_URL: server.baseUrl, CARE_TOKEN: sandbox.tokens.apiUser };
-});
-afterAll(() => server.close());
+const { sandbox, variables } = commandSandbox({ limits: false, clock: { start: new Date() } });
 
 const watch = (...args: string[]) => run(['watch', ...args], variables);
 

@@ -3,6 +3,7 @@ import type { Application, DownloadProgress, ExportJob, NewExport } from 'care-p
 import { type Savable, saveDownload } from 'care-platform/node';
 import type { ConnectionOptions } from '../connection/connect.js';
 import { CommandFailure, UsageError } from '../frame/exit-codes.js';
+import { parseObject } from '../frame/json-object.js';
 import type { Shell } from '../frame/shell.js';
 import { progressBar } from './progress-bar.js';
 
@@ -35,12 +36,8 @@ async function readRequest(path: string): Promise<Partial<NewExport>> {
   const json = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     throw new UsageError(`${path} cannot be read (${code}).`);
   });
-  try {
-    const request: unknown = JSON.parse(json);
-    if (typeof request === 'object' && request !== null && !Array.isArray(request)) return request;
-  } catch {
-    // The message of JSON.parse would show a piece of the file.
-  }
+  const request = parseObject(json);
+  if (request !== undefined) return request;
   throw new UsageError(`${path} must hold a JSON object, such as {"filters": []}.`);
 }
 

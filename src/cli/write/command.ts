@@ -1,15 +1,16 @@
-import type { Application } from 'care-platform';
+import type { Application, JsonObject } from 'care-platform';
 import type { Command } from 'commander';
 import { addConnectionOptions, type ConnectionOptions, withConnection } from '../connection/connect.js';
 import { newCommand } from '../frame/command.js';
 import { canAsk, confirm } from '../frame/confirm.js';
 import { CommandFailure, UsageError } from '../frame/exit-codes.js';
+import { isObject } from '../frame/json-object.js';
 import { choice, text } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
 import { addFormatOptions, type FormatOptions, formatOf } from '../output/format.js';
 import { printResource } from '../output/resource-printer.js';
 import { type Address, addressHelp, takeAddress } from '../read/address.js';
-import { type Body, readBody } from './body.js';
+import { readBody } from './body.js';
 
 export const writeMethods = ['patch', 'post', 'delete'] as const;
 
@@ -24,7 +25,7 @@ interface SendOptions extends FormatOptions, ConnectionOptions {
 interface Write {
   readonly method: 'PATCH' | 'POST' | 'DELETE';
   readonly url: string;
-  readonly body: Body | undefined;
+  readonly body: JsonObject | undefined;
 }
 
 export function sendCommand(shell: Shell): Command {
@@ -78,9 +79,5 @@ async function send(
   if (!yes && !(await confirm(question, shell.signal))) throw new CommandFailure('Nothing was sent.');
   const { status, data, location } = await care.request({ method, url, body });
   shell.note(`The platform responded with ${status}.${location === undefined ? '' : ` Location: ${location}`}`);
-  if (isDocument(data)) await printResource(data, formatOf(options, shell), options.fields, shell);
-}
-
-function isDocument(data: unknown): data is Body {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
+  if (isObject(data)) await printResource(data, formatOf(options, shell), options.fields, shell);
 }

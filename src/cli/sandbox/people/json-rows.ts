@@ -1,3 +1,4 @@
+import { isObject } from '../../frame/json-object.js';
 import { lineCounter, type PersonRow, type RefuseLine } from './person-row.js';
 
 /** The objects of a JSON list. */
@@ -8,7 +9,7 @@ export function jsonRows(text: string, refuse: RefuseLine): readonly PersonRow[]
   const lines = linesOfItems(text);
   return people.map((person: unknown, index) => {
     const line = lines[index] ?? 1;
-    if (typeof person === 'object' && person !== null && !Array.isArray(person)) return { line, person };
+    if (isObject(person)) return { line, person };
     throw refuse(line, 'A person must be an object.');
   });
 }
