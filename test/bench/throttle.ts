@@ -12,7 +12,7 @@ import {
   startNginx,
 } from '../services/nginx.ts';
 import { startRedis } from '../services/redis.ts';
-import { missingServices } from '../services/service.ts';
+import { missingPrograms } from '../services/service.ts';
 import { runWorkers } from '../services/workers.ts';
 import { drawing, type Line } from './drawing.ts';
 import type { Outcome, Task } from './task.ts';
@@ -24,7 +24,7 @@ const patience = 90_000;
 const bounds = { burst: (requests - 29) / 30, even: requests / 30 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const missing = missingServices(['nginx', 'redis-server']);
+const missing = missingPrograms(['nginx', 'redis-server']);
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { run } from '../support/command.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 const complete = async (...words: string[]) => {
   const { stdout } = await run(['completion', 'bash', '--', ...words]);
@@ -23,6 +18,11 @@ test('words are completed by what there is', async () => {
     complete('types', '--ch'),
     complete('check', '--only', '2.2'),
     complete('check', '--only', 'ROOT-'),
+    complete('he'),
+    complete('help', 'comp'),
+    complete('completion', ''),
+    complete('send', 'd'),
+    complete('send', 'delete', 'cl'),
   ]);
   expect(found).toEqual([
     ['export'],
@@ -35,18 +35,40 @@ test('words are completed by what there is', async () => {
     ['--check'],
     ['2.2', '2.2.1'],
     ['ROOT-1', 'ROOT-2', 'ROOT-5', 'ROOT-6'],
+    ['help'],
+    ['completion'],
+    ['bash', 'zsh', 'fish'],
+    ['delete'],
+    ['clients', 'client-access-log', 'client'],
   ]);
 });
 
-test('bash completes with the script', async () => {
-  const folder = await temporaryFolder();
-  const program = [process.execPath, '--import', resolve('test/support/source-package.ts'), resolve('src/cli.ts')];
-  writeFileSync(join(folder, 'care-platform'), `#!/bin/sh\nexec ${program.join(' ')} "$@"\n`, { mode: 0o755 });
-  const script = `eval "$(care-platform completion bash)"
-    COMP_WORDS=(care-platform get prof); COMP_CWORD=2; _care_platform; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const env = { PATH: `${folder}:${process.env.PATH}` };
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
-  expect(stdout.split('\n').slice(0, -1)).toEqual(['professionals', 'professional']);
+test('an option with a value is completed by its values, and counts as no argument', async () => {
+  const found = await Promise.all([
+    complete('export', 'start', 'client', '--format', ''),
+    complete('export', 'start', 'client', '--format=c'),
+    // Bash makes three words of it.
+    complete('export', 'start', 'client', '--format', '=', 'c'),
+    complete('export', 'start', 'client', '--format', '='),
+    complete('sandbox', '--limits', 'of'),
+    complete('sandbox', '--role', 'apiUser'),
+    complete('watch', '--type', ''),
+    complete('get', '--output', ''),
+    complete('get', '--limit', '3', 'cat'),
+    complete('get', '--json', 'cat'),
+  ]);
+  expect(found).toEqual([
+    ['csv', 'json', 'xlsx'],
+    ['--format=csv'],
+    ['csv'],
+    ['csv', 'json', 'xlsx'],
+    ['off'],
+    ['apiUser', 'apiUserPlain'],
+    ['tasks', 'conversations'],
+    [],
+    ['catalogue'],
+    ['catalogue'],
+  ]);
 });
 
 test('another shell is refused', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createSandbox, type Fault, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Authority, createAuthority } from '../networks/authority.js';
-import { describeServices } from '../services/suite.js';
+import { describeWithPrograms } from '../services/suite.js';
 import { run, runOnTerminal, start, type Variables } from '../support/command.js';
 
 interface Platform {
@@ -172,7 +172,7 @@ test('a reader that leaves is no failure', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-describeServices('it reads certificates', ['openssl'], () => {
+describeWithPrograms('it reads certificates', ['openssl'], () => {
   let authority: Authority;
   beforeAll(() => {
     authority = createAuthority();

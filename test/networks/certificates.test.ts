@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { connect } from 'care-platform';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { describeServices } from '../services/suite.js';
+import { describeWithPrograms } from '../services/suite.js';
 import { type Authority, createAuthority } from './authority.js';
 import { platformWith, read } from './network.js';
 
-describeServices('an authority of the hospital’s own is trusted', ['openssl'], () => {
+describeWithPrograms('an authority of the hospital’s own is trusted', ['openssl'], () => {
   let authority: Authority;
   beforeAll(() => {
     authority = createAuthority();

@@ -1,11 +1,11 @@
 import { connect } from 'care-platform';
 import { EnvHttpProxyAgent, ProxyAgent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { describeServices } from '../services/suite.js';
+import { describeWithPrograms } from '../services/suite.js';
 import { type Authority, createAuthority } from './authority.js';
 import { type Platform, platformWith, proxyWith, read } from './network.js';
 
-describeServices('a proxy between', ['tinyproxy', 'openssl'], () => {
+describeWithPrograms('a proxy between', ['tinyproxy', 'openssl'], () => {
   let authority: Authority;
   beforeAll(() => {
     authority = createAuthority();

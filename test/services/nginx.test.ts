@@ -4,7 +4,7 @@ import { createSandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { applicationDocument, exportJobDocument } from '../support/documents.js';
 import { type Burst, highestSockets, type Nginx, refusals, startNginx } from './nginx.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 
 async function connectThrough(
   burst: Burst,
@@ -26,7 +26,7 @@ function readMany(care: Application, count: number): Promise<unknown[]> {
   return Promise.all(Array.from({ length: count }, () => care.client({ id: 'EHR-1042' })));
 }
 
-describeServices('nginx with limit_req rate=30r/s and limit_conn 20', ['nginx'], () => {
+describeWithPrograms('nginx with limit_req rate=30r/s and limit_conn 20', ['nginx'], () => {
   test.concurrent('burst=30: every call succeeds, on at most 20 sockets', async ({ onTestFinished }) => {
     const { care, nginx } = await connectThrough(30, onTestFinished);
     await readMany(care, 90);

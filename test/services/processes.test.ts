@@ -5,7 +5,7 @@ import { type BuiltPackage, buildPackage } from './built-package.js';
 import { highestSockets, type Nginx, startNginx } from './nginx.js';
 import { startRedis } from './redis.js';
 import { freePort, type Service } from './service.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 import { runWorkers } from './workers.js';
 
 let built: BuiltPackage;
@@ -32,7 +32,7 @@ function run(program: string): Promise<string> {
   });
 }
 
-describeServices('several processes behind one address', ['nginx', 'redis-server'], () => {
+describeWithPrograms('several processes behind one address', ['nginx', 'redis-server'], () => {
   let nginx: Nginx;
   let redis: Service;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describeServices('several processes behind one address', ['nginx', 'redis-server
   });
 });
 
-describeServices('a process with a throttle in Redis', ['redis-server'], () => {
+describeWithPrograms('a process with a throttle in Redis', ['redis-server'], () => {
   const program = (port: number, work: string) => `
     import { Redis } from 'ioredis';
     import { redisThrottle } from './redis/index.js';

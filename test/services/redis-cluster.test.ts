@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { freshBudget, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 
-describeServices('a budget in a Redis cluster', ['redis-server'], () => {
+describeWithPrograms('a budget in a Redis cluster', ['redis-server'], () => {
   const budget = freshBudget();
   let cluster: Service;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeServices('a budget in a Redis cluster', ['redis-server'], () => {
   });
 });
 
-describeServices('a Redis that refuses', ['redis-server'], () => {
+describeWithPrograms('a Redis that refuses', ['redis-server'], () => {
   const budget = freshBudget();
   const forever = { giveUpAfter: Number.POSITIVE_INFINITY };
 

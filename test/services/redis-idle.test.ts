@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshBudget, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 
 /** Sockets that keep the process alive. */
 const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
 const noSockets = () => vi.waitFor(() => expect(sockets()).toBe(0), { timeout: 3000 });
 
-describeServices('a budget in Redis without waiting calls', ['redis-server'], () => {
+describeWithPrograms('a budget in Redis without waiting calls', ['redis-server'], () => {
   const budget = freshBudget();
   let server: Service;
   beforeAll(async () => {

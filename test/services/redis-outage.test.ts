@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshBudget, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 
 async function redisOfTest(...options: Parameters<typeof startRedis>): Promise<Service> {
   const server = await startRedis(...options);
@@ -12,7 +12,7 @@ async function redisOfTest(...options: Parameters<typeof startRedis>): Promise<S
   return server;
 }
 
-describeServices('a budget whose Redis becomes unreachable', ['redis-server'], () => {
+describeWithPrograms('a budget whose Redis becomes unreachable', ['redis-server'], () => {
   const budget = freshBudget();
 
   test('wait: calls wait for Redis, fail with a clear error after `giveUpAfter`, and continue once it is back', async () => {

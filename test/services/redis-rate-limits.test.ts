@@ -6,11 +6,11 @@ import { followFakeTimers } from '../support/virtual-time.js';
 import { freshBudget, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 
 const base = { requestsPerSecond: 100 };
 
-describeServices('a budget in Redis after a 429', ['redis-server'], () => {
+describeWithPrograms('a budget in Redis after a 429', ['redis-server'], () => {
   const budget = freshBudget();
   let server: Service;
   let observer: Redis;

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshBudget, roundTrips, take } from './budget.js';
 import { startRedis } from './redis.js';
 import type { Service } from './service.js';
-import { describeServices } from './suite.js';
+import { describeWithPrograms } from './suite.js';
 
-describeServices('one budget in Redis', ['redis-server'], () => {
+describeWithPrograms('one budget in Redis', ['redis-server'], () => {
   const budget = freshBudget();
   let server: Service;
   beforeAll(async () => {

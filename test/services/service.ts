@@ -24,15 +24,20 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-const debianPackages: Readonly<Record<ServiceName | 'openssl', string>> = {
+/** A program of the operating system that tests run. */
+export type SystemProgram = ServiceName | 'openssl' | 'zsh' | 'fish';
+
+const debianPackages: Readonly<Record<SystemProgram, string>> = {
+  fish: 'fish',
   nginx: 'nginx-light',
   openssl: 'openssl',
   'redis-server': 'redis-server',
   tinyproxy: 'tinyproxy',
+  zsh: 'zsh',
 };
 
-/** How to install the missing servers; `undefined` if none is missing. */
-export function missingServices(names: readonly (ServiceName | 'openssl')[]): string | undefined {
+/** How to install the missing programs; `undefined` if none is missing. */
+export function missingPrograms(names: readonly SystemProgram[]): string | undefined {
   const missing = names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`], { env }).status !== 0);
   if (missing.length === 0) return undefined;
   const packages = names.map((name) => debianPackages[name]).join(' ');

@@ -1,12 +1,12 @@
 import { describe, test } from 'vitest';
-import { missingServices, type ServiceName } from './service.ts';
+import { missingPrograms, type SystemProgram } from './service.ts';
 
 /**
- * Tests against servers of the operating system. If a server is missing, they are skipped, and the title says why. With
- * `CI`, a missing server is a failure.
+ * Tests that run programs of the operating system. If one is missing, they are skipped, and the title says why. With `CI`, a
+ * missing program is a failure.
  */
-export function describeServices(title: string, names: readonly (ServiceName | 'openssl')[], tests: () => void): void {
-  const missing = missingServices(names);
+export function describeWithPrograms(title: string, names: readonly SystemProgram[], tests: () => void): void {
+  const missing = missingPrograms(names);
   if (missing === undefined) {
     describe(title, tests);
     return;

@@ -6,7 +6,10 @@ import { candidates } from './candidates.js';
 
 const name = 'care-platform';
 
-/** Each script gives the words up to the cursor to this command, and gets a candidate a line. It sends no request. */
+/**
+ * Each script gives the words up to the cursor to this command, and gets a candidate a line. It sends no request. If there
+ * is no candidate, the shell completes paths.
+ */
 const scripts = {
   bash: `_care_platform() {
   local IFS=$'\\n'
@@ -14,12 +17,23 @@ const scripts = {
 }
 complete -o default -F _care_platform ${name}
 `,
-  zsh: `_care_platform() {
-  compadd -- \${(f)"$(${name} completion zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"}
+  // A ~/.zshrc without a framework has not loaded what completes. With `-i` it asks no question.
+  zsh: `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+_care_platform() {
+  local -a found=(\${(f)"$(${name} completion zsh -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( $#found )); then compadd -- $found; else _files; fi
 }
 compdef _care_platform ${name}
 `,
-  fish: `complete -c ${name} -a '(${name} completion fish -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+  fish: `function __care_platform
+  set -l found (${name} completion fish -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c ${name} -f -a '(__care_platform)'
 `,
 } as const;
 

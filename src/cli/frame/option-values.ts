@@ -11,14 +11,21 @@ export function wholeNumber(name: string, least: number, most: number): Parse<nu
   };
 }
 
+/** The function has the choices as a property, so that a shell can complete them. */
 export function choice<const Choices extends readonly string[]>(
   name: string,
   choices: Choices,
-): Parse<Choices[number]> {
-  return (given) => {
+): Parse<Choices[number]> & { readonly choices: Choices } {
+  const parse = (given: string) => {
     if (choices.includes(notEmpty(name, given))) return given;
     throw new UsageError(`${name} takes ${choices.join(' or ')}, not '${given}'.`);
   };
+  return Object.assign(parse, { choices });
+}
+
+/** The values of an option or argument that was made by `choice`. */
+export function choicesOf(parse: object | undefined): readonly string[] {
+  return parse !== undefined && 'choices' in parse ? (parse.choices as readonly string[]) : [];
 }
 
 /** A text of at least one character. `--host "$HOST"` is empty if the variable is not set. */

@@ -12,7 +12,7 @@ import { printResource } from '../output/resource-printer.js';
 import { type Address, addressHelp, takeAddress } from '../read/address.js';
 import { readBody } from './body.js';
 
-export const writeMethods = ['patch', 'post', 'delete'] as const;
+const writeMethods = ['patch', 'post', 'delete'] as const;
 
 type Method = (typeof writeMethods)[number];
 
