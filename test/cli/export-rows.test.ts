@@ -172,6 +172,20 @@ test('more rows than one transaction holds arrive in their order, with a column 
   expect(read('select count(*) as late from client where late = 1')).toEqual([{ late: 100 }]);
 });
 
+test('rows of other tables that refer to the rows stay', async () => {
+  const { variables, to, read } = await platformWith();
+  await run([...startClient, ...to], variables);
+  read('create unique index by_id on client (id)');
+  read('create table notes (client text references client (id) on delete cascade, note text)');
+  read('create table visits (client text references client (id), day text)');
+  read("insert into notes values ('EHR-1042', 'A note')");
+  read("insert into visits values ('EHR-1042', 'A day')");
+  expect(await run([...startClient, ...to], variables)).toMatchObject({ code: 0 });
+  expect(read('select * from notes natural join visits')).toEqual([
+    { client: 'EHR-1042', note: 'A note', day: 'A day' },
+  ]);
+});
+
 test('a file that breaks off changes nothing, and the next run is complete', async () => {
   const { sandbox, variables, to, read, emails, starts } = await platformWith();
   sandbox.faults.add({ kind: 'truncate', path: /download$/, times: 10 });

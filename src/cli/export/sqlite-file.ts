@@ -15,7 +15,8 @@ export async function withDatabase(path: string, work: (database: DatabaseSync) 
   await (await open(path, 'a', 0o600)).close();
   let database: DatabaseSync | undefined;
   try {
-    database = new sqlite.DatabaseSync(path);
+    // To replace rows would otherwise remove, by `on delete cascade`, rows of the person's own that refer to them.
+    database = new sqlite.DatabaseSync(path, { enableForeignKeyConstraints: false });
     database.exec(`pragma busy_timeout = ${lockTimeout}`);
     await work(database);
   } catch (error) {
