@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { firstOutput, run, runOnTerminal, start, type Variables } from '../support/command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-async function file(name: string, content: string): Promise<string> {
+async function file(name: string, content: string | Buffer): Promise<string> {
   const path = join(await temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
@@ -74,6 +74,16 @@ test.each<[string, string, string, string]>([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(path);
   expect(stderr).toContain(expected);
+});
+
+test('a file in another encoding than UTF-8 is refused, since its letters would be lost', async () => {
+  const text = 'first_name,last_name\nZoë,E\n';
+  for (const content of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
+    const path = await file('people.csv', content);
+    const { code, stdout, stderr } = await run(['sandbox', '--port', '0', '--people', path]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('UTF-8');
+  }
 });
 
 test('a file that is missing is refused', async () => {

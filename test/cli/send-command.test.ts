@@ -73,6 +73,39 @@ describe('send', () => {
     expect({ code: ended.code, writes: writes().length }).toEqual({ code, writes: count });
   });
 
+  test('says that a write may have been applied that Ctrl-C has ended', async () => {
+    sandbox.faults.add({ kind: 'stall', when: 'after', method: 'PATCH' });
+    const child = start(['send', ...patch, file, '--write', '--yes'], variables);
+    let output = '';
+    child.stderr.on('data', (text: string) => {
+      output += text;
+    });
+    await expect.poll(() => writes().length).toBe(1);
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    expect(output).toContain('may have been applied');
+  });
+
+  test('ends at the first Ctrl-C while it waits for a body from the terminal', async () => {
+    const args = ['send', ...patch, '-', '--write', '--yes'];
+    const ended = await runOnTerminal(args, variables, { keys: '\u0003', after: 'Ctrl-D' });
+    expect({ code: ended.code, writes: writes() }).toEqual({ code: 130, writes: [] });
+  });
+
+  test('takes a body that Windows has saved in UTF-8, and refuses it in another encoding', async () => {
+    sandbox.settings.patchAnswer = '200-body';
+    const name = JSON.stringify({ first_name: 'Zoë' });
+    const send = async (content: Buffer) => {
+      writeFileSync(file, content);
+      const { code, stdout } = await care(...patch, file, '--write', '--yes', '--fields', 'first_name');
+      return [code, stdout];
+    };
+    expect(await send(Buffer.from(name, 'latin1'))).toEqual([2, '']);
+    expect(await send(Buffer.from(name, 'utf16le'))).toEqual([2, '']);
+    expect(await send(Buffer.from(`\ufeff${name}`))).toEqual([0, 'Zoë\n']);
+    expect(writes()).toHaveLength(1);
+  });
+
   test.each([
     ['no terminal to ask on', [...patch, 'FILE', '--write']],
     ['a body from stdin and a question', [...patch, '-', '--write']],

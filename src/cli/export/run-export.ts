@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Application, DownloadProgress, ExportJob, NewExport } from 'care-platform';
 import { type Savable, saveDownload } from 'care-platform/node';
 import type { ConnectionOptions } from '../connection/connect.js';
+import { decodeText } from '../frame/decode-text.js';
 import { CommandFailure, UsageError } from '../frame/exit-codes.js';
 import { parseObject } from '../frame/json-object.js';
 import type { Shell } from '../frame/shell.js';
@@ -33,10 +34,10 @@ export async function requestOf(name: string, { format, properties, request }: E
 }
 
 async function readRequest(path: string): Promise<Partial<NewExport>> {
-  const json = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+  const json = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
     throw new UsageError(`${path} cannot be read (${code}).`);
   });
-  const request = parseObject(json);
+  const request = parseObject(decodeText(json, path));
   if (request !== undefined) return request;
   throw new UsageError(`${path} must hold a JSON object, such as {"filters": []}.`);
 }

@@ -45,7 +45,7 @@ export function sendCommand(shell: Shell): Command {
       const { address, rest: links } = takeAddress(words);
       checkUse(method, address, links, options);
       formatOf(options, shell);
-      const body = options.body === undefined ? undefined : await readBody(options.body);
+      const body = options.body === undefined ? undefined : await readBody(options.body, shell);
       const { writeUrl } = await import('./write-url.js');
       await withConnection(options, shell, async (care) => {
         const url = await writeUrl(care, address, links);
@@ -77,7 +77,12 @@ async function send(
   if (!write) throw new UsageError(`Nothing was sent. With --write, it sends ${method} ${url}${names}.`);
   const question = `${method} ${url}${names}\nIt cannot be undone, and may send mail. Send it?`;
   if (!yes && !(await confirm(question, shell.signal))) throw new CommandFailure('Nothing was sent.');
-  const { status, data, location } = await care.request({ method, url, body });
+  const { status, data, location } = await care.request({ method, url, body }).catch((failure: unknown) => {
+    // After Ctrl-C, no other message follows.
+    if (shell.signal.aborted)
+      shell.note('If it was sent already, it may have been applied: look before you send it again.');
+    throw failure;
+  });
   shell.note(`The platform responded with ${status}.${location === undefined ? '' : ` Location: ${location}`}`);
   if (isObject(data)) await printResource(data, formatOf(options, shell), options.fields, shell);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Sandbox, SandboxPerson, SandboxPersonError } from 'care-platform/sandbox';
+import { decodeText } from '../../frame/decode-text.js';
 import { UsageError } from '../../frame/exit-codes.js';
 import { csvPeople } from './csv-people.js';
 import { jsonRows } from './json-rows.js';
@@ -24,12 +25,11 @@ async function readRows(path: string): Promise<readonly PersonRow[]> {
   const [, extension] = /\.(json|csv)$/i.exec(path) ?? [];
   if (extension === undefined)
     throw new UsageError(`--people takes a file that ends with .json or .csv, not '${path}'.`);
-  const content = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+  const content = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
     throw new UsageError(`The file ${path} of --people cannot be read (${code}).`);
   });
   const refuse: RefuseLine = (line, problem) => new UsageError(`${path}, line ${line}: ${problem}`);
-  // Windows writes a mark before the first character.
-  const text = content.replace(/^\uFEFF/, '');
+  const text = decodeText(content, path);
   return extension.toLowerCase() === 'csv' ? csvPeople(text, refuse) : jsonRows(text, refuse);
 }
 
