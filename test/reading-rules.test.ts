@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
-import { checkRule, openReading, type RuleResult, readingRules as rules, WireTap } from '../src/conformance/index.js';
+import {
+  checkRule,
+  openReading,
+  type ReadingRule,
+  type RuleResult,
+  readingRules as rules,
+  WireTap,
+} from '../src/conformance/index.js';
 
 test('each rule that reading can show is a test of its section', () => {
   const sections = [...new Set(rules.map(({ section }) => section))];
@@ -72,7 +79,11 @@ const brokenPlatforms: Readonly<Record<string, Platform>> = {
 };
 
 /** Checks all rules against a platform that responds as it should only until the connection is open. */
-async function checkAll(sandbox: Sandbox, platform: Platform): Promise<readonly RuleResult[]> {
+async function checkAll(
+  sandbox: Sandbox,
+  platform: Platform,
+  checked: readonly ReadingRule[] = rules,
+): Promise<readonly RuleResult[]> {
   let isBroken = false;
   const tap = new WireTap(async (input, init) => {
     // Only the platform gets the token.
@@ -86,7 +97,7 @@ async function checkAll(sandbox: Sandbox, platform: Platform): Promise<readonly 
   isBroken = true;
   const reading = openReading(care, tap, 'EHR-1042');
   const results: RuleResult[] = [];
-  for (const rule of rules) results.push(await checkRule(rule, reading));
+  for (const rule of checked) results.push(await checkRule(rule, reading));
   care.close();
   return results;
 }
@@ -112,4 +123,24 @@ test('each rule fails on some platform that breaks it, and no result holds data 
   const shown = texts.join('\n');
   expect(secretsOf(sandbox).filter((secret) => shown.includes(secret))).toEqual([]);
   expect(texts.length).toBeGreaterThan(400);
+});
+
+test.each(['application/json', 'text/calendar'])('an endless response of %s is read only so far', async (type) => {
+  const mebibyte = new Uint8Array(2 ** 20).fill(32);
+  let read = 0;
+  const endless = () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        read += 1;
+        // Far enough to see, and not so far that the test would exhaust the memory.
+        if (read === 300) controller.close();
+        else controller.enqueue(mebibyte);
+      },
+    });
+    return new Response(body, { headers: { 'content-type': type } });
+  };
+  const checked = rules.filter(({ id }) => id === 'RES-5');
+  const [result] = await checkAll(createSandbox({ limits: false }), endless, checked);
+  expect(result?.outcome).toBe('not held');
+  expect(read).toBeLessThan(100);
 });

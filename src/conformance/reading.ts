@@ -1,5 +1,5 @@
 import { type Application, Client, Download, isCareError } from 'care-platform';
-import { NotReachable } from './checks.js';
+import { BrokenRule, NotReachable } from './checks.js';
 import type { PlainOptions, PlainResponse, WireTap } from './wire-tap.js';
 
 /** What a rule is checked with: the library, and responses as they come. It can write nothing by itself. */
@@ -42,7 +42,7 @@ export function openReading(care: Application, tap: WireTap, givenId?: string): 
       });
       // The library judges a response, which is the rule's to do: a 404 may be just what it expects.
       if (response !== undefined && (error === undefined || isJudgement(error))) return response;
-      throw error;
+      throw error ?? new BrokenRule(`GET ${target} responded with more than 64 MiB.`);
     },
   };
 }

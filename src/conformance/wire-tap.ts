@@ -16,6 +16,9 @@ export interface PlainOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** As the library: it refuses a JSON response that is longer. */
+const mostBytes = 64 * 2 ** 20;
+
 /**
  * A `fetch` that can be asked for the response as it came. So the requests of rules take the way of all others, with their
  * throttle, their retries and their bounds. It records one call at a time.
@@ -34,16 +37,16 @@ export class WireTap {
     if (options === undefined) return this.#fetch(url, init as RequestInit);
     const response = await this.#fetch(url, { ...init, headers: headersWith(init, options) } as RequestInit);
     const { status } = response;
-    const text = await response.text();
+    const body = await readStart(response);
     const headers = new Headers(response.headers);
-    this.#last = { target: '', status, headers, text };
+    if (body.size <= mostBytes) this.#last = { target: '', status, headers, text: await body.text() };
     // They say how the body travelled, and it is decoded now.
     const plain = new Headers(headers);
     for (const name of ['content-encoding', 'content-length']) plain.delete(name);
-    return new Response(text === '' ? null : text, { status, headers: plain });
+    return new Response(body.size === 0 ? null : body, { status, headers: plain });
   };
 
-  /** Runs a call of the library, and returns the last response that it got; `undefined` if it got none. */
+  /** Runs a call of the library, and returns the last response that it got; `undefined` if none came whole. */
   async record(
     target: string,
     options: PlainOptions,
@@ -61,6 +64,18 @@ export class WireTap {
     const last = this.#last as PlainResponse | undefined;
     return { response: last && { ...last, target }, error };
   }
+}
+
+/** The body, decoded. Of one that is too long, only the bytes that prove it. */
+async function readStart({ body }: Response): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > mostBytes) break;
+  }
+  return new Blob(pieces);
 }
 
 function headersWith({ headers }: FetchInit, { anonymous, headers: more }: PlainOptions): Record<string, string> {
