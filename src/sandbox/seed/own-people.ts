@@ -53,6 +53,7 @@ type Refuse = (problem: Problem | undefined) => void;
 
 /** @throws SandboxPersonError at the first problem */
 export function addOwnPeople(world: World, people: readonly SandboxPerson[]): (Client | Professional)[] {
+  const withDefaults = defaultsFor(world);
   return people.map((person, index) => {
     const { kind = 'client', labels, ...given } = person;
     const refuse: Refuse = (problem) => {
@@ -62,12 +63,12 @@ export function addOwnPeople(world: World, people: readonly SandboxPerson[]): (C
     const read = <Shape>(table: FieldTable<Shape>) => fieldsOfPerson(world, kind, table, fields, refuse);
     if (kind === 'client') {
       const sent = read(clientFieldTable);
-      const added = { ...{ gender: 'unknown', date_of_birth: '1990-01-15' }, ...withDefaults(world, sent) };
+      const added = { ...{ gender: 'unknown', date_of_birth: '1990-01-15' }, ...withDefaults(sent) };
       return addClient(world, { ...added, labels: labelsOf(world, labels, refuse) }, null);
     }
     if (kind !== 'professional') throw new SandboxPersonError(index, { name: 'kind', message: unknownKind });
     const sent = read(professionalFieldTable);
-    const added = { ...withDefaults(world, sent), labels: labelsOf(world, labels, refuse) };
+    const added = { ...withDefaults(sent), labels: labelsOf(world, labels, refuse) };
     return Object.assign(addProfessional(world, added, null), { groups: ['therapists'] });
   });
 }
@@ -94,11 +95,22 @@ function fieldsOfPerson<Shape>(
   return sent;
 }
 
-function withDefaults<Fields extends Sent<ClientInput> | Sent<ProfessionalInput>>(world: World, sent: Fields) {
-  const name = `${sent.first_name} ${sent.last_name}`;
-  let email = mailbox(name);
-  for (let count = 2; world.users.emailTaken(email); count++) email = mailbox(name, String(count));
-  return { active: true, email, ...sent };
+function defaultsFor({ users }: World) {
+  /** The last number of each address: thousands of people can have one name. */
+  const numbers = new Map<string, number>();
+  const freeAddress = (name: string): string => {
+    const first = mailbox(name);
+    for (let number = numbers.get(first) ?? 1; ; number++) {
+      const email = number === 1 ? first : mailbox(name, String(number));
+      if (users.emailTaken(email)) continue;
+      numbers.set(first, number);
+      return email;
+    }
+  };
+  return <Fields extends Sent<ClientInput> | Sent<ProfessionalInput>>(sent: Fields) => {
+    const email = sent.email ?? freeAddress(`${sent.first_name} ${sent.last_name}`);
+    return { active: true, ...sent, email };
+  };
 }
 
 /** The identifiers of labels with these texts. */
