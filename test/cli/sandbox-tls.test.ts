@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { firstOutput, run, runOnTerminal, start as startCommand, type Variables } from '../support/command.js';
@@ -36,6 +37,10 @@ test('the output of --tls --env is a profile of the other commands', async () =>
   expect(await firstId({}, '--profile', profile)).toEqual({ code: 0, stdout: 'EHR-1042\n', stderr: '' });
   writeFileSync(profile, lines.join('').replace('NODE_EXTRA_CA_CERTS=', 'NODE_EXTRA_CA_CERTS=/none'));
   expect((await firstId({}, '--profile', profile)).code).toBe(2);
+  const damaged = join(profile, '..', 'damaged.pem');
+  writeFileSync(damaged, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+  writeFileSync(profile, lines.join('').replace(/NODE_EXTRA_CA_CERTS=.*/, `NODE_EXTRA_CA_CERTS=${damaged}`));
+  expect((await firstId({}, '--profile', profile)).code).toBe(2);
 });
 
 test('--tls-ca names the file with the certificate, and a later start replaces it', async () => {
@@ -69,7 +74,7 @@ test('on a terminal it prints how to trust it, and Ctrl-C ends it', async () => 
   expect(screen).toContain('curl --cacert ');
 });
 
-test('--tls-ca replaces no file but a certificate, and needs --tls', async () => {
+test('--tls-ca replaces no file but its own, and needs --tls', async () => {
   const folder = await temporaryFolder();
   const key = join(folder, 'server.key');
   writeFileSync(key, '-----BEGIN PRIVATE KEY-----\n');
@@ -82,4 +87,20 @@ test('--tls-ca replaces no file but a certificate, and needs --tls', async () =>
   const codes = await Promise.all(uses.map(async (args) => (await run(args)).code));
   expect(codes).toEqual([2, 2, 2, 2]);
   expect(readFileSync(key, 'utf8')).toBe('-----BEGIN PRIVATE KEY-----\n');
+});
+
+test('--tls-ca replaces no certificate of another origin, and none with its key', async () => {
+  const folder = await temporaryFolder();
+  const [other = ''] = rootCertificates;
+  const own = join(folder, 'own.pem');
+  const { child } = await start('--tls-ca', own);
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  const contents = [other, `${readFileSync(own, 'utf8')}-----BEGIN PRIVATE KEY-----\n`];
+  for (const [number, content] of contents.entries()) {
+    const file = join(folder, `${number}.pem`);
+    writeFileSync(file, content);
+    expect((await run([...command, '--tls-ca', file])).code).toBe(2);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  }
 });

@@ -57,5 +57,9 @@ async function trustAuthority(path: string | undefined): Promise<void> {
       `This version of Node cannot read NODE_EXTRA_CA_CERTS from a profile. Run: export NODE_EXTRA_CA_CERTS=${path}`,
     );
   }
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority]);
+  try {
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority]);
+  } catch {
+    throw new UsageError(`The file ${path} that NODE_EXTRA_CA_CERTS of the profile names holds a damaged certificate.`);
+  }
 }

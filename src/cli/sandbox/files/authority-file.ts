@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,14 +25,23 @@ export async function writeAuthority(authority: string, wanted: string | undefin
   };
 }
 
-/** A key beside the certificate is one letter away. */
+/** A key, or the certificate of another authority, is one letter away. */
 async function refuseOtherFile(path: string): Promise<void> {
   const present = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     return cannotWrite(path)(error);
   });
-  if (present.trim() === '' || present.startsWith('-----BEGIN CERTIFICATE-----')) return;
-  throw new UsageError(`--tls-ca would replace ${path}, which holds no certificate. Name another file.`);
+  if (present.trim() === '' || isOwn(present)) return;
+  throw new UsageError(`--tls-ca would replace ${path}, which no sandbox has written. Name another file.`);
+}
+
+function isOwn(text: string): boolean {
+  if (!/^-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----\s*$/.test(text)) return false;
+  try {
+    return new X509Certificate(text).subject.startsWith('CN=care-platform sandbox ');
+  } catch {
+    return false;
+  }
 }
 
 function cannotWrite(path: string): (error: NodeJS.ErrnoException) => never {
