@@ -30,7 +30,7 @@ const mark = '[…]';
  * after `Basic` in a text about schemes.
  */
 const quotedToken =
-  /\b(?:svc-token|bearer|basic)[\s:="']+((?=[^\s"'<>,;]*(?:[\d_~+/=]|[-.]\w)|[^\s"'<>,;]{24})[^\s"'<>,;]{8,})/gi;
+  /\b(?:svc-token|bearer|basic)[\s:="'<\\]+((?=[^\s"'<>,;]*(?:[\d_~+/=]|[-.]\w)|[^\s"'<>,;]{24})[^\s"'<>,;]{8,})/gi;
 /** Characters by which spellings of one value differ: accents, quotes and escape characters. */
 const ignored = /[\p{M}\p{Cc}\p{Cf}\p{Cs}\\"'`]/u;
 const accent = /\p{M}/u;
