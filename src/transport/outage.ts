@@ -24,9 +24,13 @@ export class Outage {
 
   /**
    * @param began when the call began, on the monotonic clock
-   * @throws InputError if `until` is none of its kinds
+   * @throws InputError if `until` is none of its kinds, or is not alone
    */
-  constructor({ until }: RetryUntil, began: number) {
+  constructor({ until, ...others }: RetryUntil, began: number) {
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) {
+      throw InputError.of('options', `retry.${unknown}`, 'Unknown option. There is: until.', 'unknown-field');
+    }
     this.#end = isDate(until) ? Number(until) - clock.date() + clock.now() : began + millisecondsOf(until);
     if (Number.isNaN(this.#end)) {
       const message = "Must be a time such as '90s', '15m' or '2h', milliseconds or a date.";

@@ -268,6 +268,7 @@ describe('`retry` of a call', () => {
     ['an unknown unit', { until: '15 minutes' }, 'retry.until'],
     ['a negative time', { until: -5 }, 'retry.until'],
     ['no date', { until: new Date(Number.NaN) }, 'retry.until'],
+    ['a time with another option', { until: '15m', pause: 5 }, 'retry.pause'],
   ])('is refused before anything is sent if it is %s', async (_, retry, name) => {
     const refused = { name: 'InputError', problems: [{ name }] };
     await expect(read({ retry: retry as never })).rejects.toMatchObject(refused);
