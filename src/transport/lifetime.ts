@@ -37,8 +37,9 @@ export class Lifetime {
     else {
       if (caller !== undefined) this.#detach.push(watchAbort(caller, abort));
       for (const signal of closing) this.#detach.push(watchAbort(signal, close));
-      // The waits of an attempt then share one listener. To add and remove one for each would cost more than the waits.
-      this.#detach.push(watchAbort(this.signal, () => undefined));
+      // The waits of an attempt then share one listener, which ends with the signal. To add and remove one for each would cost
+      // more than the waits.
+      watchAbort(this.signal, () => undefined);
       if (until !== undefined)
         this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), passDeadline);
     }

@@ -19,6 +19,9 @@ import type { ThrottleStats } from './throttle/throttle.js';
 /** What few programs use is a lazy module. It is loaded before anything is sent. */
 export const loadExtras = () => import('./extras.js').catch(notLoaded('options of calls'));
 
+// Not ky's own rules and timer: `CallRetries` decides, and waits on our clock, which tests can move.
+const retryOptions = { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 };
+
 /** Sends requests: token, throttle, attempts, failures. It does not know what they are for. */
 export class Transport implements Connection {
   readonly #settings: ConnectionSettings;
@@ -32,8 +35,6 @@ export class Transport implements Connection {
     throwHttpErrors: false,
     // Each attempt has its own time limit, which does not count its wait for the throttle.
     timeout: false,
-    // Not ky's own rules and timer: `CallRetries` decides, and waits on our clock, which tests can move.
-    retry: { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 },
   });
 
   /**
@@ -140,7 +141,7 @@ export class Transport implements Connection {
         headers: { ...this.#settings.headers, ...headersOf(request) },
         ...(call.body !== undefined && { body: call.body }),
         fetch: (kyRequest) => send(kyRequest as Request),
-        retry: { shouldRetry: () => retries.prepareRetry() },
+        retry: { ...retryOptions, shouldRetry: () => retries.prepareRetry() },
       });
       call.observer.endCall();
       return outcome.result as Result;

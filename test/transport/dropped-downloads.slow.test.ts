@@ -1,17 +1,13 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Download } from 'care-platform';
 import { describe, expect, test } from 'vitest';
+import { collectGarbage } from '../support/garbage.js';
 import { until } from '../support/raw-server.js';
 import { ask, filePlatform as platform } from './file-platform.js';
-
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
 
 /** Collects garbage until it holds; fails if it never does. */
 async function collectUntil(condition: () => boolean): Promise<void> {
   await until(() => {
-    collect();
+    collectGarbage();
     return condition();
   });
 }
@@ -38,11 +34,11 @@ describe('the connection of a download that is not read to its end is given back
   test('is not given back while its stream is read slowly and garbage is collected', async () => {
     const { open } = await platform({ endless: false });
     const reader = (await open()).stream().getReader();
-    collect();
+    collectGarbage();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('abc');
     for (let round = 0; round < 5; round++) {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      collect();
+      collectGarbage();
     }
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('de');
     expect(await reader.read()).toEqual({ done: true, value: undefined });

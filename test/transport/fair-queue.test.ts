@@ -60,6 +60,17 @@ describe('a fair queue', () => {
     expect([1, 2, 3].map((bulk) => order.indexOf(bulk))).toEqual([9, 19, 28]);
   });
 
+  test('runs the calls that have left together with the next that has not', async () => {
+    const ran: number[] = [];
+    for (let order = 1; order < 6; order++) {
+      const run = async () => ran.push(order);
+      queue.enqueue(run, { id: `${order}`, order, priority: rankOf('normal'), hasLeft: () => order < 4 });
+    }
+    await queue.dequeue()?.();
+    expect(ran).toEqual([1, 2, 3, 4]);
+    expect(queue.size).toBe(1);
+  });
+
   test('counts no more grants against a call that left', () => {
     add(1, 'bulk');
     for (let order = 2; order < 20; order++) add(order, 'interactive');

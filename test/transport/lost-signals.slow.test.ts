@@ -1,20 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Application, ExportJob } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
+import { collectGarbage } from '../support/garbage.js';
 import { rawServer, sendJson, until } from '../support/raw-server.js';
 
 // Node's fetch follows a signal by a weak reference: once the collector has been, the signal may lead nowhere.
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
 
-async function collectGarbage(): Promise<void> {
+async function collectInRounds(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await setImmediate();
-    collect();
+    collectGarbage();
   }
 }
 
@@ -68,7 +65,7 @@ describe('the socket closes though the garbage was collected meanwhile, after', 
       const call = begins(care, job, { signal: stop.signal, timeout: how === 'timeout' ? 1000 : 60_000 });
       const end = call.catch((error: unknown) => error);
       await until(() => (what.includes('amid') ? headers() > before : server.running === 1));
-      await collectGarbage();
+      await collectInRounds();
       if (how === 'abort') stop.abort(new Error('enough'));
       if (how === 'close') care.close();
       expect(await end).toMatchObject({ name });
@@ -80,7 +77,7 @@ describe('the socket closes though the garbage was collected meanwhile, after', 
     const { server, care, job } = await endless();
     const stop = new AbortController();
     const download = await job.download({ signal: stop.signal });
-    await collectGarbage();
+    await collectInRounds();
     stop.abort(new Error('enough'));
     await until(() => server.running === 0 && care.throttle.stats().running === 0);
     await expect(download.text()).rejects.toThrow('enough');

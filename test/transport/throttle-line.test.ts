@@ -4,6 +4,7 @@ import {
   type AcquireOptions,
   createThrottle,
   type Permit,
+  type Priority,
   type Throttle,
 } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
@@ -131,6 +132,27 @@ describe('leaving the queue', () => {
 
     // A token for each of them would take 4,000 ms.
     expect((await time.until(next)).waited).toBe(200);
+  });
+
+  test('those that have left take no turn of the call that waits longest', async () => {
+    const throttle = createThrottle(single);
+    const holder = await throttle.acquire();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const leaving = Array.from({ length: 30 }, () => throttle.acquire({ priority: 'bulk', signal }));
+    const order: string[] = [];
+    const go = async (name: string, priority: Priority) => {
+      const permit = await throttle.acquire({ priority });
+      order.push(name);
+      permit.release();
+    };
+    const staying = [go('bulk', 'bulk'), ...Array.from({ length: 20 }, () => go('interactive', 'interactive'))];
+    controller.abort();
+    await Promise.allSettled(leaving);
+    holder.release();
+    await time.until(Promise.all(staying));
+
+    expect(order.indexOf('bulk')).toBe(9);
   });
 
   test('10,000 on one signal share one listener, leave nothing behind, and the next call goes at once', async () => {

@@ -1,4 +1,3 @@
-import { noteCreated } from '../../errors/created.js';
 import { addNote } from '../../errors/note.js';
 import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
@@ -15,7 +14,6 @@ import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
 import type { Wanted } from './wanted-user.js';
 
 export interface StoredUser {
-  readonly url: string;
   readonly data: { readonly id?: string | null; readonly active: boolean; readonly labels?: readonly string[] | null };
   refresh(options: RequestOptions): Promise<this>;
   update(fields: JsonObject, options: RequestOptions): Promise<this>;
@@ -37,7 +35,7 @@ export interface UpsertSteps<User extends StoredUser> {
   readonly wanted: Wanted;
   read(): Promise<User>;
   create(labels: JsonObject): Promise<User>;
-  /** Activates a user that was just created inactive; absent if nothing is left to do. */
+  /** Completes a user that was just created; absent if nothing is left to do. */
   complete?: ((user: User) => Promise<User>) | undefined;
   setActive(user: User, active: boolean): Promise<User>;
   /** @param present the relations, if they are known */
@@ -93,11 +91,9 @@ export class UpsertRun<User extends StoredUser> {
   async #create(): Promise<void> {
     const { what, wanted, read, create, complete } = this.#steps;
     const labels = await this.#resolveLabels(undefined);
-    const fields = { ...wanted.fields, ...labels, ...this.#request.extra?.body };
-    const changes = changesOf<User>(undefined, fields);
-    const sent = complete === undefined ? changes : changesOf<User>(undefined, { ...fields, active: false });
+    const changes = changesOf<User>(undefined, { ...wanted.fields, ...labels, ...this.#request.extra?.body });
     try {
-      await this.#write({ outcome: 'created', changes: sent }, () => create(labels));
+      await this.#write({ outcome: 'created', changes }, () => create(labels));
     } catch (failure) {
       const winner = await readBackAfter(failure, () => undefinedIfNotFound(read()), this.#request.signal);
       // It may be this call's own, which is not complete.
@@ -105,8 +101,8 @@ export class UpsertRun<User extends StoredUser> {
     }
     const { resource: created } = this.#plan;
     if (created !== undefined) {
-      if (created.data.id !== wanted.fields.id) throw noteCreated(missingIdError(what), created.url);
-      if (complete !== undefined) await this.#write({ changes }, () => complete(created));
+      if (created.data.id !== wanted.fields.id) throw missingIdError(what);
+      if (complete !== undefined) await this.#write({}, () => complete(created));
     }
     await this.#syncRelations(this.#plan.resource, []);
   }
@@ -193,8 +189,7 @@ export class UpsertRun<User extends StoredUser> {
     try {
       return await step;
     } catch (failure) {
-      const { outcome, changes, createdLabels, resource } = this.#plan;
-      if (outcome === 'created' && resource !== undefined) noteCreated(failure, resource.url);
+      const { outcome, changes, createdLabels } = this.#plan;
       const { what } = this.#steps;
       const done = [
         createdLabels.length > 0 && `labels created: ${createdLabels.length}`,

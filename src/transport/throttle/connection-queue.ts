@@ -3,8 +3,8 @@ import { FairQueue, type QueuedCall } from './fair-queue.js';
 
 /**
  * The calls that wait for a connection or hold one. The `interval` of p-queue is not used, since it reads the system clock,
- * which may be set. Its `signal` aborts waiting calls only: aborted later, it would free a connection whose socket is still
- * open.
+ * which may be set. Nor is its `signal`: it would free a connection whose socket is still open, and costs more than the rest
+ * of the queue (measured).
  */
 export class ConnectionQueue extends PQueue<FairQueue, QueuedCall> {
   constructor() {

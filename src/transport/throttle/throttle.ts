@@ -76,7 +76,6 @@ export class RequestThrottle implements BudgetedThrottle {
       const rank = rankOf(priority);
       const order = (again && this.#orders.get(again)) ?? this.#arrivals++;
       const since = clock.now();
-      const wait = new AbortController();
       let unwatch: (() => void) | undefined;
       const endWait = () => {
         this.#waiters.delete(waiter);
@@ -84,19 +83,20 @@ export class RequestThrottle implements BudgetedThrottle {
       };
       const leave = (reason: unknown) => {
         endWait();
-        wait.abort();
         reject(reason);
         if (this.#waiters.size === 0) this.wake();
       };
       const waiter = { owner, since, leave };
+      const hasLeft = () => !this.#waiters.has(waiter);
       const run = () =>
         new Promise<void>((freeConnection) => {
+          if (hasLeft()) return freeConnection();
           endWait();
           resolve(this.#grant(order, since, freeConnection));
         });
       this.#waiters.add(waiter);
-      // It rejects only if the call leaves, and then `leave` has rejected already.
-      this.#queue.add(run, { priority: rank, order, signal: wait.signal }).catch(() => undefined);
+      // It rejects only if the call has left, and then `leave` has rejected already.
+      this.#queue.add(run, { priority: rank, order, hasLeft }).catch(() => undefined);
       this.wake();
       if (signal && this.#waiters.has(waiter)) unwatch = watchAbort(signal, () => leave(signal.reason));
     });
@@ -168,7 +168,11 @@ export class RequestThrottle implements BudgetedThrottle {
   /** Milliseconds until a call may go; 0 if one may go now. `Infinity` if no call waits, or no timer can end its wait. */
   #delay(now: number): number {
     const usable = Math.min(this.#waiters.size, this.#limits.connections - this.#running);
-    if (this.#waiters.size === 0) this.#budget.rest?.();
+    if (this.#waiters.size === 0) {
+      // What is left has left.
+      this.#queue.clear();
+      this.#budget.rest?.();
+    }
     if (usable <= 0) return Number.POSITIVE_INFINITY;
     return this.#pacing.pause(now) || this.#budget.delay(now, this.#pacing.pace(now), usable);
   }
