@@ -90,7 +90,8 @@ test('a change is in the file soon, so a sandbox that is killed loses nothing', 
   await first.care.createLabel('Before the end');
   await expect.poll(() => readFileSync(file, 'utf8')).toContain('Before the end');
   expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL']);
-  expect(readdirSync(join(file, '..')).filter((name) => !name.endsWith('.tmp'))).toEqual(['sandbox.json']);
+  const left = readdirSync(join(file, '..')).filter((name) => !name.endsWith('.tmp'));
+  expect(left).toEqual(['sandbox.json', 'sandbox.json.lock']);
   const second = await open(file);
   expect((await second.care.labels().toArray()).map(({ data }) => data.label)).toContain('Before the end');
 });

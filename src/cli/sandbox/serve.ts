@@ -5,6 +5,7 @@ import type { Shell } from '../frame/shell.js';
 import { createFrom } from './create.js';
 import { writeAuthority } from './files/authority-file.js';
 import { StateFile } from './files/state-file.js';
+import { lockState } from './files/state-lock.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
 import { type RunningSandbox, welcome } from './welcome.js';
 
@@ -14,6 +15,8 @@ export async function serve(args: SandboxArguments, shell: Shell): Promise<void>
   if (args.tlsCa !== undefined && !args.tls)
     throw new UsageError('--tls-ca needs --tls: without it there is no certificate.');
   const stateFile = args.state === undefined ? undefined : new StateFile(args.state, shell.note);
+  // Before the state is read: a sandbox that ends would still change it.
+  await using _lock = args.state === undefined ? undefined : await lockState(args.state);
   const sandbox = await createFrom(args, stateFile);
   await listenUntilAborted(args, sandbox, stateFile, shell);
   await stateFile?.close();
