@@ -74,11 +74,26 @@ test('pending faults are listed as they were added, with what is left', async ()
   expect(await status('/c/items')).toBe(503);
   expect(await status('/c/items')).toBe(502);
   expect(faults.pending).toEqual([
-    { kind: 'html', path: /^\/c/, times: 3, skip: 1, left: { skip: 0, times: 2, until: null } },
-    { ...outage, left: { skip: 0, times: Infinity, until: new Date('2026-03-02T09:01:30Z') } },
+    { kind: 'html', path: /^\/c/, times: 3, skip: 1, id: 1, left: { skip: 0, times: 2, until: null } },
+    { ...outage, id: 2, left: { skip: 0, times: Infinity, until: new Date('2026-03-02T09:01:30Z') } },
   ]);
   faults.clear();
   expect(faults.pending).toEqual([]);
+});
+
+test('one fault is removed by its id, which no other fault gets', async () => {
+  const { faults, status } = withFault(outage);
+  faults.add({ kind: 'html', status: 502, path: '/c/items' }, { kind: 'html', status: 500, times: 2 });
+  expect(faults.remove(1)).toBe(true);
+  expect(faults.remove(1)).toBe(false);
+  expect([await status('/c/items'), await status()]).toEqual([502, 500]);
+  // It is used up.
+  expect(faults.remove(2)).toBe(false);
+  faults.clear();
+  faults.add({ kind: 'html' });
+  expect(faults.pending.map(({ id }) => id)).toEqual([4]);
+  expect(faults.remove(4)).toBe(true);
+  expect([await status(), faults.pending]).toEqual([200, []]);
 });
 
 test('a list of pending faults is a copy: changing it changes no fault', async () => {

@@ -77,6 +77,18 @@ test.each([
   expect(server.sandbox.faults.pending).toEqual([]);
 });
 
+test('one fault is removed by its id', async () => {
+  await control('POST', '/faults', [
+    { kind: 'html', status: 500 },
+    { kind: 'html', status: 503 },
+  ]);
+  expect((await control('DELETE', '/faults?id=1')).status).toBe(204);
+  for (const query of ['?id=1', '?id=', '?id=x', '?kind=html']) {
+    expect((await control('DELETE', `/faults${query}`)).status, query).toBe(400);
+  }
+  expect((await ask('/c/items')).status).toBe(503);
+});
+
 test('pending faults are listed as they were given, with what is left of each', async () => {
   const given = [
     { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 },
@@ -89,7 +101,7 @@ test('pending faults are listed as they were given, with what is left of each', 
     { skip: 1, times: null, until },
     { skip: 0, times: null, until: null },
   ];
-  const listed = given.map((fault, at) => ({ ...fault, left: left[at] }));
+  const listed = given.map((fault, at) => ({ ...fault, id: at + 1, left: left[at] }));
   expect((await control('POST', '/faults', given)).body).toEqual(listed);
   expect((await ask('/c/items')).status).toBe(503);
   expect((await ask('/p/items')).status).toBe(200);

@@ -12,8 +12,8 @@ async function read(path: string): Promise<unknown> {
 test('faults, settings, mails and requests can be read', async () => {
   server.sandbox.faults.add({ kind: 'html' }, { kind: 'drop', when: 'before', times: 2 });
   expect(await read('/faults')).toEqual([
-    { kind: 'html', left: { skip: 0, times: 1, until: null } },
-    { kind: 'drop', when: 'before', times: 2, left: { skip: 0, times: 2, until: null } },
+    { kind: 'html', id: 1, left: { skip: 0, times: 1, until: null } },
+    { kind: 'drop', when: 'before', times: 2, id: 2, left: { skip: 0, times: 2, until: null } },
   ]);
   expect(await read('/settings')).toEqual({ ...server.sandbox.settings });
   expect(await read('/mails')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Fault, PendingFault } from '../http/faults/fault.js';
 import { checkFault, faultError } from '../http/faults/fault-check.js';
+import type { Faults } from '../http/faults/faults.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
 
 /** Reads faults from JSON. `pathPattern` is the source of a regular expression, `times` is `null` for every request. */
@@ -24,6 +25,20 @@ function faultFrom({ times, ...others }: JsonObject): Fault {
   } catch {
     throw faultError(fault.kind, 'takes a regular expression as `pathPattern`');
   }
+}
+
+/** Removes the fault that `?id=` names, or all faults without it. */
+export function removeFaults(faults: Faults, query: URLSearchParams): void {
+  const unknown = [...query.keys()].find((name) => name !== 'id');
+  if (unknown !== undefined) throw new Error(`There is no query parameter ${unknown}. There is: id.`);
+  const id = query.get('id');
+  if (id === null) {
+    faults.clear();
+    return;
+  }
+  if (faults.remove(Number(id))) return;
+  const known = faults.pending.map((fault) => fault.id).join(', ');
+  throw new Error(`No fault with the id ${id} is pending. There are: ${known || 'none'}.`);
 }
 
 /** The opposite of `faultsFrom`, with what is left. The flags of a pattern are lost: JSON has no place for them. */

@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject } from '../world/json.js';
 import type { World } from '../world/world.js';
 import { type Caller, type ControlNames, refusalFor } from './caller.js';
 import { moveClock } from './clock-input.js';
-import { faultAsJson, faultsFrom } from './fault-input.js';
+import { faultAsJson, faultsFrom, removeFaults } from './fault-input.js';
 import { withInstants } from './instants.js';
 import { controlPage } from './page/control-page.js';
 
@@ -53,7 +53,7 @@ export class RemoteControl {
           sandbox.faults.add(...faultsFrom(body));
           return sandbox.faults.pending.map(faultAsJson);
         },
-        DELETE: () => sandbox.faults.clear(),
+        DELETE: (_, query) => removeFaults(sandbox.faults, query),
       },
       '/mails': { GET: (_, query) => newestOf(sandbox.outbox, query) },
       '/people': { GET: () => listPeople(world(), sandbox.tokens) },

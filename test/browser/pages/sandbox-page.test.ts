@@ -71,7 +71,7 @@ describe.each([
 
     await faults.getByLabel('Effect').selectOption('answer');
     await faults.getByLabel('Body: JSON').fill('{"code":418}');
-    await faults.getByLabel('Status').fill('418');
+    await faults.getByLabel('Status', { exact: true }).fill('418');
     await faults.getByLabel('Path', { exact: true }).fill('/p/items');
     await faults.getByLabel('The path is a regular expression').uncheck();
     await faults.getByLabel('Lasts for').selectOption('times');
@@ -103,6 +103,30 @@ test.each([
   await page.getByRole('button', { name: 'Add the fault' }).click();
   await page.getByText('1 request left').waitFor();
   expect([opened.sandbox.faults.pending.length, complaints]).toEqual([1, []]);
+});
+
+test('one fault is removed with its button, by keyboard too', async () => {
+  const opened = await openSandbox();
+  const { faults } = opened.sandbox;
+  faults.add(
+    { kind: 'html', times: 9 },
+    { kind: 'drop', when: 'after', method: 'POST' },
+    { kind: 'html', path: '/p/items' },
+  );
+  const { page } = await openSandboxPage(opened);
+  await page.getByRole('button', { name: 'Remove the fault drop, when after: POST' }).click();
+  await message(page).getByText('The fault was removed.').waitFor();
+  expect(faults.pending.map(({ id }) => id)).toEqual([1, 3]);
+  const first = page.getByRole('button', { name: 'Remove the fault html: any request', exact: true });
+  await first.focus();
+  expect(await opened.ask('/c/items')).toBe(502);
+  await page.getByText('8 requests left').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => faults.pending.map(({ id }) => id)).toEqual([3]);
+  // The button is gone.
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Clear all' }).evaluate((found) => found === document.activeElement))
+    .toBe(true);
 });
 
 test('every kind of fault can be added from the form', async () => {

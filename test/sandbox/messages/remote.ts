@@ -61,6 +61,8 @@ export const remoteControl: Provocations = {
   'a fault that is a text': remote('POST', '/faults', ['html']),
   'a fault that is unknown': remote('POST', '/faults', { kind: 'explode' }),
   'a pattern that is no pattern': remote('POST', '/faults', { kind: 'html', pathPattern: '(' }),
+  'a fault that is not pending': remote('DELETE', '/faults?id=7'),
+  'faults with an unknown query': remote('DELETE', '/faults?kind=html'),
   'a path and a pattern': remote('POST', '/faults', { kind: 'html', path: '/c', pathPattern: '/c' }),
   'settings that are a list': remote('PATCH', '/settings', []),
   'a setting that is unknown': remote('PATCH', '/settings', { latncy: 5 }),

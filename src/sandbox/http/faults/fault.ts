@@ -67,5 +67,5 @@ export interface FaultLeft {
   readonly until: Date | null;
 }
 
-/** A fault as it was added, and what is left of it. */
-export type PendingFault = Fault & { readonly left: FaultLeft };
+/** A fault as it was added, what is left of it, and the number that removes it. */
+export type PendingFault = Fault & { readonly id: number; readonly left: FaultLeft };

@@ -5,6 +5,7 @@ import type { Fault, FaultLeft, FaultScope, PendingFault } from './fault.js';
 import { checkFault } from './fault-check.js';
 
 interface WaitingFault {
+  readonly id: number;
   readonly fault: Fault;
   times: number;
   skip: number;
@@ -20,6 +21,7 @@ export class Faults {
   readonly #seed: number;
   readonly #visits = new Map<string, number>();
   #waiting: WaitingFault[] = [];
+  #lastId = 0;
 
   constructor(clock: SandboxClock, seed = 1) {
     bypassProxies(this);
@@ -34,7 +36,8 @@ export class Faults {
     for (const fault of faults) {
       const until = fault.for === undefined ? null : new Date(now + millisecondsOf(fault.for));
       const times = fault.times ?? (until === null ? 1 : Infinity);
-      this.#waiting.push({ fault, times, skip: fault.skip ?? 0, until });
+      this.#lastId += 1;
+      this.#waiting.push({ id: this.#lastId, fault, times, skip: fault.skip ?? 0, until });
     }
   }
 
@@ -43,6 +46,17 @@ export class Faults {
     const earlier = this.#waiting.length;
     this.add(...faults);
     this.#waiting.unshift(...this.#waiting.splice(earlier));
+  }
+
+  /**
+   * Removes one fault by its `id` in `pending`. The result is `false` if it is used up, removed or never was there. The
+   * ids count from 1, and none is given twice.
+   */
+  remove(id: number): boolean {
+    const others = this.#waiting.filter((waiting) => waiting.id !== id);
+    const isFound = others.length < this.#waiting.length;
+    this.#waiting = others;
+    return isFound;
   }
 
   /** Removes all waiting faults. */
@@ -56,7 +70,7 @@ export class Faults {
    * back before the end of a fault with `for`, that fault is pending again.
    */
   get pending(): readonly PendingFault[] {
-    return this.#current().map(({ fault, ...left }) => ({ ...fault, left: copyLeft(left) }));
+    return this.#current().map(({ id, fault, ...left }) => ({ ...fault, id, left: copyLeft(left) }));
   }
 
   /** Not for tests: returns the fault of this request, and uses it up. */

@@ -1,6 +1,7 @@
 import type { PageSection, PageTools } from './page-tools.js';
 
 interface ListedFault {
+  readonly id: number;
   readonly kind: string;
   readonly left: { readonly skip: number; readonly times: number | null; readonly until: string | null };
   readonly [option: string]: unknown;
@@ -10,6 +11,7 @@ interface ListedFault {
 export function showFaults({ find, create, send, act, timeText }: PageTools): PageSection {
   const form = find<HTMLFormElement>('fault-form');
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+  let known = '';
   const isShown = (name: string) => field(name).closest('label')?.hidden === false;
 
   /** Hides the fields that the effect and the duration do not take. */
@@ -52,7 +54,7 @@ export function showFaults({ find, create, send, act, timeText }: PageTools): Pa
       ...scopeOf(),
     };
   };
-  const effectText = ({ kind, left, ...fault }: ListedFault): string => {
+  const effectText = ({ id, kind, left, ...fault }: ListedFault): string => {
     const { method = 'any request', path, pathPattern, ...options } = fault;
     const hidden = ['times', 'for', 'skip', 'chance'];
     const details = Object.entries(options)
@@ -69,6 +71,17 @@ export function showFaults({ find, create, send, act, timeText }: PageTools): Pa
     return `${pass}${times} ${times === 1 ? 'request' : 'requests'} left`;
   };
 
+  const faultItem = (fault: ListedFault): HTMLElement => {
+    const remove = create('button', '', 'Remove');
+    remove.setAttribute('type', 'button');
+    remove.dataset.fault = String(fault.id);
+    remove.setAttribute('aria-label', `Remove the fault ${effectText(fault)}`);
+    remove.addEventListener('click', () =>
+      act('The fault was removed.', () => send('DELETE', `/faults?id=${fault.id}`)),
+    );
+    return create('li', '', [create('strong', '', effectText(fault)), create('span', '', textOfRest(fault)), remove]);
+  };
+
   field('kind').addEventListener('change', () => {
     field('status').value = { answer: '503', redirect: '302' }[field('kind').value] ?? '502';
   });
@@ -82,11 +95,16 @@ export function showFaults({ find, create, send, act, timeText }: PageTools): Pa
   return {
     async update() {
       const faults = (await send('GET', '/faults')) as readonly ListedFault[];
-      const items = faults.map((fault) =>
-        create('li', '', [create('strong', '', effectText(fault)), create('span', '', textOfRest(fault))]),
-      );
-      find('faults').replaceChildren(...items);
-      find('no-faults').hidden = items.length > 0;
+      const content = JSON.stringify(faults);
+      if (content === known) return;
+      known = content;
+      const list = find('faults');
+      const focused = list.querySelector<HTMLButtonElement>('button:focus')?.dataset.fault;
+      list.replaceChildren(...faults.map(faultItem));
+      if (focused !== undefined) {
+        (list.querySelector<HTMLButtonElement>(`[data-fault="${focused}"]`) ?? find('clear-faults')).focus();
+      }
+      find('no-faults').hidden = faults.length > 0;
     },
   };
 }

@@ -51,7 +51,7 @@ button[aria-pressed="true"], .main { background: var(--accent); border-color: va
 [hidden] { display: none; }
 ul { display: grid; gap: 6px; margin: 0; padding: 0; list-style: none; }
 ul:empty { display: none; }
-#faults li { display: flex; flex-wrap: wrap; gap: 2px 10px; justify-content: space-between; padding: 8px 10px; border: 1px solid var(--line); border-left: 4px solid var(--warn); border-radius: 6px; overflow-wrap: anywhere; }
+#faults li { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 10px; justify-content: space-between; padding: 8px 10px; border: 1px solid var(--line); border-left: 4px solid var(--warn); border-radius: 6px; overflow-wrap: anywhere; }
 #faults li span { color: var(--muted); }
 .scroll { max-height: 240px; overflow: auto; }
 .tall { max-height: 480px; }
@@ -66,7 +66,7 @@ code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); }
 .good, .warn, .bad { font-weight: 600; }
 .token { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; margin: 0 0 4px; }
-.token button, td > button { min-height: 28px; padding: 0 8px; font-size: 13px; }
+.token button, td > button, #faults button { min-height: 28px; padding: 0 8px; font-size: 13px; }
 @media (prefers-reduced-motion: no-preference) {
   .fresh { animation: fresh 1.6s ease-out; }
   @keyframes fresh { from { background: var(--fresh); } }
