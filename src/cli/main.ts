@@ -11,20 +11,25 @@ export async function main(args: readonly string[]): Promise<void> {
   const program = createProgram(shell);
   const used = program.commands.find((command) => command.name() === args[0]);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' }).catch((error) => expectHelp(error, shell));
   } catch (error) {
     const more = used === undefined ? 'care-platform help' : `care-platform help ${used.name()}`;
     process.exitCode = report(error, shell, more);
   }
 }
 
+/** commander ends with an error after help, too, and does not wait until it is written. */
+async function expectHelp(error: unknown, shell: Shell): Promise<void> {
+  if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+  await shell.write('');
+}
+
 /** Returns the exit code. An error that is none of ours is a fault of this package, and ends with its stack. */
-function report(error: unknown, shell: Shell, more: string): number {
+function report(thrown: unknown, shell: Shell, more: string): number {
   const { signal } = shell;
-  // What was running when a signal came may fail with other errors, too.
-  if (signal.aborted && signal.reason instanceof Interruption && !(error instanceof FinalFailure))
-    return signal.reason.exitCode;
-  if (error instanceof CommanderError) return error.exitCode;
+  // What was running when the signal aborted may fail with other errors, too.
+  const error: unknown = signal.aborted && !(thrown instanceof FinalFailure) ? signal.reason : thrown;
+  if (error instanceof Interruption) return error.exitCode;
   if (!isExpected(error)) throw error;
   shell.note(`care-platform: ${inCommandWords(error.message)}${error instanceof UsageError ? ` More: ${more}` : ''}`);
   return exitCodeOf(error);

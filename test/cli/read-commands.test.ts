@@ -175,6 +175,7 @@ describe('exit codes', () => {
   test('wrong arguments are 2, and what does not exist is 3', async () => {
     const codes: readonly (readonly [number, string])[] = [
       [2, 'get clinets'],
+      [2, 'get constructor'],
       [2, 'get client'],
       [2, 'get client ..'],
       [2, 'get clients EHR-1042'],

@@ -34,6 +34,19 @@ test('the sandbox prints how it is controlled, and the printed URL works', async
   expect(await moved.json()).toEqual({ now: '2026-03-02T10:00:00.000Z', frozen: true });
 });
 
+test('Ctrl-C ends the sandbox, whatever a fault still waits for', async () => {
+  const { child, baseUrl } = await start();
+  const kinds = ['late', 'delay', 'slow', 'stall'];
+  const faults = kinds.map((kind) => ({ kind, ...(kind === 'stall' ? { when: 'after' } : { milliseconds: 600_000 }) }));
+  const headers = { 'content-type': 'application/json' };
+  await fetch(baseUrl.replace('/api/2', '/_sandbox/faults'), { method: 'POST', headers, body: JSON.stringify(faults) });
+  for (const _ of kinds) fetch(baseUrl).catch(() => undefined);
+  const left = baseUrl.replace('/api/2', '/_sandbox/faults');
+  await expect.poll(async () => (await fetch(left)).json()).toEqual([]);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
 test('the sandbox prints the address of its page', async () => {
   const { said, baseUrl } = await start();
   const page = /^ +Control +(\S+)/m.exec(said)?.[1] ?? '';

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
@@ -27,6 +28,23 @@ export function run(args: readonly string[], variables: Variables = {}): Promise
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : null, stdout, stderr });
     });
   });
+}
+
+/** Runs the command with its output to this file, which exists. */
+export async function runInto(
+  path: string,
+  args: readonly string[],
+  variables: Variables = {},
+): Promise<{ readonly code: number | null; readonly stderr: string }> {
+  const [file = '', ...words] = [...program, ...args];
+  await using output = await open(path, 'w');
+  const child = spawn(file, words, { stdio: ['ignore', output.fd, 'pipe'], env: { ...machine, ...variables } });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
 }
 
 /** A command that goes on. It is killed when its test ends. */

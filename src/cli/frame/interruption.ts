@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-codes.js';
+import { CommandFailure, exitCodes } from './exit-codes.js';
 
 /** The reason of the signal that ends a command early. */
 export class Interruption extends Error {
@@ -13,7 +13,7 @@ export class Interruption extends Error {
 
 /**
  * Aborts at the first Ctrl-C or SIGTERM, so that a command can close what it opened. The second one ends the process at once.
- * It also aborts if the reader of the output has left, as `head` does: then nothing failed.
+ * It also aborts if the output cannot be written. If its reader has left, as `head` does, nothing failed.
  */
 export function interruptionSignal(): AbortSignal {
   const controller = new AbortController();
@@ -22,8 +22,12 @@ export function interruptionSignal(): AbortSignal {
     process.once(name, () => controller.abort(new Interruption(code)));
   }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    controller.abort(new Interruption(exitCodes.success));
+    const hasReaderLeft = error.code === 'EPIPE';
+    controller.abort(
+      hasReaderLeft
+        ? new Interruption(exitCodes.success)
+        : new CommandFailure(`The output cannot be written: ${error.message}.`),
+    );
   });
   // Messages for a reader that has left concern no one.
   process.stderr.on('error', () => undefined);

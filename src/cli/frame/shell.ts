@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { interruptionSignal } from './interruption.js';
 
@@ -7,17 +6,17 @@ type Style = Parameters<typeof styleText>[0];
 /** The streams, the environment and the end of a command. */
 export interface Shell {
   readonly env: NodeJS.ProcessEnv;
-  /** Aborts at Ctrl-C, at SIGTERM, and if the reader of the output has left. */
+  /** Aborts at Ctrl-C, at SIGTERM, and if the output cannot be written. */
   readonly signal: AbortSignal;
   /** Whether a person sees the output. */
   readonly isTerminal: boolean;
   /** Width of the terminal. */
   readonly columns: number;
-  /** Writes output. Resolves when there is room for more. */
+  /** Writes output. Resolves when it is written. */
   write(text: string | Uint8Array): Promise<void>;
   /** Writes a line for the person to stderr. */
   note(text: string): void;
-  /** Shows on stderr what is going on, if a person sees it. The next call and the next note replace it. */
+  /** Shows on stderr what is going on, if a person sees it. The next call, note and output on the terminal replace it. */
   showProgress(text: string): void;
   /** The text in a style, if the output is a terminal that shows colours, and `NO_COLOR` is not set. */
   style(style: Style, text: string): string;
@@ -43,7 +42,17 @@ export function openShell(): Shell {
     columns: stdout.columns || 80,
     async write(text) {
       signal.throwIfAborted();
-      if (!stdout.write(text)) await once(stdout, 'drain', { signal });
+      if (stdout.isTTY) clear();
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => reject(signal.reason);
+        signal.addEventListener('abort', leave, { once: true });
+        stdout.write(text, (error) => {
+          // The signal aborts if the output fails: the command then ends with the reason of the signal.
+          if (error) return;
+          signal.removeEventListener('abort', leave);
+          resolve();
+        });
+      });
     },
     note(text) {
       clear();

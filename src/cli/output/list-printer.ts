@@ -5,16 +5,35 @@ import { cellText, type Document, fieldNames, fieldOf, plainLine } from './field
 import type { Format } from './format.js';
 import { Table } from './table.js';
 
-/** Prints a list page by page, as it is read. */
+/** Prints a list. Rows and lines are printed page by page, as they are read. */
 export interface ListPrinter {
   add(documents: readonly Document[]): Promise<void>;
   end(): Promise<void>;
 }
 
 export function listPrinter(format: Format, fields: readonly string[] | undefined, shell: Shell): ListPrinter {
-  if (format === 'json') return jsonPrinter(fields, shell);
-  if (format === 'csv') return csvPrinter(fields, shell);
+  if (format === 'json') return whenComplete((held) => jsonPrinter(fields, held), shell);
+  if (format === 'csv') return whenComplete((held) => csvPrinter(fields, held), shell);
   return rowPrinter(format, fields, shell);
+}
+
+/** Half of a file would be no JSON, or look like all of the CSV. So it is printed if the whole list could be read. */
+function whenComplete(create: (held: Shell) => ListPrinter, shell: Shell): ListPrinter {
+  // As bytes, which the limit of V8's heap does not count.
+  const pieces: Uint8Array[] = [];
+  const printer = create({
+    ...shell,
+    write: async (text) => {
+      pieces.push(Buffer.from(text));
+    },
+  });
+  return {
+    add: printer.add,
+    async end() {
+      await printer.end();
+      for (const piece of pieces) await shell.write(piece);
+    },
+  };
 }
 
 /** The fields of a document as an object, or all of it. */
@@ -38,10 +57,10 @@ function jsonPrinter(fields: readonly string[] | undefined, shell: Shell): ListP
   let before = '[\n';
   return {
     async add(documents) {
-      for (const document of documents) {
-        await shell.write(`${before}${jsonText(selectFields(document, fields), shell)}`);
-        before = ',\n';
-      }
+      if (documents.length === 0) return;
+      const items = documents.map((document) => jsonText(selectFields(document, fields), shell));
+      await shell.write(before + items.join(',\n'));
+      before = ',\n';
     },
     end: () => shell.write(before === '[\n' ? '[]\n' : '\n]\n'),
   };

@@ -50,7 +50,7 @@ export function takeAddress(words: readonly string[]): { address: Address; rest:
   if (isUrl(what) || what === 'application' || Object.hasOwn(lists, what)) {
     return { address: { what, id: undefined }, rest };
   }
-  const [idName] = resources[what] ?? [];
+  const [idName] = Object.hasOwn(resources, what) ? (resources[what] ?? []) : [];
   if (idName === undefined)
     throw new UsageError(`There is no '${what}'. There are: ${addressNames().join(', ')}, and any URL.`);
   const [id, ...others] = rest;

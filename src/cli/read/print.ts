@@ -30,6 +30,7 @@ async function printList(list: Collection<Resource>, options: PrintOptions, shel
     await printer.add(documents);
     count += documents.length;
     total = page.total;
+    if (options.json || options.csv) shell.showProgress(`${count} ${total === null ? '' : `of ${total} `}items`);
     if (count >= limit) break;
   }
   await printer.end();

@@ -43,7 +43,8 @@ export async function applyFault(
       if (fault.when === 'after') await work();
       return { kind: 'dropped' };
     case 'late':
-      void pause(fault.milliseconds, new AbortController().signal).then(work);
+      // The timer keeps no process alive that has ended otherwise. A browser's timer is a number.
+      setTimeout(work, fault.milliseconds).unref?.();
       return { kind: 'dropped' };
     case 'stall':
       if (fault.when === 'after') await work();
