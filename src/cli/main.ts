@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { inCommandWords } from './frame/command-words.js';
-import { CommandFailure, exitCodeOf, FinalFailure, UsageError } from './frame/exit-codes.js';
+import { CommandFailure, exitCodeOf, exitCodes, FinalFailure, UsageError } from './frame/exit-codes.js';
 import { Interruption } from './frame/interruption.js';
 import { openShell, type Shell } from './frame/shell.js';
 import { createProgram } from './program.js';
@@ -31,8 +31,10 @@ function report(thrown: unknown, shell: Shell, more: string): number {
   const error: unknown = signal.aborted && !(thrown instanceof FinalFailure) ? signal.reason : thrown;
   if (error instanceof Interruption) return error.exitCode;
   if (!isExpected(error)) throw error;
-  shell.note(`care-platform: ${inCommandWords(error.message)}${error instanceof UsageError ? ` More: ${more}` : ''}`);
-  return exitCodeOf(error);
+  const exitCode = exitCodeOf(error);
+  const next = exitCode === exitCodes.noConnection ? ' To find the cause: care-platform doctor' : '';
+  shell.note(`care-platform: ${inCommandWords(error.message)}${error instanceof UsageError ? ` More: ${more}` : next}`);
+  return exitCode;
 }
 
 /**

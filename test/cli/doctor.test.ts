@@ -124,6 +124,17 @@ test('it names the cause of a response that is not the platform’s', async () =
   ]);
 });
 
+test('it gives advice if connections are cut', async () => {
+  const { variables } = await platformWith([{ kind: 'drop', when: 'before', ...everyRequest }]);
+  const { code, stdout } = await run(['doctor', '--json'], variables);
+  const { steps }: { steps: readonly Step[] } = JSON.parse(stdout);
+  expect(code).toBe(5);
+  expect(steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+    cause: 'no-response',
+    advice: expect.any(String),
+  });
+});
+
 test('it names what is wrong with the token, the clock and the limits', async () => {
   const { sandbox, variables } = await platformWith();
   const { inactiveClient, friend, client } = sandbox.tokens;

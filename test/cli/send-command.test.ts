@@ -58,8 +58,11 @@ describe('send', () => {
   test('does not send a write again whose response was lost', async () => {
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST' });
     writeFileSync(file, JSON.stringify({ label: 'once' }));
-    const { code } = await care('post', 'application', 'configuration.labels', '--body', file, '--write', '--yes');
+    const words = ['post', 'application', 'configuration.labels', '--body', file, '--write', '--yes'];
+    const { code, stderr } = await care(...words);
     expect({ code, writes: writes().length }).toEqual({ code: 1, writes: 1 });
+    expect(stderr).toMatch(/^care-platform: .+\n$/);
+    expect(stderr).not.toContain('retryPolicy');
   });
 
   test.each([

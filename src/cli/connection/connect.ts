@@ -51,11 +51,10 @@ export async function withConnection(
   }
 }
 
-/** Warnings are for the person, not for the program that reads the output. */
+/** Warnings are for the person, not for the program that reads the output. An error is also thrown, and reported then. */
 function logger(shell: Shell, isVerbose: boolean): Logger {
   return {
     warn: (message) => shell.note(`care-platform: ${message}`),
-    error: (message) => shell.note(`care-platform: ${message}`),
     ...(isVerbose && { debug: shell.note, info: shell.note }),
   };
 }

@@ -18,7 +18,10 @@ export function explain(error: unknown): Finding {
 
 function causeOf(error: Error): readonly [Cause, string?] {
   if (isCareError(error, 'InputError')) return ['settings', 'Correct CARE_BASE_URL or CARE_TOKEN.'];
-  if (isCareError(error, 'ConnectionError')) return [connectionCause(error.code, error.message)];
+  if (isCareError(error, 'ConnectionError')) {
+    const cause = connectionCause(error.code, error.message);
+    return cause === 'no-response' ? [cause, cutConnection] : [cause];
+  }
   if (isCareError(error, 'TimeoutError')) {
     return ['no-response', 'A firewall may drop the packets. Ask the network’s administrators, or raise --timeout.'];
   }
@@ -39,6 +42,8 @@ function causeOf(error: Error): readonly [Cause, string?] {
 }
 
 const login = 'A login page or a gateway is before the platform. Ask for an address at which the API responds itself.';
+const cutConnection =
+  'The connection was cut. A firewall, a proxy or a gateway may do so, or the platform if it fails. Try again later.';
 const page = 'A page came instead of the API. Open the address in a browser: it may be a notice of maintenance.';
 
 /** By the code of Node, where it has one. */

@@ -48,7 +48,11 @@ export async function startExport(
   options: FileArguments,
   shell: Shell,
 ): Promise<void> {
-  const job = await care.startExport(request);
+  const job = await care.startExport(request).catch((failure: unknown) => {
+    // After Ctrl-C, no other message follows.
+    if (shell.signal.aborted) shell.note('It may have started: care-platform export list');
+    throw failure;
+  });
   shell.note(`Started ${job.url}`);
   await finish(job, options, shell);
 }

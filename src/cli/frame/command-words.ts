@@ -1,8 +1,9 @@
-/** The options of the library that its messages name, as a person at a terminal sets them. */
+/** The options of the library that its messages name, as a person at a terminal knows them. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/`baseUrl`/g, 'CARE_BASE_URL'],
   [/`timeout`/g, '--timeout'],
   [/`allowHttp`/g, '--allow-http'],
+  [/`retryPolicy` was not set/g, 'it could be applied twice'],
 ];
 
 export function inCommandWords(message: string): string {

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, type Fault } from 'care-platform/sandbox';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Authority, createAuthority } from '../networks/authority.js';
+import { describeWithPrograms } from '../services/suite.js';
+import { type Run, run, runOnTerminal, type Variables } from '../support/command.js';
+import { commandSandbox } from '../support/command-sandbox.js';
+import { connectedCommands, patientFacts } from '../support/command-table.js';
+import { messageList } from '../support/message-list.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const { sandbox, variables } = commandSandbox({ limits: false, clock: { start: new Date() } });
+
+interface Condition {
+  /** For all requests but that for the root, with which a connection begins. */
+  readonly fault?: Fault;
+  readonly variables?: Variables;
+  readonly options?: readonly string[];
+  readonly code: number;
+}
+
+const afterRoot = { path: /^\/./, times: 1_000_000 };
+const always = { times: 1_000_000 };
+
+const conditions: Readonly<Record<string, Condition>> = {
+  'a port that nothing listens on': { variables: { CARE_BASE_URL: 'http://127.0.0.1:PORT/api/2' }, code: 5 },
+  'a name without an address': { variables: { CARE_BASE_URL: 'https://nowhere.invalid' }, code: 5 },
+  'a wrong token': { variables: { CARE_TOKEN: 'svc-wrong-token' }, code: 4 },
+  'a platform that does not respond': {
+    fault: { kind: 'stall', when: 'before', ...afterRoot },
+    options: ['--timeout', '1'],
+    code: 5,
+  },
+  'connections that are cut': { fault: { kind: 'drop', when: 'before', ...afterRoot }, code: 5 },
+  'a platform that fails': { fault: { kind: 'answer', status: 500, ...afterRoot }, code: 1 },
+  'a notice of maintenance': { fault: { kind: 'html', status: 503, ...always }, code: 1 },
+  'a page instead of the API': { fault: { kind: 'html', status: 200, ...afterRoot }, code: 1 },
+};
+
+/** A script may repeat a command that ended with 5. A write that may have been applied must not be repeated. */
+const unknownOutcome = ['export start'];
+/** They send several requests at once, of which any may fail first. */
+const anyMessage = ['types', 'types --check'];
+
+async function closedPort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+interface NamedRun extends Run {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** Runs each command. The variables of the condition win. */
+async function runAll(own: Variables = {}, options: readonly string[] = []): Promise<NamedRun[]> {
+  const folder = await temporaryFolder();
+  const runs = Object.entries(connectedCommands).map(async ([name, { args, role = 'apiUser' }]) => {
+    const set: Variables = { ...variables, CARE_TOKEN: sandbox.tokens[role], ...own };
+    const place = { baseUrl: set.CARE_BASE_URL ?? '', folder };
+    return { name, token: set.CARE_TOKEN ?? '', ...(await run([...args(place), ...options], set)) };
+  });
+  return Promise.all(runs);
+}
+
+/** Reports are whole, and have what failed on stdout. All others print nothing but one message. */
+function expectOneMessage({ name, stdout, stderr, token }: NamedRun): void {
+  for (const secret of [token, ...patientFacts]) expect(stdout + stderr, name).not.toContain(secret);
+  expect(stderr, name).not.toMatch(/^ {4}at /m);
+  if (name === 'doctor --json') expect(JSON.parse(stdout).steps, name).toHaveLength(9);
+  if (name.startsWith('doctor') || (name === 'check' && stdout !== '')) {
+    expect(stderr, name).toBe('');
+    return;
+  }
+  expect(stdout, name).toBe('');
+  expect(stderr, name).toMatch(/^care-platform: .+\n$/);
+}
+
+/** The messages of a condition, each once, with the commands that print it. */
+function messagesOf(runs: readonly NamedRun[]): Record<string, () => string[]> {
+  const commands = new Map<string, string[]>();
+  for (const { name, stderr } of runs) {
+    if (stderr === '' || anyMessage.includes(name)) continue;
+    const message = stderr.trim().replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010');
+    commands.set(message, [...(commands.get(message) ?? []), name]);
+  }
+  return Object.fromEntries([...commands].map(([message, names]) => [names.join(', '), () => [message]]));
+}
+
+const found: Record<string, Record<string, () => string[]>> = {};
+
+test.each(Object.entries(conditions))(
+  '%s ends each command by its kind, with one message',
+  async (title, condition) => {
+    const { fault, options, code } = condition;
+    if (fault !== undefined) sandbox.faults.add(fault);
+    const port = await closedPort();
+    const own = Object.entries(condition.variables ?? {}).map(([name, value]) => [name, value.replace('PORT', port)]);
+    const runs = await runAll(Object.fromEntries(own), options);
+    sandbox.faults.clear();
+    expect(Object.fromEntries(runs.map((ended) => [ended.name, ended.code]))).toEqual(
+      Object.fromEntries(
+        runs.map(({ name }) => [name, unknownOutcome.includes(name) && fault !== undefined ? 1 : code]),
+      ),
+    );
+    for (const ended of runs) expectOneMessage(ended);
+    found[title] = messagesOf(runs);
+  },
+);
+
+test('the messages read as in command-messages.txt', async () => {
+  await expect(await messageList(found)).toMatchFileSnapshot('command-messages.txt');
+});
+
+test('a terminal shows the same message, and nothing else', async () => {
+  const folder = await temporaryFolder();
+  const shown = Object.entries(connectedCommands).map(async ([name, { args }]) => {
+    const set: Variables = { ...variables, CARE_TOKEN: 'svc-wrong-token', NO_COLOR: '1' };
+    const { code, screen } = await runOnTerminal(args({ baseUrl: set.CARE_BASE_URL ?? '', folder }), set);
+    return { name, code, screen };
+  });
+  for (const { name, code, screen } of await Promise.all(shown)) {
+    expect(code, name).toBe(4);
+    expect(screen, name).not.toContain('svc-wrong-token');
+    if (!name.startsWith('doctor')) expect(screen, name).toMatch(/^care-platform: GET application root .+ 401: .+\n$/);
+  }
+});
+
+describeWithPrograms('certificates', ['openssl'], () => {
+  let authority: Authority;
+  beforeAll(() => {
+    authority = createAuthority();
+  });
+  afterAll(() => authority.remove());
+
+  test('an expired certificate ends each command with 5, and the message names it', async () => {
+    const server = await createSandbox({ limits: false }).listen({ port: 0, tls: authority.expired });
+    onTestFinished(() => server.close());
+    const runs = await runAll({ CARE_BASE_URL: server.baseUrl, NODE_EXTRA_CA_CERTS: authority.file });
+    for (const ended of runs) {
+      expect(ended.code, ended.name).toBe(5);
+      expect(ended.stdout + ended.stderr, ended.name).toContain('CERT_HAS_EXPIRED');
+      expectOneMessage(ended);
+    }
+  });
+});
