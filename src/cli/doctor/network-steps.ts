@@ -22,17 +22,18 @@ export function networkSteps(platform: ExaminedPlatform): Step[] {
     {
       name: 'proxy',
       run: async () => {
-        if (proxy.ignored !== undefined) {
-          const advice = `If the platform is only reached by the proxy, set NODE_USE_ENV_PROXY=1.`;
-          return { outcome: 'ok', text: `None is used: Node ignores ${proxy.ignored}.`, advice };
+        if (proxy.variable === undefined) return { outcome: 'ok', text: 'None is used.' };
+        if (proxy.url === undefined) {
+          const advice =
+            'If the platform is only reached by the proxy, set NODE_USE_ENV_PROXY=1, with Node 22.21 or later.';
+          return { outcome: 'ok', text: `None is used: Node ignores ${proxy.variable}.`, advice };
         }
-        if (proxy.url === undefined) return { outcome: 'ok', text: 'None is used.' };
         try {
           await openPort(proxy.url, platform.timeLimit());
         } catch {
           shell.signal.throwIfAborted();
           const text = `The proxy ${proxy.url.host} cannot be reached.`;
-          const advice = 'Check its address in HTTPS_PROXY, and that this machine may connect to it.';
+          const advice = `Check its address in ${proxy.variable}, and that this machine may connect to it.`;
           return { outcome: 'failed', text, cause: 'proxy', advice, exitCode: 5 };
         }
         // Without the name and the password that its URL may have.
