@@ -27,6 +27,14 @@ describe('send', () => {
     expect(stderr).not.toContain('555');
   });
 
+  test('shows names of fields that cannot move the cursor over what it would send', async () => {
+    writeFileSync(file, JSON.stringify({ '\u001b[2K\rinfix': 'de' }));
+    const { stderr } = await care(...patch, file);
+    expect(stderr).not.toContain('\u001b');
+    expect(stderr).not.toContain('\r');
+    expect(stderr).toContain('infix');
+  });
+
   test('sends a write once, and prints the response', async () => {
     sandbox.settings.patchAnswer = '200-body';
     const { code, stdout } = await care(...patch, file, '--write', '--yes', '--fields', 'id,phone_number');

@@ -7,6 +7,7 @@ import { CommandFailure, UsageError } from '../frame/exit-codes.js';
 import { isObject } from '../frame/json-object.js';
 import { choice, text } from '../frame/option-values.js';
 import type { Shell } from '../frame/shell.js';
+import { plainLine } from '../output/fields.js';
 import { addFormatOptions, type FormatOptions, formatOf } from '../output/format.js';
 import { printResource } from '../output/resource-printer.js';
 import { type Address, addressHelp, takeAddress } from '../read/address.js';
@@ -73,7 +74,7 @@ async function send(
   { write, yes, ...options }: SendOptions,
   shell: Shell,
 ): Promise<void> {
-  const names = body === undefined ? '' : ` with ${Object.keys(body).join(', ') || 'an empty body'}`;
+  const names = body === undefined ? '' : ` with ${Object.keys(body).map(plainLine).join(', ') || 'an empty body'}`;
   if (!write) throw new UsageError(`Nothing was sent. With --write, it sends ${method} ${url}${names}.`);
   const question = `${method} ${url}${names}\nIt cannot be undone, and may send mail. Send it?`;
   if (!yes && !(await confirm(question, shell.signal))) throw new CommandFailure('Nothing was sent.');
