@@ -117,6 +117,18 @@ describe('send', () => {
     expect(writes()).toHaveLength(1);
   });
 
+  test('refuses a number that JavaScript would round, since another one would be sent', async () => {
+    for (const [number, code] of [
+      ['9007199254740993', 2],
+      ['9007199254740991', 1],
+    ] as const) {
+      writeFileSync(file, `{"infix":{"more":[${number}]}}`);
+      expect(await care(...patch, file, '--write', '--yes')).toMatchObject({ code });
+    }
+    // The platform refuses the other one, which is no text.
+    expect(writes()).toHaveLength(1);
+  });
+
   test.each([
     ['no terminal to ask on', [...patch, 'FILE', '--write']],
     ['a body from stdin and a question', [...patch, '-', '--write']],
