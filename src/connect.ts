@@ -84,7 +84,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       shortPageEnds,
       withUser(user: SessionUser): Session {
         checkUser(user, options);
-        const other = connection.withCredentials(createCredentials(user.token, root.origin, 'as', credentials));
+        const other = connection.withCredentials(createCredentials(user.token, root.origin, 'as'));
         return new Session({ ...installation, me: user.me, connection: other });
       },
     };

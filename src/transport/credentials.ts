@@ -1,5 +1,6 @@
 import { untilAborted } from '../async/abort.js';
 import { ForeignLinkError, InputError } from '../errors.js';
+import { rememberToken } from '../runtime/known-tokens.js';
 import type { Lifetime } from './lifetime.js';
 import type { TokenSource } from './request.js';
 
@@ -15,20 +16,10 @@ export interface Credentials {
   authorization(url: URL, waiting: Waiting): Promise<string | undefined>;
   /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token has changed. */
   renew(rejected: string | undefined, waiting: Waiting): Promise<boolean>;
-  /** The values that no error may show: its own, and that of the connection it was made from. */
-  known(): readonly (string | undefined)[];
 }
 
-/**
- * @param what the call that was given the token, for messages
- * @param parent the credentials of the connection that this one was made from
- */
-export function createCredentials(
-  source: TokenSource | undefined,
-  origin: string,
-  what = 'connect',
-  parent?: Credentials,
-): Credentials {
+/** @param what the call that was given the token, for messages */
+export function createCredentials(source: TokenSource | undefined, origin: string, what = 'connect'): Credentials {
   let current = typeof source === 'string' ? authorizationWith(source, what) : undefined;
   let requested: Promise<string> | undefined;
 
@@ -63,7 +54,6 @@ export function createCredentials(
       if (current !== rejected) return true;
       return (await request(source, waiting)) !== rejected;
     },
-    known: () => [current, ...(parent?.known() ?? [])],
   };
 }
 
@@ -77,5 +67,6 @@ function authorizationWith(token: unknown, what: string): string {
       'invalid-format',
     );
   }
+  rememberToken(token);
   return `svc-token ${token}`;
 }

@@ -1,3 +1,4 @@
+import { knownTokens } from '../../runtime/known-tokens.js';
 import { redactPath } from './description.js';
 
 /** Removes the tokens from a text of the platform or a gateway, and the values of the request, unless `valuesStay`. */
@@ -8,7 +9,6 @@ interface RedactedCall {
   readonly request: { readonly url: URL; readonly body?: object | undefined };
   readonly settings: {
     readonly documentedPaths: ReadonlySet<string>;
-    readonly credentials: { known(): readonly (string | undefined)[] };
     readonly headers?: Readonly<Record<string, string>> | undefined;
   };
 }
@@ -19,6 +19,8 @@ const shortest = 4;
 const headLength = 32;
 const tokenHead = 8;
 const ownHeaderHead = 16;
+/** Tokens of other users are many, and a word may begin as one of them does. */
+const otherTokenHead = 12;
 /** A shorter value of a header is a word, such as `test`, which names of fields contain too. */
 const shortestHeader = 8;
 const maxSearched = 4000;
@@ -55,9 +57,9 @@ export interface FailedResponse extends RedactedResponse {
 export function redactorFor({ call, authorization }: RedactedResponse): Redactor {
   let secrets: readonly Secret[] | undefined;
   const known = new Map<string, string>();
-  const { credentials, headers = {} } = call.settings;
+  const { headers = {} } = call.settings;
   const tokens = [
-    ...secretsOf([authorization, ...credentials.known()].flatMap(spellingsOf), tokenHead),
+    ...secretsOf(spellingsOf(authorization), tokenHead),
     // The headers of the caller may hold the key of a gateway.
     ...secretsOf(Object.values(headers).flatMap(headerParts), ownHeaderHead),
   ];
@@ -68,6 +70,29 @@ export function redactorFor({ call, authorization }: RedactedResponse): Redactor
     known.set(text, found);
     return found;
   };
+}
+
+const secretsOfTokens = new Map<string, readonly Secret[]>();
+/** The secrets of `knownTokens` by their first letters, so that the time of a search does not depend on their number. */
+const secretsByHead = new Map<string, Set<Secret>>();
+
+/** Brings the two indexes into line with `knownTokens`. */
+function indexKnownTokens(): void {
+  for (const token of knownTokens) {
+    if (secretsOfTokens.has(token)) continue;
+    const secrets = secretsOf(spellingsOf(token), otherTokenHead).filter(({ head }) => head.length >= tokenHead);
+    secretsOfTokens.set(token, secrets);
+    for (const secret of secrets) {
+      const head = secret.letters.slice(0, tokenHead);
+      secretsByHead.set(head, (secretsByHead.get(head) ?? new Set()).add(secret));
+    }
+  }
+  if (secretsOfTokens.size <= knownTokens.size) return;
+  for (const [token, secrets] of secretsOfTokens) {
+    if (knownTokens.has(token)) continue;
+    secretsOfTokens.delete(token);
+    for (const secret of secrets) secretsByHead.get(secret.letters.slice(0, tokenHead))?.delete(secret);
+  }
 }
 
 /** The token as it is and in base64, where it depends on the number of bytes before it, such as those of its scheme. */
@@ -142,12 +167,22 @@ function withoutSecrets(text: string, secrets: readonly Secret[]): string {
   const line = oneLine(withoutEscapes(text.slice(0, maxSearched)));
   const { letters, from, to } = spelling(line);
   const hidden = new Uint8Array(line.length);
+  /** Hides a secret whose head is there, as far as it goes. */
+  const hide = (secret: Secret, at: number) => {
+    let length = secret.head.length;
+    while (at + length < letters.length && letters[at + length] === secret.letters[length]) length++;
+    hidden.fill(1, from[at], to[at + length - 1]);
+    return length;
+  };
   for (const secret of secrets) {
     for (let at = letters.indexOf(secret.head); at !== -1; at = letters.indexOf(secret.head, at)) {
-      let length = secret.head.length;
-      while (at + length < letters.length && letters[at + length] === secret.letters[length]) length++;
-      hidden.fill(1, from[at], to[at + length - 1]);
-      at += length;
+      at += hide(secret, at);
+    }
+  }
+  indexKnownTokens();
+  for (let at = 0; at + tokenHead <= letters.length; at++) {
+    for (const secret of secretsByHead.get(letters.slice(at, at + tokenHead)) ?? []) {
+      if (letters.startsWith(secret.head, at)) hide(secret, at);
     }
   }
   for (const { index, 0: quoted, 1: token = '' } of line.matchAll(quotedToken)) {
