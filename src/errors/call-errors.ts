@@ -60,8 +60,6 @@ export class OutcomeUnknownError extends RequestError {
    * `upsertClient`, `upsertProfessional`, `ensureLabel` and `syncRelations`.
    */
   readonly canCallAgain: boolean = false;
-  /** The URL of the new resource, if the unreadable response named it. A method, as `requestUrl` is. */
-  declare readonly resourceUrl: () => string | undefined;
 
   constructor(
     message: string,
@@ -84,8 +82,6 @@ export class UnexpectedResponseError extends RequestError {
   readonly cutOff: boolean;
   /** Bytes of a download that were received; `undefined` for other responses. */
   readonly received: number | undefined;
-  /** The URL of the resource, if the response to a write named it. A method, as `requestUrl` is. */
-  declare readonly resourceUrl: () => string | undefined;
 
   constructor(
     message: string,

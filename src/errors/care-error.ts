@@ -8,15 +8,21 @@ export type { Problem, ProblemCode } from './problems.js';
 export class CareError extends Error {
   /** The name of the class, also in minified code. `isCareError` checks it. */
   override readonly name: string = brandName(this, 'CareError');
+  /**
+   * The URL of the resource that the method created before it failed: a later step failed, or the response named the resource
+   * but could not be read. `undefined` if it created none, or if the URL is unknown. A method, since it may contain a patient's id.
+   */
+  declare readonly resourceUrl: () => string | undefined;
 
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', maxMessageLength), options);
+    hideUrl(this, 'resourceUrl', undefined);
   }
 
   /**
    * `true` if the same call may succeed later, and may be made again: nothing is applied twice. So it is after an outage, a
-   * timeout, a 429, a 5xx, and an unknown outcome if `canCallAgain` is set. `false` if the call would fail again, or if a
-   * person has to check first.
+   * timeout, a 429, a 5xx, and an unknown outcome if `canCallAgain` is set. `false` if the call would fail again, if it
+   * would leave a new client inactive, or if a person has to check first.
    */
   get isTransient(): boolean {
     return isTransient(this);

@@ -21,8 +21,6 @@ export class ResponseValidationError extends CareError {
   readonly attempts: number;
   /** Milliseconds spent waiting for the throttle and between attempts. */
   readonly waited: number;
-  /** The URL of the resource, if the response to a write named it. A method, since it may contain a patient's id. */
-  declare readonly resourceUrl: () => string | undefined;
 
   /** @internal */
   constructor(message: string, resource: string, problems: readonly Problem[], response?: ResponseFacts) {

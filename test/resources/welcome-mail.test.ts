@@ -1,4 +1,4 @@
-import { type Application, connect, type NewClient } from 'care-platform';
+import { type Application, type ClientRow, connect, isCareError, type NewClient } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { skipPauses } from '../support/virtual-time.js';
@@ -113,6 +113,61 @@ describe('a run that ended between creation and activation', () => {
     }
     const created = await Promise.all(['T2', 'T3'].map((id) => care.client({ id })));
     expect(created.map(({ data }) => data.active)).toEqual([false, false]);
+    expect(mails()).toEqual([]);
+  });
+
+  test.each([500, 429])(
+    'fails after a %i with the URL of the new client, and is transient only if the same call activates it',
+    async (status) => {
+      sandbox.faults.add({ kind: 'answer', status, method: 'POST', path: /activation$/, times: 3 });
+      const calls = {
+        T2: () => care.createClient({ ...person, id: 'T2', email: 'a@mail.example' }, quiet),
+        T3: () => care.upsertClient('T3', { ...person, email: 'b@mail.example' }, quiet),
+        T4: () => care.upsertClient('T4', { ...person, email: 'c@mail.example' }, { ...quiet, updateActive: true }),
+      };
+      const transient = [];
+      for (const [id, call] of Object.entries(calls)) {
+        const failure = await call().catch((error: unknown) => error);
+        if (!isCareError(failure)) throw failure;
+        expect(failure.resourceUrl()).toBe((await care.client({ id })).url);
+        expect(JSON.stringify(failure)).not.toContain((await care.client({ id })).url);
+        transient.push(failure.isTransient);
+      }
+      expect(transient).toEqual([false, false, true]);
+      expect((await calls.T4()).outcome).toBe('updated');
+      expect(mails()).toEqual([]);
+    },
+  );
+
+  test('has no such URL if it created nothing', async () => {
+    sandbox.faults.add({ kind: 'answer', status: 500, method: 'POST', path: '/c' });
+    const failure = await care.upsertClient('T2', person, quiet).catch((error: unknown) => error);
+    expect(isCareError(failure) && failure.resourceUrl()).toBeUndefined();
+  });
+
+  test('gives the inactive client in the result of its row, and a second run activates it', async () => {
+    sandbox.faults.add({ kind: 'answer', status: 500, method: 'POST', path: /activation$/ });
+    const rows: ClientRow[] = [
+      { ...person, id: 'T2', relations: [{ professional: { id: 'PRO-1' }, predicate: 'attends' }] },
+    ];
+    const run = async () => {
+      for await (const result of care.syncClients(rows, { ...quiet, updateActive: true })) return result;
+      return undefined;
+    };
+    const failed = await run();
+    if (failed?.outcome !== 'failed') throw new Error('The row did not fail.');
+    const { error, done } = failed;
+    expect(done).toMatchObject({ outcome: 'created', changes: { active: { to: false } }, relations: undefined });
+    expect(done?.resource?.data.active).toBe(false);
+    expect(error.resourceUrl()).toBe(done?.resource?.url);
+
+    expect(await run()).toMatchObject({
+      outcome: 'updated',
+      relations: { added: [{}] },
+      resource: { data: { active: true } },
+    });
+    expect(await run()).toMatchObject({ outcome: 'unchanged' });
+    expect(await care.searchClients({ id: 'T2' }).toArray()).toHaveLength(1);
     expect(mails()).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   /**
    * Cannot be undone. With `active: true`, the platform sends a welcome mail. If `sendEmail` is `no` or `activation`, the
    * client is created inactive and then activated by a second request. If the second request fails, the client stays
-   * inactive: call `activate`. Throws an `InvalidInputError` if the e-mail address, external id or bsn is already used.
+   * inactive, and `resourceUrl()` of the error is its URL: call `activate`. Throws an `InvalidInputError` if the e-mail address, external id or bsn is already used.
    * Otherwise one request. After a lost response, one to four more requests read it back.
    */
   async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
@@ -87,7 +87,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
    * between creation and activation, a later run with `updateActive` activates the client.
    *
    * `labelTexts` and `relations` are synchronised too: labels first, then the client, then its relations. If a step fails, the
-   * error says what was done before, and another run does the rest.
+   * error says what was done before, `resourceUrl()` is the URL of a client that was created, and another run does the rest.
    *
    * One request if nothing differs, otherwise two or three, rarely four. With `labelTexts` one more, and three for each label to
    * create. With `relations` one more for an existing client, and one for each relation that differs.

@@ -1,3 +1,4 @@
+import { noteCreated } from '../../errors/created.js';
 import { addNote } from '../../errors/note.js';
 import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
@@ -36,6 +37,7 @@ interface Switchable {
 }
 
 interface Activatable extends Switchable {
+  readonly url: string;
   activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
 }
 
@@ -56,17 +58,25 @@ export function switchAccount<Account extends Switchable>(
   return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
 }
 
-/** Activates a client that was created inactive. A failure names the remaining step, since a second creation is refused. */
+/**
+ * Activates a client that was created inactive. A failure names the remaining step, since a second creation is refused.
+ *
+ * @param doesRest whether the same call would activate the client
+ */
 export async function activateCreated<Client extends Activatable>(
   client: Client,
   email: ActivationEmail,
   options: RequestOptions,
+  doesRest = false,
 ): Promise<Client> {
   try {
     return await switchAccount(client, true, () => client.activate(email, options), options);
   } catch (failure) {
     const advice = 'The client was created, but may still be inactive: activate it, and do not create it again.';
-    throw addNote(failure, `${advice} \`upsertClient\` does so with \`updateActive\`.`);
+    throw addNote(
+      noteCreated(failure, client.url, !doesRest),
+      `${advice} \`upsertClient\` does so with \`updateActive\`.`,
+    );
   }
 }
 

@@ -92,7 +92,10 @@ export interface FailedRow<User extends { readonly data: object }> extends SyncS
   readonly outcome: 'failed';
   /** An `InputError` if the row itself is invalid. Then nothing was sent for it. */
   readonly error: CareError;
-  /** What was done before it failed, such as labels that were created; `undefined` if nothing was. */
+  /**
+   * What was done before it failed, such as labels that were created; `undefined` if nothing was. If the activation of a new
+   * client failed, `outcome` is `created` and `resource.data.active` is `false`. Without `updateActive`, another run leaves it so.
+   */
   readonly done: UpsertPlan<User> | undefined;
 }
 

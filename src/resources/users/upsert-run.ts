@@ -1,3 +1,4 @@
+import { noteCreated } from '../../errors/created.js';
 import { addNote } from '../../errors/note.js';
 import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
@@ -14,6 +15,7 @@ import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
 import type { Wanted } from './wanted-user.js';
 
 export interface StoredUser {
+  readonly url: string;
   readonly data: { readonly id?: string | null; readonly active: boolean; readonly labels?: readonly string[] | null };
   refresh(options: RequestOptions): Promise<this>;
   update(fields: JsonObject, options: RequestOptions): Promise<this>;
@@ -35,7 +37,7 @@ export interface UpsertSteps<User extends StoredUser> {
   readonly wanted: Wanted;
   read(): Promise<User>;
   create(labels: JsonObject): Promise<User>;
-  /** Completes a user that was just created; absent if nothing is left to do. */
+  /** Activates a user that was just created inactive; absent if nothing is left to do. */
   complete?: ((user: User) => Promise<User>) | undefined;
   setActive(user: User, active: boolean): Promise<User>;
   /** @param present the relations, if they are known */
@@ -91,9 +93,11 @@ export class UpsertRun<User extends StoredUser> {
   async #create(): Promise<void> {
     const { what, wanted, read, create, complete } = this.#steps;
     const labels = await this.#resolveLabels(undefined);
-    const changes = changesOf<User>(undefined, { ...wanted.fields, ...labels, ...this.#request.extra?.body });
+    const fields = { ...wanted.fields, ...labels, ...this.#request.extra?.body };
+    const changes = changesOf<User>(undefined, fields);
+    const sent = complete === undefined ? changes : changesOf<User>(undefined, { ...fields, active: false });
     try {
-      await this.#write({ outcome: 'created', changes }, () => create(labels));
+      await this.#write({ outcome: 'created', changes: sent }, () => create(labels));
     } catch (failure) {
       const winner = await readBackAfter(failure, () => undefinedIfNotFound(read()), this.#request.signal);
       // It may be this call's own, which is not complete.
@@ -101,8 +105,8 @@ export class UpsertRun<User extends StoredUser> {
     }
     const { resource: created } = this.#plan;
     if (created !== undefined) {
-      if (created.data.id !== wanted.fields.id) throw missingIdError(what);
-      if (complete !== undefined) await this.#write({}, () => complete(created));
+      if (created.data.id !== wanted.fields.id) throw noteCreated(missingIdError(what), created.url);
+      if (complete !== undefined) await this.#write({ changes }, () => complete(created));
     }
     await this.#syncRelations(this.#plan.resource, []);
   }
@@ -189,7 +193,8 @@ export class UpsertRun<User extends StoredUser> {
     try {
       return await step;
     } catch (failure) {
-      const { outcome, changes, createdLabels } = this.#plan;
+      const { outcome, changes, createdLabels, resource } = this.#plan;
+      if (outcome === 'created' && resource !== undefined) noteCreated(failure, resource.url);
       const { what } = this.#steps;
       const done = [
         createdLabels.length > 0 && `labels created: ${createdLabels.length}`,

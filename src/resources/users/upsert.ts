@@ -57,7 +57,7 @@ export function upsertClient<Client extends StoredClient>(
       wanted,
       read: () => directory.client({ id: externalId }, plain),
       create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !apart }, request),
-      complete: apart ? (client) => activateCreated(client, email, plain) : undefined,
+      complete: apart ? (client) => activateCreated(client, email, plain, updateActive) : undefined,
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
       syncRelations: async (client, relations, present) =>
         client === undefined
