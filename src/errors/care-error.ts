@@ -1,4 +1,5 @@
 import { brandName, errorToJson } from '../runtime/branded-error.js';
+import { hideUrl } from './note.js';
 import { maxMessageLength, printable } from './printable.js';
 import { isTransient } from './transient.js';
 
@@ -8,15 +9,8 @@ export type { Problem, ProblemCode } from './problems.js';
 export class CareError extends Error {
   /** The name of the class, also in minified code. `isCareError` checks it. */
   override readonly name: string = brandName(this, 'CareError');
-  /**
-   * The URL of the resource that the method created before it failed: a later step failed, or the response named the resource
-   * but could not be read. `undefined` if it created none, or if the URL is unknown. A method, since it may contain a patient's id.
-   */
-  declare readonly resourceUrl: () => string | undefined;
-
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', maxMessageLength), options);
-    hideUrl(this, 'resourceUrl', undefined);
   }
 
   /**
@@ -28,16 +22,19 @@ export class CareError extends Error {
     return isTransient(this);
   }
 
+  /**
+   * The URL of the resource that the method created before it failed: a later step failed, or the response named the resource
+   * but could not be read. `undefined` if it created none, or if the URL is unknown. A method, since it may contain a
+   * patient's id.
+   */
+  resourceUrl(): string | undefined {
+    return undefined;
+  }
+
   /** For `JSON.stringify`: name, message and fields, without stack and URL. A cause only if it is an error of this package. */
   toJSON(): Record<string, unknown> {
     return errorToJson(this);
   }
-}
-
-/** Keeps a URL in a function, which no inspection opens. Not in a private member, which a Proxy does not have. */
-export function hideUrl(error: CareError, name: string, url: string | undefined): void {
-  // Configurable, so that a Proxy may return a bound function instead.
-  Object.defineProperty(error, name, { value: () => url, configurable: true });
 }
 
 /** The call that failed, without headers, body and query. */

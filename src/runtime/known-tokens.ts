@@ -5,7 +5,5 @@ const maxKnown = 1000;
 export const knownTokens = new Set<string>();
 
 export function rememberToken(token: string): void {
-  // The order is that of the last use.
-  knownTokens.delete(token);
   for (const oldest of knownTokens.add(token)) if (knownTokens.size > maxKnown) knownTokens.delete(oldest);
 }

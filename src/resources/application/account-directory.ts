@@ -63,8 +63,8 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   /**
    * Cannot be undone. With `active: true`, the platform sends a welcome mail. If `sendEmail` is `no` or `activation`, the
    * client is created inactive and then activated by a second request. If the second request fails, the client stays
-   * inactive, and `resourceUrl()` of the error is its URL: call `activate`. Throws an `InvalidInputError` if the e-mail address, external id or bsn is already used.
-   * Otherwise one request. After a lost response, one to four more requests read it back.
+   * inactive, and `resourceUrl()` of the error is its URL: call `activate`. Throws an `InvalidInputError` if the e-mail
+   * address, external id or bsn is already used. Otherwise one request. After a lost response, one to four more requests read it back.
    */
   async createClient(client: NewClient, options: ActivationEmail & RequestOptions = {}): Promise<Client> {
     const findUrl = (request: RequestOptions) => this.endpoint('newClient', request);

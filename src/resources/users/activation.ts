@@ -1,4 +1,3 @@
-import { noteCreated } from '../../errors/created.js';
 import { addNote } from '../../errors/note.js';
 import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
@@ -58,25 +57,17 @@ export function switchAccount<Account extends Switchable>(
   return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
 }
 
-/**
- * Activates a client that was created inactive. A failure names the remaining step, since a second creation is refused.
- *
- * @param doesRest whether the same call would activate the client
- */
+/** Activates a client that was created inactive. A failure names the remaining step, since a second creation is refused. */
 export async function activateCreated<Client extends Activatable>(
   client: Client,
   email: ActivationEmail,
   options: RequestOptions,
-  doesRest = false,
 ): Promise<Client> {
   try {
     return await switchAccount(client, true, () => client.activate(email, options), options);
   } catch (failure) {
-    const advice = 'The client was created, but may still be inactive: activate it, and do not create it again.';
-    throw addNote(
-      noteCreated(failure, client.url, !doesRest),
-      `${advice} \`upsertClient\` does so with \`updateActive\`.`,
-    );
+    const note = 'The client was created, but may be inactive: `upsertClient` with `updateActive` activates it.';
+    throw addNote(failure, note, client.url);
   }
 }
 

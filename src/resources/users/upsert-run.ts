@@ -1,4 +1,3 @@
-import { noteCreated } from '../../errors/created.js';
 import { addNote } from '../../errors/note.js';
 import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
@@ -105,7 +104,7 @@ export class UpsertRun<User extends StoredUser> {
     }
     const { resource: created } = this.#plan;
     if (created !== undefined) {
-      if (created.data.id !== wanted.fields.id) throw noteCreated(missingIdError(what), created.url);
+      if (created.data.id !== wanted.fields.id) throw missingIdError(what, created.url);
       if (complete !== undefined) await this.#write({ changes }, () => complete(created));
     }
     await this.#syncRelations(this.#plan.resource, []);
@@ -194,22 +193,25 @@ export class UpsertRun<User extends StoredUser> {
       return await step;
     } catch (failure) {
       const { outcome, changes, createdLabels, resource } = this.#plan;
-      if (outcome === 'created' && resource !== undefined) noteCreated(failure, resource.url);
       const { what } = this.#steps;
       const done = [
         createdLabels.length > 0 && `labels created: ${createdLabels.length}`,
         outcome === 'created' && `${what} created`,
         outcome === 'updated' && `${what} changed: ${Object.keys(changes).join(', ')}`,
       ].filter((text) => text !== false);
-      throw done.length === 0 ? failure : addNote(failure, `Done before: ${done.join('; ')}.`);
+      const createdUrl = outcome === 'created' ? resource?.url : undefined;
+      throw done.length === 0 ? failure : addNote(failure, `Done before: ${done.join('; ')}.`, createdUrl);
     }
   }
 }
 
-function missingIdError(what: string): ResponseValidationError {
+function missingIdError(what: string, resourceUrl: string): ResponseValidationError {
   const message =
     'The platform created it without the external id. It stores no such ids, so every run would create another.';
-  return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, [
-    { name: 'id', message, code: 'undocumented' },
-  ]);
+  const problems = [{ name: 'id', message, code: 'undocumented' }] as const;
+  return new ResponseValidationError(`upsert of a ${what}: ${message}`, what, problems, {
+    attempts: 1,
+    waited: 0,
+    resourceUrl,
+  });
 }
