@@ -47,6 +47,16 @@ test('--exec gets each change on stdin, and a change whose command failed comes 
   expect(documents.map((line) => JSON.parse(line).user.id)).toContain('EHR-1044');
 });
 
+test('--exec gets no token, neither as a variable nor as an argument', async () => {
+  const cursor = ['--once', '--cursor', join(await temporaryFolder(), 'changes.cursor')];
+  const print = "env; tr '\\0' ' ' < /proc/$PPID/cmdline; tr '\\0' ' ' < /proc/$$/cmdline";
+  const { code, stdout } = await watch(...cursor, '--exec', print);
+  expect(code).toBe(0);
+  expect(stdout).toContain('CARE_BASE_URL=');
+  expect(stdout).toContain('--cursor');
+  expect(stdout).not.toContain(variables.CARE_TOKEN);
+});
+
 test('it goes on until Ctrl-C or SIGTERM', async () => {
   const child = start(['watch'], variables);
   expect(await firstOutput(child)).toBe('resync\tstart\n');

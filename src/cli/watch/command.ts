@@ -25,7 +25,8 @@ export function watchCommand(shell: Shell): Command {
 A line has tabs between the kind (tasks, conversations), the kind of user, its external id, its URL, and the URL of
 the list that changed. A line 'resync' says that changes may have been missed, so everything must be read again: at
 the first start, and after 24 hours without a run. A change may come twice. If the command of --exec fails, watch
-ends with 1, and the next run with the same cursor brings that change again.`,
+ends with 1, and the next run with the same cursor brings that change again. The command gets no CARE_TOKEN: if it
+reads the platform, let it use --profile.`,
     )
     .action(async (options: WatchArguments) => {
       if (options.once && options.cursor === undefined) {

@@ -47,9 +47,12 @@ function lineOf(event: FeedEvent, document: JsonObject): string {
   return [kindOf(event.change.type), user, ...rest].map(plainLine).join('\t');
 }
 
-/** The event goes by stdin: arguments and variables could be read by others. Its output goes where ours goes. */
-async function run(command: string, input: string, { signal }: Shell): Promise<void> {
-  const child = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
+/**
+ * The event goes by stdin: arguments and variables could be read by others. Its output goes where ours goes. The token stays
+ * here: a command that prints its variables, or starts others, would spread it.
+ */
+async function run(command: string, input: string, { env: { CARE_TOKEN: _, ...env }, signal }: Shell): Promise<void> {
+  const child = spawn(command, { shell: true, env, stdio: ['pipe', 'inherit', 'inherit'] });
   // A command that does not read its input is no failure.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
