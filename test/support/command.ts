@@ -66,14 +66,21 @@ export async function firstOutput(child: { readonly stdout: Readable }): Promise
   return text;
 }
 
+interface TerminalOptions {
+  readonly columns?: number;
+  readonly keys?: string;
+  readonly after?: string;
+  readonly when?: () => Promise<void>;
+}
+
 /**
  * Runs the command on a terminal of its own, which util-linux makes. Both streams come as one, with the line ends of
- * terminals. `keys` are pressed when the output contains `after`.
+ * terminals. `keys` are pressed when the output contains `after`, or `when` has resolved.
  */
 export async function runOnTerminal(
   args: readonly string[],
   variables: Variables = {},
-  { columns = 80, keys, after = '' }: { columns?: number; keys?: string; after?: string } = {},
+  { columns = 80, keys, after = '', when }: TerminalOptions = {},
 ): Promise<{ readonly code: number | null; readonly screen: string }> {
   const line = [`stty cols ${columns};`, 'exec', ...[...program, ...args].map((word) => `'${word}'`)].join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
@@ -81,13 +88,18 @@ export async function runOnTerminal(
     env: { ...machine, SHELL: '/bin/sh', ...variables },
   });
   let screen = '';
-  let isPressed = keys === undefined;
+  let isPressed = keys === undefined || when !== undefined;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     screen += text;
     if (isPressed || !screen.includes(after)) return;
     isPressed = true;
     child.stdin.write(keys ?? '');
   });
-  const [code] = (await once(child, 'close')) as [number | null];
+  const closed = once(child, 'close');
+  if (when !== undefined) {
+    await when();
+    child.stdin.write(keys ?? '');
+  }
+  const [code] = (await closed) as [number | null];
   return { code, screen: screen.replaceAll('\r\n', '\n') };
 }

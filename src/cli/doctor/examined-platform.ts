@@ -22,16 +22,20 @@ export class ExaminedPlatform {
   }
 
   /** Connects without retries, so that the first failure shows. */
-  connect(anonymous = false): Promise<Application> {
-    return connect({
+  async connect(anonymous = false): Promise<Application> {
+    const { signal } = this.shell;
+    const care = await connect({
       baseUrl: this.#settings.baseUrl,
       ...(anonymous ? { anonymous } : { token: this.#settings.token }),
       allowHttp: this.#options.allowHttp,
       timeout: this.#options.timeout * 1000,
       retry: 0,
       fetch: this.#fetch,
-      signal: this.shell.signal,
+      signal,
     });
+    // The signal of `connect` ends with it.
+    signal.addEventListener('abort', () => care.close());
+    return care;
   }
 
   /** The library's explanation of a connection that failed. */
