@@ -46,7 +46,8 @@ test('the tarball has the guides and the examples as they are in the repository,
   for (const file of packed) expect(statSync(join(delivered, file)).size).toBe(statSync(join(root, file)).size);
 });
 
-test('nothing is left of an earlier build: each file is an entry, or needed by one', () => {
+/** What these parts of the manifest name, and all that those files import. */
+function reachedFrom(...parts: readonly unknown[]): Set<string> {
   const reached = new Set<string>();
   const reach = (file: string) => {
     if (reached.has(file)) return;
@@ -57,11 +58,31 @@ test('nothing is left of an earlier build: each file is an entry, or needed by o
       reach(normalize(join(dirname(file), path)));
     }
   };
-  const entries = JSON.stringify([manifest.exports, manifest.bin, manifest.typesVersions]).matchAll(/dist\/[^"]+/g);
-  for (const [entry] of entries) reach(entry);
+  for (const [entry] of JSON.stringify(parts).matchAll(/dist\/[^"]+/g)) reach(entry);
+  return reached;
+}
+
+test('nothing is left of an earlier build: each file is an entry, or needed by one', () => {
+  const reached = reachedFrom(manifest.exports, manifest.bin, manifest.typesVersions);
   const needed = files.filter((file) => file.startsWith('dist/') && !/\.(?:map|txt)$/.test(file));
   expect([...reached].filter((file) => file.startsWith('dist/')).sort()).toEqual(needed.sort());
   expect(files.filter((file) => file.endsWith('.map')).sort()).toEqual(programs.map((file) => `${file}.map`).sort());
+});
+
+test('no entry of the library reaches the command, or a package that the command alone carries', () => {
+  const sourcesOf = (reached: Set<string>) =>
+    [...reached].filter((file) => programs.includes(file)).flatMap((file) => JSON.parse(text(`${file}.map`)).sources);
+  const carried = (sources: readonly string[]) =>
+    new Set(
+      sources.flatMap((source) => /(?:node_modules\/(?:commander|string-width)|src\/cli)(?=\/)/.exec(source) ?? []),
+    );
+  const commandSources = sourcesOf(reachedFrom(manifest.bin));
+  expect(carried(commandSources).size).toBe(3);
+  const library = reachedFrom(manifest.exports, manifest.typesVersions);
+  expect([...library].filter((file) => file.startsWith('dist/cli'))).toEqual([]);
+  const sources = sourcesOf(library);
+  expect(sources.length).toBeGreaterThan(100);
+  expect(carried(sources).size).toBe(0);
 });
 
 test('installing it runs nothing and brings four packages; a bundler may leave out what is not used', () => {
