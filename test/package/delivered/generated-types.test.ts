@@ -26,7 +26,7 @@ beforeAll(async () => {
   care.close();
 });
 
-const compilers = ['5.7', '6', '7'];
+const compilers = ['5.7', '5.9', '6', '7'];
 const strictest = [
   ...['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noPropertyAccessFromIndexSignature'],
   ...['--verbatimModuleSyntax', '--isolatedModules', '--noUnusedLocals'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { run } from './consumer.js';
 
-/** The oldest compiler that the package supports, and the two current ones. The README names the oldest. */
-const compilers = ['5.7', '6', '7'];
+/** The oldest compiler that the package supports, the last one before 6, and the two current ones. The README names the oldest. */
+const compilers = ['5.7', '5.9', '6', '7'];
 const strictest = [
   '--exactOptionalPropertyTypes',
   '--noUncheckedIndexedAccess',
