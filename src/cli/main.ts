@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { inCommandWords } from './frame/command-words.js';
 import { CommandFailure, exitCodeOf, exitCodes, FinalFailure, UsageError } from './frame/exit-codes.js';
 import { Interruption } from './frame/interruption.js';
@@ -9,13 +9,22 @@ import { createProgram } from './program.js';
 export async function main(args: readonly string[]): Promise<void> {
   const shell = openShell();
   const program = createProgram(shell);
-  const used = program.commands.find((command) => command.name() === args[0]);
   try {
     await program.parseAsync(args, { from: 'user' }).catch((error) => expectHelp(error, shell));
   } catch (error) {
-    const more = used === undefined ? 'care-platform help' : `care-platform help ${used.name()}`;
-    process.exitCode = report(error, shell, more);
+    process.exitCode = report(error, shell, helpFor(program, args));
   }
+}
+
+/** The line that prints the options of the command. */
+function helpFor(program: Command, [first, second]: readonly string[]): string {
+  const partOf = ({ commands }: Command, name?: string) => commands.find((command) => command.name() === name);
+  const used = partOf(program, first);
+  if (used === undefined) return 'care-platform help';
+  const part = partOf(used, second);
+  return part === undefined
+    ? `care-platform help ${used.name()}`
+    : `care-platform ${used.name()} ${part.name()} --help`;
 }
 
 /** commander ends with an error after help, too, and does not wait until it is written. */
@@ -39,7 +48,7 @@ function report(thrown: unknown, shell: Shell, more: string): number {
 
 /**
  * Errors of the library are known by their form: the command does not load the library to look at an error. Errors of the
- * system are those of files that the person has named.
+ * system are those of files that the person has partOf.
  */
 function isExpected(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof CommandFailure) return true;
