@@ -42,7 +42,7 @@ test('Ctrl-C ends the sandbox, whatever a fault still waits for', async () => {
   await fetch(baseUrl.replace('/api/2', '/_sandbox/faults'), { method: 'POST', headers, body: JSON.stringify(faults) });
   for (const _ of kinds) fetch(baseUrl).catch(() => undefined);
   const left = baseUrl.replace('/api/2', '/_sandbox/faults');
-  await expect.poll(async () => (await fetch(left)).json()).toEqual([]);
+  await expect.poll(async () => (await fetch(left)).json(), { timeout: 20_000 }).toEqual([]);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

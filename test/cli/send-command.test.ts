@@ -91,7 +91,7 @@ describe('send', () => {
     child.stderr.on('data', (text: string) => {
       output += text;
     });
-    await expect.poll(() => writes().length).toBe(1);
+    await expect.poll(() => writes().length, { timeout: 20_000 }).toBe(1);
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
     expect(output).toContain('may have been applied');
