@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { run, runInto } from '../support/command.js';
+import { run, runInto, start } from '../support/command.js';
 import { commandSandbox } from '../support/command-sandbox.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -48,6 +49,26 @@ describe('a full disk', () => {
     }
     expect(existsSync(join(folder, 'made'))).toBe(false);
   });
+});
+
+test('a reader that leaves before the first line ends each command, without a message', async () => {
+  const folder = await temporaryFolder();
+  const runs = Object.entries(writers(folder)).map(async ([name, args]) => {
+    const role = args[0] === 'export' ? 'dataOfficer' : 'apiUser';
+    const child = start(args, { ...variables, CARE_TOKEN: sandbox.tokens[role] });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (text: string) => {
+      stderr += text;
+    });
+    const end = await once(child, 'close');
+    return { name, end, stderr };
+  });
+  for (const { name, end, stderr } of await Promise.all(runs)) {
+    expect(end, name).toEqual([0, null]);
+    expect(stderr, name).not.toMatch(/^care-platform:| {4}at /m);
+  }
+  expect(existsSync(join(folder, 'made'))).toBe(false);
 });
 
 describe('a list that breaks off', () => {

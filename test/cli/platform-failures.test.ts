@@ -130,6 +130,15 @@ test('a terminal shows the same message, and nothing else', async () => {
   }
 });
 
+test('--verbose prints a line for each request, without a token or a value of a patient', async () => {
+  for (const { name, code, stdout, stderr, token } of await runAll({}, ['--verbose'])) {
+    expect(stderr, name).toMatch(/^GET application root .* responded with 200/m);
+    for (const secret of [token, ...patientFacts]) expect(stderr, name).not.toContain(secret);
+    expect(stdout, name).not.toContain(token);
+    expect(code, name).not.toBe(5);
+  }
+});
+
 describeWithPrograms('certificates', ['openssl'], () => {
   let authority: Authority;
   beforeAll(() => {

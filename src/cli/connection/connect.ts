@@ -38,7 +38,7 @@ export async function withConnection(
     token,
     allowHttp: options.allowHttp,
     timeout: options.timeout * 1000,
-    logger: logger(shell, options.verbose === true),
+    logger: shellLogger(shell, options.verbose === true),
     signal: shell.signal,
     ...(fetch !== undefined && { fetch }),
   });
@@ -52,7 +52,7 @@ export async function withConnection(
 }
 
 /** Warnings are for the person, not for the program that reads the output. An error is also thrown, and reported then. */
-function logger(shell: Shell, isVerbose: boolean): Logger {
+export function shellLogger(shell: Shell, isVerbose: boolean): Logger {
   return {
     warn: (message) => shell.note(`care-platform: ${message}`),
     ...(isVerbose && { debug: shell.note, info: shell.note }),

@@ -1,5 +1,5 @@
 import { type Application, connect, type Fetch } from 'care-platform';
-import type { ConnectionOptions } from '../connection/connect.js';
+import { type ConnectionOptions, shellLogger } from '../connection/connect.js';
 import type { Settings } from '../connection/profile.js';
 import type { Shell } from '../frame/shell.js';
 import { connectionCause, explain } from './explain.js';
@@ -31,6 +31,7 @@ export class ExaminedPlatform {
       timeout: this.#options.timeout * 1000,
       retry: 0,
       fetch: this.#fetch,
+      ...(this.#options.verbose && { logger: shellLogger(this.shell, true) }),
       signal,
     });
     // The signal of `connect` ends with it.
