@@ -1,8 +1,9 @@
 // npm run test:runtimes: the suite on every runtime, against the sandbox over HTTP. Prints the table that docs/runtimes.md has and
 // fails where they part or a step failed; `--update` writes it there.
 import { buildBundles } from './bundles.ts';
+import { commandFailures } from './command.ts';
 import { smokePlatform } from './platform.ts';
-import { type Runtime, runtimes } from './runtimes.ts';
+import { nodes, type Runtime, runtimes, versionOf } from './runtimes.ts';
 import { steps } from './smoke.ts';
 import { inReadme, type Row, tableOf, writeToReadme } from './table.ts';
 
@@ -54,6 +55,9 @@ function isOfRate({ failed }: Outcome): boolean {
 try {
   const rows: Row[] = [];
   for (const runtime of chosen) rows.push(await rowOf(runtime));
+  if (chosen.some(({ name }) => name === 'Node')) {
+    for (const node of nodes) failures.push(...(await commandFailures(node, versionOf(node), bundles)));
+  }
   const table = tableOf(rows);
   process.stdout.write(table);
   if (only.length === 0 && process.argv.includes('--update')) await writeToReadme(table);

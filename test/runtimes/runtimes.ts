@@ -29,11 +29,14 @@ const onServer = { inBrowser: false, tells: true };
 const patience = 60_000;
 const quietly = { encoding: 'utf8', stdio: 'pipe' } as const;
 
+export const versionOf = (path: string): string =>
+  /\d+\.\d+\.\d+/.exec(execFileSync(path, ['--version'], quietly))?.[0] ?? '';
+
 /** A runtime that is a command. */
 function command(name: string, path: string, format: 'esm' | 'cjs', before: readonly string[] = []): Runtime {
   return {
     name: format === 'cjs' ? `${name}, CommonJS` : name,
-    version: () => /\d+\.\d+\.\d+/.exec(execFileSync(path, ['--version'], quietly))?.[0] ?? '',
+    version: () => versionOf(path),
     ...onServer,
     async run(task, bundles) {
       const args = [...before, bundles[format], JSON.stringify(task)];
@@ -117,16 +120,19 @@ const page: Runtime = {
   },
 };
 
+/** The oldest that is supported, that of this project, and the newest. */
+export const nodes = [installed('node-22/bin/node'), process.execPath, installed('node-26/bin/node')] as const;
+const [oldestNode, ownNode, newestNode] = nodes;
 const bun = installed('@oven/bun-linux-x64-baseline/bin/bun');
 const deno = installed('@deno/linux-x64-glibc/deno');
 
 export const runtimes: readonly Runtime[] = [
-  command('Node', installed('node-22/bin/node'), 'esm'),
-  command('Node', installed('node-22/bin/node'), 'cjs'),
-  command('Node', process.execPath, 'esm'),
-  command('Node', process.execPath, 'cjs'),
-  command('Node', installed('node-26/bin/node'), 'esm'),
-  command('Node', installed('node-26/bin/node'), 'cjs'),
+  command('Node', oldestNode, 'esm'),
+  command('Node', oldestNode, 'cjs'),
+  command('Node', ownNode, 'esm'),
+  command('Node', ownNode, 'cjs'),
+  command('Node', newestNode, 'esm'),
+  command('Node', newestNode, 'cjs'),
   command('Bun', bun, 'esm'),
   command('Bun', bun, 'cjs'),
   command('Deno', deno, 'esm', ['run', '--allow-net=127.0.0.1', '--allow-env', '--node-modules-dir=manual']),

@@ -7,8 +7,7 @@ const lockTimeout = 10_000;
 
 /** Runs `work` with the database in a file, which is created for its owner only, and closes it. */
 export async function withDatabase(path: string, work: (database: DatabaseSync) => Promise<void>): Promise<void> {
-  // Not by an import: it would fail before this could say why. Node has the function since 22.3.
-  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  const sqlite = loadSqlite();
   if (sqlite === undefined) {
     throw new CommandFailure(`--to sqlite needs Node 22.13 or later. This is ${process.version}.`);
   }
@@ -25,6 +24,20 @@ export async function withDatabase(path: string, work: (database: DatabaseSync) 
   } finally {
     // This also takes back a transaction that was not committed.
     database?.close();
+  }
+}
+
+/**
+ * Not by an import: it would fail before the command could say why. Node has the function since 22.3. Node 22 warns at this
+ * call that the module is experimental, which a person at a terminal can do nothing about.
+ */
+function loadSqlite(): typeof import('node:sqlite') | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule?.('node:sqlite');
+  } finally {
+    process.emitWarning = emitWarning;
   }
 }
 
