@@ -112,17 +112,50 @@ test('each rule fails on some platform that breaks it, and no result holds data 
   const sandbox = createSandbox({ limits: false });
   const held = new Set(rules.map(({ id }) => id));
   const texts: string[] = [];
+  const listed = new Map(rules.map(({ id }) => [id, new Set<string>()]));
   for (const platform of Object.values(brokenPlatforms)) {
     for (const { rule, outcome, text = '', findings } of await checkAll(sandbox, platform)) {
       if (outcome === 'not held') held.delete(rule.id);
       expect(text === '', text).toBe(outcome === 'held');
       texts.push(text, ...findings);
+      for (const line of [text, ...findings].filter((found) => found !== '')) listed.get(rule.id)?.add(line);
     }
   }
   expect([...held]).toEqual([]);
   const shown = texts.join('\n');
   expect(secretsOf(sandbox).filter((secret) => shown.includes(secret))).toEqual([]);
   expect(texts.length).toBeGreaterThan(400);
+  const list = [...listed].map(([id, lines]) => [`${id}:`, ...lines].join('\n  '));
+  await expect(`${list.join('\n\n')}\n`).toMatchFileSnapshot('reading-rules.txt');
+});
+
+test.each([
+  [12, 0, true],
+  [12, 5, true],
+  [120, 99, true],
+  [120, 100, false],
+  [0, 0, false],
+])('of %d clients of whom %d have no id, the first one with an id is found: %s', async (clients, without, isFound) => {
+  const sandbox = createSandbox({ limits: false, clients });
+  // Pages overlap, so that a user may be listed twice.
+  const listed = new Set<Json>();
+  let firstId: Json | undefined;
+  const hideIds = withFields((name, items) => {
+    if (name !== '@items' || !Array.isArray(items)) return items;
+    return items.map((user: { readonly [name: string]: Json }) => {
+      listed.add(user['@url'] ?? null);
+      if ([...listed].indexOf(user['@url'] ?? null) < without) return { ...user, id: null };
+      firstId ??= user.id;
+      return user;
+    });
+  });
+  const tap = new WireTap(async (input, init) => hideIds(await sandbox.fetch(input, init)));
+  const { baseUrl, tokens } = sandbox;
+  const care = await connect({ baseUrl, token: tokens.apiUser, fetch: tap.fetch, throttle: { burst: 1000 } });
+  const found = openReading(care, tap).clientId();
+  if (isFound) expect(await found).toBe(firstId);
+  else await expect(found).rejects.toThrow();
+  care.close();
 });
 
 test.each(['application/json', 'text/calendar'])('an endless response of %s is read only so far', async (type) => {
