@@ -50,6 +50,12 @@ export const areas: readonly Area[] = [
     tests: ['test/opentelemetry/**/*.test.ts'],
   },
   {
+    // Those of `src/cli` run it in processes of its own, where Stryker does not see what they reach.
+    name: 'conformance',
+    folders: ['src/conformance'],
+    tests: ['test/conformance/**/*.test.ts', 'test/reading-rules.test.ts'],
+  },
+  {
     name: 'sandbox',
     folders: ['src/sandbox'],
     tests: ['test/{sandbox,conformance}/**/*.test.ts'],
