@@ -23,7 +23,7 @@ test('a client who is discharged cannot log in, and gets no mail', async () => {
   assert.deepEqual(sandbox.outbox, []);
 });
 
-test('a lost answer changes nothing about that', async () => {
+test('a lost response changes nothing about that', async () => {
   const { sandbox, care } = await world();
   sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST' });
   await discharge(care, 'EHR-1042');

@@ -11,7 +11,7 @@ if (CARE_BASE_URL) {
 } else {
   const sandbox = createSandbox({ clock: { start: new Date() } });
   const server = await sandbox.listen();
-  say(`An embedded platform with invented people answers at ${server.baseUrl}.`);
+  say(`An embedded platform with invented people runs at ${server.baseUrl}.`);
   await visit(server.baseUrl, sandbox.tokens.apiUser, 'EHR-1042', (user) => {
     sandbox.control.assignTask(user, { title: 'Fill in the weekly questionnaire' });
   });

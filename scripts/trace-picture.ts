@@ -22,7 +22,7 @@ using care = await connect(
   }),
 );
 exporter.reset();
-sandbox.faults.add({ kind: 'answer', status: 503, method: 'PATCH' }, { kind: 'delay', milliseconds: 60, times: 9 });
+sandbox.faults.add({ kind: 'response', status: 503, method: 'PATCH' }, { kind: 'delay', milliseconds: 60, times: 9 });
 
 await trace.getTracer('a program').startActiveSpan('evening run', async (span) => {
   const client = await care.client({ id: 'EHR-1042' });

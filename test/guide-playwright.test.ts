@@ -18,9 +18,9 @@ const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli'
 
 /** Somebody's portal: it shows the names of clients, or that they cannot be shown. */
 const portal = (api: string, token: string) => `<!doctype html><title>Portal</title><body><script type="module">
-  const answer = await fetch('${api}/c/items', { headers: { authorization: 'svc-token ${token}' } });
-  document.body.innerHTML = answer.ok
-    ? '<ul>' + (await answer.json())['@items'].map((item) => '<li>' + item.name).join('') + '</ul>'
+  const response = await fetch('${api}/c/items', { headers: { authorization: 'svc-token ${token}' } });
+  document.body.innerHTML = response.ok
+    ? '<ul>' + (await response.json())['@items'].map((item) => '<li>' + item.name).join('') + '</ul>'
     : '<p role="alert">The platform is away.</p>';
 </script>`;
 

@@ -16,7 +16,7 @@ const accepted = '#0a6e4f';
 const refused = '#d1242f';
 const colours = [accepted, '#1f6feb', '#8250df', '#bf8700', '#57606a', '#953800'];
 
-/** The requests that were answered, over time, against what the limits allow; below, each request that was sent. */
+/** The responses over time, against what the limits allow; below, each request that was sent. */
 export function drawing(lines: readonly Line[]): string {
   const rows = top + curve + 50;
   const height = rows + lines.length * row + 50;
@@ -27,11 +27,11 @@ export function drawing(lines: readonly Line[]): string {
 <title>Requests at nginx with 30 requests per second and a burst of 30</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="20" y="28" font-size="16" font-weight="600">330 requests at nginx: 30 per second, burst of 30, 20 connections</text>
-<text x="20" y="48" fill="#57606a">Above: requests answered, against what the limits allow. Below: each request sent, refused ones red.</text>
+<text x="20" y="48" fill="#57606a">Above: responses, against what the limits allow. Below: each request sent, refused ones red.</text>
 ${axis(rows + lines.length * row)}
 <path d="${bound}V${top + curve}H${x(0)}Z" fill="#eaeef2"/>
 <path d="${bound}" stroke="#8c959f" stroke-width="2" stroke-dasharray="5 4" fill="none"/>
-<text x="${left - 12}" y="${y(most) + 4}" text-anchor="end">${most} answered</text>
+<text x="${left - 12}" y="${y(most) + 4}" text-anchor="end">${most} responses</text>
 <text x="${left - 12}" y="${y(30) + 4}" text-anchor="end" fill="#57606a">what the limits allow</text>
 ${lines.map(({ requests }, index) => cumulative(requests, y, colour(index))).join('\n')}
 ${lines.map((line, index) => strip(line, rows + index * row, colour(index))).join('\n')}

@@ -17,9 +17,9 @@ export function loseWrites(sandbox: Sandbox, method: string, paths: readonly Reg
   const kinds: Fault[] = [
     { kind: 'drop', when: 'after', chance: 0.2 },
     { kind: 'drop', when: 'before', chance: 0.1 },
-    { kind: 'answer', status: 500, body: failure, chance: 0.05 },
-    { kind: 'answer', status: 500, body: failure, afterWork: true, chance: 0.05 },
-    { kind: 'answer', status: 429, body: refusal, chance: 0.1 },
+    { kind: 'response', status: 500, body: failure, chance: 0.05 },
+    { kind: 'response', status: 500, body: failure, afterWork: true, chance: 0.05 },
+    { kind: 'response', status: 429, body: refusal, chance: 0.1 },
     { kind: 'late', milliseconds: 300, chance: 0.02 },
     { kind: 'late', milliseconds: 1200, chance: 0.03 },
   ];

@@ -36,21 +36,21 @@ const faults: readonly (Fault & { readonly chance: number })[] = [
   { kind: 'delay', milliseconds: 50, chance: 0.02 },
   { kind: 'html', chance: 0.01 },
   { kind: 'html', status: 504, afterWork: true, chance: 0.01 },
-  { kind: 'answer', status: 200, body: page, headers: html, chance: 0.01 },
-  { kind: 'answer', status: 403, body: page, headers: html, chance: 0.005 },
-  { kind: 'answer', status: 200, body: misshapen, headers: json, chance: 0.01 },
-  { kind: 'answer', status: 200, body: misshapen.slice(0, -20), headers: json, chance: 0.005 },
-  { kind: 'answer', status: 200, body: '\uFEFF[]', headers: json, chance: 0.005 },
-  { kind: 'answer', status: 200, body: '', headers: json, chance: 0.005 },
-  { kind: 'answer', status: 400, body: { code: 400, message: 'Refused.', extra: 'odd' }, chance: 0.005 },
-  { kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' }, chance: 0.02 },
-  { kind: 'answer', status: 503, headers: { 'Retry-After': '1' }, afterWork: true, chance: 0.005 },
-  { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, chance: 0.005 },
-  { kind: 'answer', status: 401, body: { code: 401, message: 'Not authorized' }, chance: 0.003 },
-  { kind: 'answer', status: 404, body: { code: 404, message: 'Not found' }, afterWork: true, chance: 0.003 },
-  { kind: 'answer', status: 201, body: misshapen, headers: { ...json, Location: `c/${facts.id}` }, chance: 0.005 },
-  { kind: 'answer', status: 200, body: misshapen, headers: { ...json, 'Content-Encoding': 'gzip' }, chance: 0.003 },
-  { kind: 'answer', status: 200, body: page, headers: oddHeaders, chance: 0.005 },
+  { kind: 'response', status: 200, body: page, headers: html, chance: 0.01 },
+  { kind: 'response', status: 403, body: page, headers: html, chance: 0.005 },
+  { kind: 'response', status: 200, body: misshapen, headers: json, chance: 0.01 },
+  { kind: 'response', status: 200, body: misshapen.slice(0, -20), headers: json, chance: 0.005 },
+  { kind: 'response', status: 200, body: '\uFEFF[]', headers: json, chance: 0.005 },
+  { kind: 'response', status: 200, body: '', headers: json, chance: 0.005 },
+  { kind: 'response', status: 400, body: { code: 400, message: 'Refused.', extra: 'odd' }, chance: 0.005 },
+  { kind: 'response', status: 500, body: { code: 500, message: 'Unexpected error' }, chance: 0.02 },
+  { kind: 'response', status: 503, headers: { 'Retry-After': '1' }, afterWork: true, chance: 0.005 },
+  { kind: 'response', status: 429, body: { code: 429, message: 'Too many requests' }, chance: 0.005 },
+  { kind: 'response', status: 401, body: { code: 401, message: 'Not authorized' }, chance: 0.003 },
+  { kind: 'response', status: 404, body: { code: 404, message: 'Not found' }, afterWork: true, chance: 0.003 },
+  { kind: 'response', status: 201, body: misshapen, headers: { ...json, Location: `c/${facts.id}` }, chance: 0.005 },
+  { kind: 'response', status: 200, body: misshapen, headers: { ...json, 'Content-Encoding': 'gzip' }, chance: 0.003 },
+  { kind: 'response', status: 200, body: page, headers: oddHeaders, chance: 0.005 },
   { kind: 'redirect', location: '/api/2', chance: 0.005 },
   { kind: 'redirect', location: '', status: 307, chance: 0.003 },
   { kind: 'redirect', location: 'https://login.example/', status: 303, chance: 0.005 },
@@ -60,16 +60,16 @@ const faults: readonly (Fault & { readonly chance: number })[] = [
 /** Each kind of fault on some of all requests; the first downloads, of which a short run has few, for sure. */
 export function everyFault(sandbox: Sandbox): void {
   const path = /\/download$/;
-  sandbox.faults.add({ kind: 'answer', status: 200, body: page, headers: html, path, times: 2 });
+  sandbox.faults.add({ kind: 'response', status: 200, body: page, headers: html, path, times: 2 });
   sandbox.faults.add({ kind: 'truncate', path }, { kind: 'stall', when: 'after', path });
   sandbox.faults.add(...faults.map((fault) => ({ ...fault, times: Number.POSITIVE_INFINITY })));
 }
 
 const storms: Record<string, Fault> = {
   losses: { kind: 'drop', when: 'after', times: 20 },
-  refusals: { kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 },
+  refusals: { kind: 'response', status: 429, body: { code: 429, message: 'Too many requests' }, times: 5 },
   silences: { kind: 'stall', when: 'after', times: 6 },
-  fragments: { kind: 'answer', status: 200, body: misshapen.slice(0, -20), headers: json, times: 5 },
+  fragments: { kind: 'response', status: 200, body: misshapen.slice(0, -20), headers: json, times: 5 },
   // A download takes the time that it takes.
   trickles: { kind: 'slow', milliseconds: 60_000, pieces: 600, times: 6, path: /^(?!.*\/download$)/ },
 };

@@ -35,7 +35,7 @@ async function report({ variables }: Platform, ...args: string[]) {
 const everyRequest = { times: 10_000 } as const;
 /** The list of labels lacks its links and items. */
 const badLabels = {
-  kind: 'answer',
+  kind: 'response',
   status: 200,
   body: {},
   path: '/configuration/labels/items',
@@ -95,7 +95,7 @@ test('a JUnit file counts what does not hold, is not reachable and could not be 
   const file = join(folder, 'report.xml');
   const { sandbox, variables } = await platformWith([
     badLabels,
-    { kind: 'answer', status: 500, path: '/catalogue/items', ...everyRequest },
+    { kind: 'response', status: 500, path: '/catalogue/items', ...everyRequest },
   ]);
   const args = ['check', ...['LAB-1', 'CAT-1', 'EPA-1', 'ROOT-1', 'BAT-4'].flatMap((id) => ['--only', id])];
   const plain = { ...variables, CARE_TOKEN: sandbox.tokens.apiUserPlain };
@@ -135,7 +135,7 @@ test('a token that may read little reaches few rules, which is no failure', asyn
 
 test('a platform that fails now and then is checked all the same', async () => {
   const faults: Fault[] = [
-    { kind: 'answer', status: 503, chance: 0.05, ...everyRequest },
+    { kind: 'response', status: 503, chance: 0.05, ...everyRequest },
     { kind: 'drop', when: 'after', chance: 0.05, ...everyRequest },
     { kind: 'delay', milliseconds: 20, ...everyRequest },
   ];

@@ -101,7 +101,7 @@ test('it names the cause of a response that is not the platform’s', async () =
   const ownLogin = await platformWith([{ kind: 'redirect', location: '/login', ...everyRequest }]);
   const page = await platformWith([{ kind: 'html', status: 200, ...everyRequest }]);
   const maintenance = await platformWith([{ kind: 'html', status: 503, ...everyRequest }]);
-  const busy = await platformWith([{ kind: 'answer', status: 429, ...everyRequest }]);
+  const busy = await platformWith([{ kind: 'response', status: 429, ...everyRequest }]);
   const silent = await platformWith([{ kind: 'stall', when: 'before', ...everyRequest }]);
   const { variables } = await platformWith();
   const found = await Promise.all([
@@ -140,7 +140,7 @@ test('it names what is wrong with the token, the clock and the limits', async ()
   const { inactiveClient, friend, client } = sandbox.tokens;
   const ahead = await platformWith([], { clock: { start: new Date(Date.now() + 3_600_000) } });
   // The root twice, and seven lists: then others use the limits up.
-  const shared = await platformWith([{ kind: 'answer', status: 429, skip: 12, times: 5 }]);
+  const shared = await platformWith([{ kind: 'response', status: 429, skip: 12, times: 5 }]);
   const found = await Promise.all([
     diagnosis({ ...variables, CARE_TOKEN: 'revoked-token' }),
     diagnosis({ ...variables, CARE_TOKEN: inactiveClient }),

@@ -37,7 +37,7 @@ async function respondWithRows(sandbox: Sandbox, variables: Variables, rows: rea
   await run(startClient, variables);
   const [{ content_length: length = 0 } = {}] = JSON.parse((await run(['export', 'list', '--json'], variables)).stdout);
   const body = JSON.stringify(rows).padEnd(length);
-  sandbox.faults.add({ kind: 'answer', status: 200, body, path: /download$/, times: 10 });
+  sandbox.faults.add({ kind: 'response', status: 200, body, path: /download$/, times: 10 });
 }
 
 const emailsIn = (rows: readonly Record<string, unknown>[]) => rows.map(({ email }) => email).toSorted();

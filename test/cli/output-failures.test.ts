@@ -85,7 +85,7 @@ describe('a list that breaks off', () => {
   });
 
   test('leaves whole lines otherwise, since they are read as they come', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 503, path: '/c/items', skip: 1, times: 10 });
+    sandbox.faults.add({ kind: 'response', status: 503, path: '/c/items', skip: 1, times: 10 });
     const { code, stdout } = await run(['get', 'clients', '--fields', 'id'], variables);
     expect({ code, lines: stdout.split('\n').length }).toEqual({ code: 1, lines: 101 });
   });

@@ -33,7 +33,7 @@ const conditions: Readonly<Record<string, Condition>> = {
     code: 5,
   },
   'connections that are cut': { fault: { kind: 'drop', when: 'before', ...afterRoot }, code: 5 },
-  'a platform that fails': { fault: { kind: 'answer', status: 500, ...afterRoot }, code: 1 },
+  'a platform that fails': { fault: { kind: 'response', status: 500, ...afterRoot }, code: 1 },
   'a notice of maintenance': { fault: { kind: 'html', status: 503, ...always }, code: 1 },
   'a page instead of the API': { fault: { kind: 'html', status: 200, ...afterRoot }, code: 1 },
 };

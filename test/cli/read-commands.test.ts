@@ -214,7 +214,7 @@ describe('exit codes', () => {
 
   test('a slow platform is 5, a failing one 1', async () => {
     sandbox.faults.add({ kind: 'stall', when: 'before', path: '/p/items', times: 10 });
-    sandbox.faults.add({ kind: 'answer', status: 500, path: '/configuration/labels/items', times: 10 });
+    sandbox.faults.add({ kind: 'response', status: 500, path: '/configuration/labels/items', times: 10 });
     const [slow, failing] = await Promise.all([
       care('get', 'professionals', '--timeout', '1'),
       care('get', 'labels', '--json'),

@@ -36,7 +36,7 @@ describe('send', () => {
   });
 
   test('sends a write once, and prints the response', async () => {
-    sandbox.settings.patchAnswer = '200-body';
+    sandbox.settings.patchResponse = '200-body';
     const { code, stdout } = await care(...patch, file, '--write', '--yes', '--fields', 'id,phone_number');
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'EHR-1042\t+31 20 555 0100\n' });
     expect(writes()).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('send', () => {
   });
 
   test('takes a body that Windows has saved in UTF-8, and refuses it in another encoding', async () => {
-    sandbox.settings.patchAnswer = '200-body';
+    sandbox.settings.patchResponse = '200-body';
     const name = JSON.stringify({ first_name: 'Zoë' });
     const send = async (content: Buffer) => {
       writeFileSync(file, content);

@@ -40,7 +40,7 @@ rule('RES-2', 'a creation is 201 with the URL of what was created, absolute, in 
   expect((await created.refresh()).data.email).toBe('nina@mail.example');
   const [label] = await care.labels().toArray();
   const { '@url': location, ...document } = await get(raw, label?.url ?? '');
-  sandbox.faults.add({ kind: 'answer', status: 201, body: toBody(document), headers: { location } });
+  sandbox.faults.add({ kind: 'response', status: 201, body: toBody(document), headers: { location } });
   expect((await care.createLabel('Wachtlijst')).url).toBe(location);
 });
 
@@ -80,7 +80,7 @@ rule('RES-5', 'JSON is announced as such with its charset, in errors too', async
 
   const body = toBody(await get(raw, '/aux/client/id/EHR-1044'));
   for (const type of ['Application/JSON; Charset="utf-8"', 'application/json', 'application/vnd.example+json']) {
-    sandbox.faults.add({ kind: 'answer', status: 200, body, headers: { 'content-type': type } });
+    sandbox.faults.add({ kind: 'response', status: 200, body, headers: { 'content-type': type } });
     expect((await care.client({ id: 'EHR-1042' })).data.first_name, type).toBe('Zoë');
   }
   sandbox.faults.add({ kind: 'html', status: 200 });

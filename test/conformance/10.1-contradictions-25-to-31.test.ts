@@ -122,7 +122,7 @@ rule(
     expect((await raw('GET', calendar)).headers.get('content-type')).toBe('text/calendar;charset=utf-8');
 
     const headers = { 'Content-Type': 'Application/JSON; Charset="utf-8"' };
-    sandbox.faults.add({ kind: 'answer', status: 200, body: JSON.stringify(client), headers });
+    sandbox.faults.add({ kind: 'response', status: 200, body: JSON.stringify(client), headers });
     expect((await client.refresh()).data.first_name).toBe('Zoë');
     const latin = await connect({
       baseUrl: sandbox.baseUrl,

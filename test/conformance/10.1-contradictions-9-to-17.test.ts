@@ -151,7 +151,7 @@ rule('TRAP-16', '406 is about a body that cannot be decoded, not about what is a
   const undecodable = await refusal(raw('POST', '/configuration/labels', { body: '{"label":' }));
   expect(undecodable).toEqual({ status: 406, body: { code: 406, message: expect.any(String) } });
   const body = { code: 406, message: 'Invalid payload' };
-  sandbox.faults.add({ kind: 'answer', status: 406, body, method: 'POST' });
+  sandbox.faults.add({ kind: 'response', status: 406, body, method: 'POST' });
   const failure = await failureOf(care.createLabel('Nieuw'));
   expect(failure).toBeInstanceOf(InvalidPayloadError);
   expect(failure).toMatchObject({ status: 406, reason: 'Invalid payload', attempts: 1 });

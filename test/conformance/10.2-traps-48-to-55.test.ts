@@ -33,7 +33,7 @@ rule(
     expect(await care.labels().toArray()).toHaveLength(4);
 
     const body = { code: 429, message: 'Too many requests' };
-    sandbox.faults.add({ kind: 'answer', status: 429, body, headers: { 'Retry-After': '0' }, method: 'POST' });
+    sandbox.faults.add({ kind: 'response', status: 429, body, headers: { 'Retry-After': '0' }, method: 'POST' });
     expect(await posts(() => care.createLabel('Nieuw'))).toBe(2);
     expect(await care.labels().toArray()).toHaveLength(5);
   },
@@ -112,11 +112,11 @@ rule('TRAP-52', 'messages come letter by letter, and nothing hangs on their full
   expect(refused).toMatchObject({ name: 'BadRequestError', reason: 'Invalid new relation.', problems: [] });
 
   const body = { code: 400, message: 'Invalid JSON input.', extra: [{ name: 'infix', message: 'Unknown value' }] };
-  sandbox.faults.add({ kind: 'answer', status: 400, body, method: 'PATCH' });
+  sandbox.faults.add({ kind: 'response', status: 400, body, method: 'PATCH' });
   const other = await failureOf(client.update({ infix: 'de' }));
   expect(other).toMatchObject({ name: 'InvalidInputError', reason: body.message, problems: body.extra });
   sandbox.faults.add({
-    kind: 'answer',
+    kind: 'response',
     status: 400,
     body: { code: 400, message: 'Invalid JSON input' },
     method: 'PATCH',

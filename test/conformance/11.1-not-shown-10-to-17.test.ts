@@ -72,13 +72,13 @@ rule('NS-12', 'a merge succeeds with any body of the response', async ({ sandbox
   const survivor = await care.client({ id: first ?? '' });
   const response = await raw('POST', `${survivor.url}/merge`, { json: { id: others[0] } });
   expect([response.status, await response.text()]).toEqual([204, '']);
-  for (const [index, patchAnswer] of (['204', '200-empty', '200-body'] as const).entries()) {
-    sandbox.settings.patchAnswer = patchAnswer;
+  for (const [index, patchResponse] of (['204', '200-empty', '200-body'] as const).entries()) {
+    sandbox.settings.patchResponse = patchResponse;
     expect(await survivor.mergeIn({ id: others[index + 1] ?? '' })).toBeUndefined();
     expect((await raw('GET', `/aux/client/id/${others[index + 1]}`)).status).toBe(404);
   }
   const path = `/c/${survivor.url.split('/').at(-1)}/merge`;
-  sandbox.faults.add({ kind: 'answer', status: 202, body: ['queued'], path });
+  sandbox.faults.add({ kind: 'response', status: 202, body: ['queued'], path });
   expect(await survivor.mergeIn({ id: 'EHR-1049' })).toBeUndefined();
 });
 
@@ -106,23 +106,23 @@ rule('NS-14', 'a change is known after any successful response', async ({ sandbo
   const label = await care.labels().first();
   const entry = await client.diaryEntries().first();
   const expected = { '204': [204, false], '200-empty': [200, false], '200-body': [200, true] } as const;
-  for (const patchAnswer of ['204', '200-empty', '200-body'] as const) {
-    sandbox.settings.patchAnswer = patchAnswer;
+  for (const patchResponse of ['204', '200-empty', '200-body'] as const) {
+    sandbox.settings.patchResponse = patchResponse;
     const response = await raw('PATCH', client.url, { json: { infix: 'x' } });
-    expect([response.status, (await response.text()) !== '']).toEqual(expected[patchAnswer]);
+    expect([response.status, (await response.text()) !== '']).toEqual(expected[patchResponse]);
 
-    const text = `by ${patchAnswer}`;
+    const text = `by ${patchResponse}`;
     const requests = await requestsOf(sandbox, async () => {
       const changed = await client.update({ infix: text });
       expect([changed.data.infix, changed.links.names()]).toEqual([text, client.links.names()]);
       // A derived field changes with a response that has the resource, and stays as it was without one.
-      expect(changed.data.name.includes(text)).toBe(patchAnswer === '200-body');
+      expect(changed.data.name.includes(text)).toBe(patchResponse === '200-body');
       expect((await professional.update({ description: text })).data.description).toBe(text);
       expect((await friend.update({ name: text })).data.name).toBe(text);
       expect((await label?.rename(text))?.data.label).toBe(text);
       expect((await entry?.update({ note: text }))?.data.note).toBe(text);
       const blind = await care.updateClient({ id: 'EHR-1043' }, { infix: text });
-      expect(blind?.data.infix).toBe(patchAnswer === '200-body' ? text : undefined);
+      expect(blind?.data.infix).toBe(patchResponse === '200-body' ? text : undefined);
     });
     expect(requests.map(kindOf)).toEqual(Array(6).fill('PATCH'));
   }
@@ -133,7 +133,7 @@ rule('NS-15', 'any successful response deletes a label', async ({ sandbox, care,
   const response = await raw('DELETE', first?.url ?? '');
   expect([response.status, await response.text()]).toEqual([204, '']);
   expect(await second?.delete()).toBeUndefined();
-  sandbox.settings.patchAnswer = '200-body';
+  sandbox.settings.patchResponse = '200-body';
   expect(await third?.delete()).toBeUndefined();
   expect(await care.labels().toArray()).toEqual([]);
 });

@@ -21,8 +21,8 @@ rule(
     const [first, ...others] = jobs;
     const response = await raw('POST', first?.links.get('cancel').url ?? '');
     expect([response.status, await response.text()]).toEqual([204, '']);
-    for (const [index, patchAnswer] of (['204', '200-empty', '200-body'] as const).entries()) {
-      sandbox.settings.patchAnswer = patchAnswer;
+    for (const [index, patchResponse] of (['204', '200-empty', '200-body'] as const).entries()) {
+      sandbox.settings.patchResponse = patchResponse;
       expect(await others[index]?.cancel()).toBeUndefined();
     }
     for (const job of jobs) {

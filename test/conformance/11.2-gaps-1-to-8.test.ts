@@ -15,12 +15,12 @@ rule('GAP-1', 'any successful response switches an account or sets groups or rol
   const client = await care.client({ id: 'EHR-1042' });
   const professional = await care.professional({ id: 'PRO-1' });
   const { url } = professional.links.get('groups');
-  for (const [patchAnswer, status, bodies] of [
+  for (const [patchResponse, status, bodies] of [
     ['204', 204, [false, false]],
     ['200-empty', 200, [false, false]],
     ['200-body', 200, [true, true]],
   ] as const) {
-    sandbox.settings.patchAnswer = patchAnswer;
+    sandbox.settings.patchResponse = patchResponse;
     const responses = [
       await raw('PATCH', url, { json: { groups: ['therapists'] } }),
       await raw('PATCH', professional.links.get('roles').url, { json: { roles: [] } }),
@@ -197,7 +197,7 @@ rule(
     }
     const bare = { 400: 'BadRequest', 401: 'Unauthorized', 403: 'Forbidden', 404: 'NotFound', 405: 'MethodNotAllowed' };
     for (const [status, name] of Object.entries({ ...bare, 406: 'InvalidPayload', 500: 'Server' })) {
-      sandbox.faults.add({ kind: 'answer', status: Number(status), method: 'POST' });
+      sandbox.faults.add({ kind: 'response', status: Number(status), method: 'POST' });
       const failure = await failureOf(care.request({ method: 'POST', url: client.url }));
       const known = name === 'Server' ? 'OutcomeUnknownError' : `${name}Error`;
       expect(failure).toMatchObject({ name: known, attempts: 1 });
@@ -218,7 +218,7 @@ rule(
     sandbox.control.reset();
     const time = virtualTime();
     const before = sandbox.journal.length;
-    sandbox.faults.add({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' } });
+    sandbox.faults.add({ kind: 'response', status: 429, headers: { 'Retry-After': '1' } });
     const call = care.request({ url: care.url });
     // Its next attempt waits for the throttle.
     while (sandbox.journal.length === before || care.throttle.stats().queued === 0) await time.advance(0);

@@ -89,7 +89,7 @@ rule('VAL-19', 'a field without a value is null in a response, and a missing fie
   expect((await care.client(address)).data).toMatchObject({ infix: null, phone_number: null });
 
   const { infix: _, external_source: __, ...body } = JSON.parse(JSON.stringify(document));
-  sandbox.faults.add({ kind: 'answer', status: 200, body });
+  sandbox.faults.add({ kind: 'response', status: 200, body });
   expect((await care.client(address)).data).toMatchObject({ infix: null, external_source: null });
 });
 
@@ -140,7 +140,7 @@ rule('VAL-23', 'required fields that the platform sets are in every response', a
   for (const label of labels) expect(label.identifier).toMatch(/./);
 
   const { name: _, ...body } = JSON.parse(JSON.stringify(await get(raw, path)));
-  sandbox.faults.add({ kind: 'answer', status: 200, body, times: 2, path });
+  sandbox.faults.add({ kind: 'response', status: 200, body, times: 2, path });
   await expect(care.client(address)).rejects.toMatchObject({
     name: 'ResponseValidationError',
     problems: [{ name: 'name', message: 'Expected string.' }],

@@ -160,7 +160,7 @@ rule('VAL-10', 'a choice is one of its values when sent, while any text is read'
     expect((await get(raw, path)).gender).toBe(gender);
   }
   const body = JSON.parse(JSON.stringify({ ...(await get(raw, path)), gender: 'x' }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body });
+  sandbox.faults.add({ kind: 'response', status: 200, body });
   const { gender } = (await care.client(address)).data;
   expect([gender, isKnownChoice(['m', 'f'], gender)]).toEqual(['x', false]);
 });

@@ -34,7 +34,7 @@ rule('URF-1', 'a reference says what kind of user it points to', async ({ care, 
   const [item] = await relationsOf(raw, client);
   const odd = { ...item, professional: { ...data.professional, '@type': 'urn:x/user-reference/robot' } };
   sandbox.faults.add({
-    kind: 'answer',
+    kind: 'response',
     status: 200,
     body: JSON.parse(JSON.stringify({ '@items': [odd], '@links': [] })),
   });

@@ -64,7 +64,7 @@ rule('CAT-5', 'content always has a title', async (scene) => {
   expect(read).toEqual(wire);
   const item = { '@type': scene.care.type.replace(/application$/, 'catalogue/item'), id: '1', content_type: 'topic' };
   const body = { '@items': [{ ...item, lang: 'en' }], '@links': [] };
-  scene.sandbox.faults.add({ kind: 'answer', status: 200, body, path: '/catalogue/items' });
+  scene.sandbox.faults.add({ kind: 'response', status: 200, body, path: '/catalogue/items' });
   const error = { name: 'ResponseValidationError', problems: [{ name: 'title' }] };
   await expect(scene.care.catalogue({ limit: 1 }).first()).rejects.toMatchObject(error);
 });
@@ -99,7 +99,7 @@ rule('CAT-9', 'content suits self-help or does not, and one that does not say so
   expect(read).toEqual(wire);
   const item = { id: '1', content_type: 'topic', lang: 'en', title: 'Silent' };
   const body = { '@items': [item, { ...item, id: '2', suitable_for_selfhelp: null }], '@links': [] };
-  scene.sandbox.faults.add({ kind: 'answer', status: 200, body, path: '/catalogue/items' });
+  scene.sandbox.faults.add({ kind: 'response', status: 200, body, path: '/catalogue/items' });
   const page = await scene.care.catalogue({ limit: 2 }).pages().next();
   expect(page.value?.items.map((one) => one.data.suitable_for_selfhelp)).toEqual([null, null]);
 });

@@ -52,7 +52,7 @@ rule('TSK-4', 'a task has a title and a message for people', async (scene) => {
   expect((await client.tasks().toArray()).at(-1)?.data).toMatchObject(text);
   const type = scene.care.type.replace(/application$/, 'task');
   const body = { '@items': [{ '@type': type, title: null, message: null, url: 'https://x.example' }], '@links': [] };
-  scene.sandbox.faults.add({ kind: 'answer', status: 200, body });
+  scene.sandbox.faults.add({ kind: 'response', status: 200, body });
   expect((await client.tasks().first())?.data).toMatchObject({ title: null, message: null });
 });
 

@@ -91,7 +91,7 @@ rule(
     expect(seen).toEqual(new Set(states));
 
     const body = { ...(await failed.now()).wire, state: 'paused' };
-    scene.sandbox.faults.add({ kind: 'answer', status: 200, body: JSON.parse(JSON.stringify(body)) });
+    scene.sandbox.faults.add({ kind: 'response', status: 200, body: JSON.parse(JSON.stringify(body)) });
     const { state } = (await failed.begun.refresh()).data;
     expect([state, isKnownChoice(states, state)]).toEqual(['paused', false]);
   },

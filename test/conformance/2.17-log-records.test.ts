@@ -180,7 +180,7 @@ rule('LOG-14', 'the content of a record stays out of messages and logs, even if 
   const secret = 'bsn 123456782 of Jan';
   const record = { '@type': typeOf(scene, 'error/api'), uri: secret, code: secret, payload: secret, message: secret };
   const body = { '@items': [record], '@links': [] };
-  sandbox.faults.add({ kind: 'answer', status: 200, body, times: 2 });
+  sandbox.faults.add({ kind: 'response', status: 200, body, times: 2 });
   const failure = await failureOf(scene.care.apiErrors().toArray());
   expect(failure).toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'code' }] });
   const [kept] = await lenient.apiErrors().toArray();

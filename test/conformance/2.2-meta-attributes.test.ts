@@ -144,8 +144,8 @@ rule('META-8, META-9', 'only a batched collection describes its batch, in four n
   const [item] = (await get(raw, '/c/items'))['@items'];
   const body = JSON.parse(JSON.stringify({ '@items': [item], '@links': [], '@paging': paging }));
   sandbox.faults.add(
-    { kind: 'answer', status: 200, body },
-    { kind: 'answer', status: 200, body: { ...body, '@items': [] } },
+    { kind: 'response', status: 200, body },
+    { kind: 'response', status: 200, body: { ...body, '@items': [] } },
   );
   expect(await care.clients().toArray()).toHaveLength(1);
 });

@@ -89,7 +89,7 @@ rule('CL-8', 'a source does not prevent changes of a client, and a refusal would
   expect((await get(raw, path)).external_source).toBe('sandbox-ehr');
   await care.updateClient(address, { last_name: 'Anders' });
   expect((await get(raw, path)).last_name).toBe('Anders');
-  sandbox.faults.add({ kind: 'answer', status: 403, body: { code: 403, message: 'Managed elsewhere' } });
+  sandbox.faults.add({ kind: 'response', status: 403, body: { code: 403, message: 'Managed elsewhere' } });
   await expect(care.updateClient(address, { last_name: 'Nog anders' })).rejects.toMatchObject({
     ...{ name: 'ForbiddenError', reason: 'Managed elsewhere' },
   });

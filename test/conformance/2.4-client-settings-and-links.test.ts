@@ -44,7 +44,7 @@ rule(
       expect((await get(raw, path)).labels).toBeNull();
     }
     const body = JSON.parse(JSON.stringify({ ...(await get(raw, path)), labels: [] }));
-    sandbox.faults.add({ kind: 'answer', status: 200, body });
+    sandbox.faults.add({ kind: 'response', status: 200, body });
     expect((await care.client(address)).data.labels).toEqual([]);
   },
 );

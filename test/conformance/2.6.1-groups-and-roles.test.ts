@@ -46,7 +46,7 @@ rule(
     await expect(professional.setGroups(['therapists', 'porters'])).rejects.toMatchObject(asError(refused));
     expect(sent.at(-1)?.body).toEqual({ groups: ['therapists', 'porters'] });
     const body = JSON.parse(JSON.stringify({ ...(await get(raw, url)), groups: ['porters'] }));
-    sandbox.faults.add({ kind: 'answer', status: 200, body });
+    sandbox.faults.add({ kind: 'response', status: 200, body });
     const [group = ''] = (await professional.groups()).data.groups;
     expect([group, isKnownChoice(known, group)]).toEqual(['porters', false]);
   },

@@ -20,7 +20,7 @@ rule('LAB-2', 'a label gets its identifier from the platform, of its own, for ev
   expect(await get(raw, label.url)).toMatchObject({ identifier: label.data.identifier, label: 'Anders' });
 
   const body = JSON.parse(JSON.stringify({ ...(await get(raw, label.url)), identifier: 'no uuid at all' }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body });
+  sandbox.faults.add({ kind: 'response', status: 200, body });
   expect((await label.refresh()).data.identifier).toBe('no uuid at all');
 });
 

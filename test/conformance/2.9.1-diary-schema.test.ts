@@ -66,7 +66,7 @@ rule(
 
     const fields = [{ name: 'pulse', title: 'Pulse', type: 'decimal', step: 0.5 }];
     const response = { '@schemas': [{ '@id': 'x#pulse:1', title: 'Pulse', fields, resources: [] }] };
-    scene.sandbox.faults.add({ kind: 'answer', status: 200, body: response, path: /\/diary\/configuration$/ });
+    scene.sandbox.faults.add({ kind: 'response', status: 200, body: response, path: /\/diary\/configuration$/ });
     expect((await client.diarySchemas())[0]?.fields).toEqual(fields);
   },
 );

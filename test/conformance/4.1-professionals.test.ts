@@ -173,16 +173,16 @@ rule('EPU-39', 'the response to a change may have a body, an empty one or none',
   const friend = await (await as(sandbox.tokens.friend)).friend({ url: friendUrl });
   const [entry] = await client.diaryEntries().toArray({ max: 1 });
   const label = await care.createLabel('Tijdelijk');
-  for (const patchAnswer of ['204', '200-empty', '200-body'] as const) {
-    sandbox.settings.patchAnswer = patchAnswer;
-    const response = await raw('PATCH', client.url, { json: { infix: patchAnswer } });
+  for (const patchResponse of ['204', '200-empty', '200-body'] as const) {
+    sandbox.settings.patchResponse = patchResponse;
+    const response = await raw('PATCH', client.url, { json: { infix: patchResponse } });
     const body = await response.text();
-    expect([String(response.status), body === '']).toEqual([patchAnswer.slice(0, 3), patchAnswer !== '200-body']);
+    expect([String(response.status), body === '']).toEqual([patchResponse.slice(0, 3), patchResponse !== '200-body']);
     expect((await client.update({ infix: 'de' })).data).toMatchObject({ infix: 'de', first_name: 'Fenna' });
     expect((await professional.update({ infix: 'de' })).data).toMatchObject({ infix: 'de', first_name: 'Pro' });
-    expect((await friend.update({ name: patchAnswer })).data.name).toBe(patchAnswer);
+    expect((await friend.update({ name: patchResponse })).data.name).toBe(patchResponse);
     expect((await entry?.update({ mood: 3 }))?.data).toMatchObject({ mood: 3, dt: entry?.data.dt });
-    expect((await label.rename(patchAnswer)).data).toEqual({ ...label.data, label: patchAnswer });
+    expect((await label.rename(patchResponse)).data).toEqual({ ...label.data, label: patchResponse });
     expect(await (await care.createLabel('Weg')).delete()).toBeUndefined();
   }
   expect((await care.labels().toArray()).map((one) => one.data.label)).not.toContain('Weg');

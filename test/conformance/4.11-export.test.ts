@@ -99,8 +99,8 @@ rule(
   async (scene) => {
     const { sandbox } = scene;
     const { care, sent } = await recorded(sandbox);
-    for (const patchAnswer of ['204', '200-empty', '200-body'] as const) {
-      sandbox.settings.patchAnswer = patchAnswer;
+    for (const patchResponse of ['204', '200-empty', '200-body'] as const) {
+      sandbox.settings.patchResponse = patchResponse;
       const job = await care.startExport({ name: 'client' });
       await job.cancel();
       expect(sent.at(-1)).toMatchObject({ method: 'POST', path: job.url.slice(care.url.length).concat('/cancel') });
@@ -109,7 +109,7 @@ rule(
       const failure = { name: 'ExportFailedError', state: 'cancelled' };
       await expect(job.waitForCompletion({ interval: 1 })).rejects.toMatchObject(failure);
     }
-    sandbox.settings.patchAnswer = '204';
+    sandbox.settings.patchResponse = '204';
     const { url } = await care.startExport({ name: 'client' });
     sandbox.control.stepExport(url);
     expect((await scene.raw('POST', `${url}/cancel`)).status).toBe(204);

@@ -175,7 +175,11 @@ rule('AUT-21', 'a missing or wrong token is 401, and other refusals are known to
     const response = await raw('GET', '/c/items', { token });
     expect([response.status, (await json(response)).code]).toEqual([401, 401]);
   }
-  sandbox.faults.add({ kind: 'answer', status: 403 }, { kind: 'answer', status: 400 }, { kind: 'answer', status: 407 });
+  sandbox.faults.add(
+    { kind: 'response', status: 403 },
+    { kind: 'response', status: 400 },
+    { kind: 'response', status: 407 },
+  );
   for (const name of ['ForbiddenError', 'BadRequestError', 'ApiError']) {
     await expect(care.labels().toArray()).rejects.toMatchObject({ name, attempts: 1 });
   }

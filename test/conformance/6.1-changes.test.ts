@@ -109,7 +109,7 @@ rule('CHG-9', 'asking twice from the same time brings the same changes again', a
 
 rule('CHG-11', 'a change of a kind of its own needs nothing but its type', async ({ sandbox, care }) => {
   const items = [{ '@type': `${typeNs}/change/labels` }];
-  sandbox.faults.add({ kind: 'answer', status: 200, body: { '@items': items, '@links': [] }, path: '/changes' });
+  sandbox.faults.add({ kind: 'response', status: 200, body: { '@items': items, '@links': [] }, path: '/changes' });
   const [change, ...others] = await care.changes({ type: 'tasks', since }).toArray();
   expect(change).toBeInstanceOf(Resource);
   expect([change?.type, change?.toJSON(), others]).toEqual([`${typeNs}/change/labels`, items[0], []]);

@@ -9,7 +9,7 @@ readingRules('7.1-error-body');
 rule('ERR-1', 'an error without a body, or with another, still has its class', async ({ sandbox, care }) => {
   const bodies = [undefined, '', 'Not here', '[]', '"text"', 'null', '{"message":7,"extra":"x","code":"a"}', '{"mess'];
   for (const body of bodies) {
-    sandbox.faults.add({ kind: 'answer', status: 404, ...(body !== undefined && { body }) });
+    sandbox.faults.add({ kind: 'response', status: 404, ...(body !== undefined && { body }) });
     const refused = await failureOf(care.request({ url: 'c/items' }));
     expect(refused).toBeInstanceOf(NotFoundError);
     expect(refused).toMatchObject({ status: 404, code: 404, reason: '', problems: [], attempts: 1 });
@@ -44,7 +44,7 @@ rule('ERR-3', 'the code of an error is its status, and the status counts if they
     const response = await raw(method, path, method === 'POST' ? { json: {} } : {});
     expect((await json(response)).code).toBe(response.status);
   }
-  sandbox.faults.add({ kind: 'answer', status: 404, body: { code: 400, message: 'Odd' } });
+  sandbox.faults.add({ kind: 'response', status: 404, body: { code: 400, message: 'Odd' } });
   const refused = await failureOf(care.request({ url: 'c/items' }));
   expect(refused).toBeInstanceOf(NotFoundError);
   expect(refused).toMatchObject({ status: 404, code: 400, reason: 'Odd' });

@@ -104,7 +104,7 @@ rule('STC-6', '406 is a body that cannot be decoded', async ({ sandbox, care, ra
   const asText = { body: '{"label":"Intake"}', headers: { 'content-type': 'text/plain' } };
   expect((await json(raw('POST', '/configuration/labels', asText))).code).toBe(406);
   // What a gateway broke on the way; the client itself sends JSON.
-  sandbox.faults.add({ kind: 'answer', status: 406, body: { code: 406, message: 'Invalid payload' } });
+  sandbox.faults.add({ kind: 'response', status: 406, body: { code: 406, message: 'Invalid payload' } });
   const refused = await failureOf(care.createLabel('Intake'));
   expect(refused).toBeInstanceOf(InvalidPayloadError);
   expect(refused).toMatchObject({ status: 406, attempts: 1 });
@@ -119,7 +119,7 @@ rule('STC-7', '429 is too many requests, and every method is sent again after it
     () => label.delete(),
   ];
   for (const call of calls) {
-    sandbox.faults.add({ kind: 'answer', status: 429, body: { code: 429, message: 'Too many requests' }, times: 2 });
+    sandbox.faults.add({ kind: 'response', status: 429, body: { code: 429, message: 'Too many requests' }, times: 2 });
     const before = sandbox.journal.length;
     await call();
     const seen = sandbox.journal.slice(before);
@@ -131,7 +131,7 @@ rule('STC-7', '429 is too many requests, and every method is sent again after it
 
 rule('STC-8', '500 is an unexpected error, after which only what is safe is sent again', async (scene) => {
   const { sandbox, care, raw } = scene;
-  const fail = { kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' } } as const;
+  const fail = { kind: 'response', status: 500, body: { code: 500, message: 'Unexpected error' } } as const;
   sandbox.faults.add(fail);
   expect((await raw('GET', '/c/items')).status).toBe(500);
   sandbox.faults.add(fail);

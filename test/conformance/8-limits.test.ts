@@ -77,7 +77,7 @@ rule(
       expect(await ask(2)).toBe(1);
     });
     const { care, sandbox, time, sentAt } = await inVirtualTime();
-    sandbox.faults.add({ kind: 'answer', status: 429, times: 2 });
+    sandbox.faults.add({ kind: 'response', status: 429, times: 2 });
     await time.until(care.refresh());
     const [first = 0, second = 0, third = 0] = sentAt.slice(-3);
     expect(second - first).toBeGreaterThanOrEqual(33);
@@ -99,7 +99,7 @@ rule('LIM-7', 'requests over a limit fail with 429, and the client waits', async
 
   const { baseUrl, fetch, tokens } = sandbox;
   const once = await time.until(connect({ baseUrl, token: tokens.apiUser, fetch, retry: 0 }));
-  sandbox.faults.add({ kind: 'answer', status: 429 });
+  sandbox.faults.add({ kind: 'response', status: 429 });
   await expect(time.until(once.refresh())).rejects.toMatchObject({
     name: 'RateLimitedError',
     status: 429,

@@ -9,5 +9,5 @@ export function respondOnce(sandbox: Sandbox, url: string, resource: Document, m
   const body = JSON.parse(JSON.stringify({ ...resource.toJSON(), ...more }));
   const { pathname } = new URL(url);
   const path = pathname.slice(new URL(sandbox.baseUrl).pathname.length) || '/';
-  sandbox.faults.add({ kind: 'answer', status: 200, body, path });
+  sandbox.faults.add({ kind: 'response', status: 200, body, path });
 }

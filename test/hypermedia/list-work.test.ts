@@ -222,7 +222,7 @@ describe('`forEach`', () => {
 
   test('does not give a failure to `onError` that every item would meet', async () => {
     const failed: unknown[] = [];
-    sandbox.faults.add({ kind: 'answer', status: 401, method: 'PATCH', path: /^\/c\//, times: 1000 });
+    sandbox.faults.add({ kind: 'response', status: 401, method: 'PATCH', path: /^\/c\//, times: 1000 });
     const failing = care
       .clients()
       .ofKind(Client)
@@ -232,7 +232,7 @@ describe('`forEach`', () => {
   });
 
   test('ends with the failure of the list', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'GET', path: '/c/items', times: 10 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'GET', path: '/c/items', times: 10 });
     const failing = care.clients().forEach(nothing, { onError: nothing });
     expect(await failureOf(failing)).toMatchObject({ name: 'ForbiddenError' });
   });

@@ -81,7 +81,7 @@ describe('a list with prefetch', () => {
   });
 
   test('throws the failure of a page when the consumer gets to it, and never if it does not', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items', skip: 1, times: 1 });
+    sandbox.faults.add({ kind: 'response', status: 403, path: '/c/items', skip: 1, times: 1 });
     const seen: string[] = [];
     const reading = (async () => {
       for await (const user of care.clients({ limit: 10, prefetch: 3 })) seen.push(user.url);
@@ -92,7 +92,7 @@ describe('a list with prefetch', () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     onTestFinished(() => void process.off('unhandledRejection', unhandled));
-    sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items', skip: 1, times: 1 });
+    sandbox.faults.add({ kind: 'response', status: 403, path: '/c/items', skip: 1, times: 1 });
     for await (const _ of care.clients({ limit: 10, prefetch: 3 })) {
       await settled();
       break;

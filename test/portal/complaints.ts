@@ -17,7 +17,7 @@ export async function watch(page: Page): Promise<readonly string[]> {
   return complaints;
 }
 
-/** Without the lines that a browser writes of each answer with an error status. */
+/** Without the lines that a browser writes of each response with an error status. */
 export function beyondStatuses(complaints: readonly string[]): readonly string[] {
   return complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'));
 }

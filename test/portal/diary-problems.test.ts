@@ -3,7 +3,7 @@ import { beyondStatuses } from './complaints.ts';
 import { focused, openDiary, picture, save, write } from './diary.ts';
 
 const refusal = (...extra: readonly { name: string; message: string }[]) => ({
-  kind: 'answer' as const,
+  kind: 'response' as const,
   status: 400,
   body: { code: 400, message: 'Invalid JSON input', extra: extra.map((problem) => ({ ...problem })) },
   method: 'POST',
@@ -108,7 +108,7 @@ test('a field of an unknown kind is shown as such, and the others work', async (
     { name: 'note', title: 'Why?', type: 'text', required: true },
   ];
   const schema = { '@id': 'https://care.example/ns/diary/schema/entry#walk:1', title: 'Walks', fields };
-  platform.sandbox.faults.add({ kind: 'answer', status: 200, body: { '@schemas': [schema] }, method: 'GET' });
+  platform.sandbox.faults.add({ kind: 'response', status: 200, body: { '@schemas': [schema] }, method: 'GET' });
   await page.getByRole('link', { name: 'Write in my diary' }).click();
   await page.getByText('This question is newer than this portal').waitFor();
   await save(page);

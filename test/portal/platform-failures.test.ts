@@ -6,7 +6,7 @@ test('a storm of refusals for too many requests is waited out without an error',
   const platform = await openPlatform();
   const { page, complaints } = await signedIn(platform);
   await platform.requests();
-  platform.sandbox.faults.add({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, times: 3 });
+  platform.sandbox.faults.add({ kind: 'response', status: 429, headers: { 'Retry-After': '1' }, times: 3 });
   await visit(page, 'My diary');
   await page.getByRole('article').first().waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);

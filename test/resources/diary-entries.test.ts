@@ -102,7 +102,7 @@ describe('adding an entry', () => {
       { name: 'sound', title: 'Sound', type: 'audio' },
     ];
     const body = JSON.parse(JSON.stringify({ '@schemas': [{ '@id': mood['@id'], title: 'Future', fields }] }));
-    sandbox.faults.add({ kind: 'answer', status: 200, body, path: /\/diary\/configuration$/ });
+    sandbox.faults.add({ kind: 'response', status: 200, body, path: /\/diary\/configuration$/ });
     const { care: other, sent } = await recorded(sandbox);
     const own = await other.client({ id: 'EHR-1042' });
     const [future] = await own.diarySchemas();
@@ -160,7 +160,7 @@ test('the schemas of a diary are read each time, since a professional may have c
 test('no more than 200 schemas are kept for entries that come without theirs', async () => {
   const { url } = await client.addDiaryEntry(mood, values);
   const schemas = Array.from({ length: 200 }, (_, index) => ({ '@id': `x#${index}:1`, title: 'X', fields: [] }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body: { '@schemas': schemas }, path: /\/diary\/configuration$/ });
+  sandbox.faults.add({ kind: 'response', status: 200, body: { '@schemas': schemas }, path: /\/diary\/configuration$/ });
   await client.diarySchemas();
   expect(((await care.open(url)) as DiaryEntry).schema).toBeUndefined();
 });

@@ -15,7 +15,7 @@ let sleep: DiarySchema;
 async function schemaWith(fields: readonly object[], more: object = {}): Promise<DiarySchema> {
   const schemas = [{ '@id': 'https://care.example/ns/diary/schema/entry#made:1', title: 'Made', fields, ...more }];
   const body = JSON.parse(JSON.stringify({ '@schemas': schemas }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body, path: /\/diary\/configuration$/ });
+  sandbox.faults.add({ kind: 'response', status: 200, body, path: /\/diary\/configuration$/ });
   const [schema] = await (await care.client({ id: 'EHR-1042' })).diarySchemas();
   if (schema === undefined) throw new Error('no schema');
   return schema;

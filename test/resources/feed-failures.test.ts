@@ -37,7 +37,7 @@ const someone = () => world.sandbox.control.users('client')[0]?.id;
 describe('a feed in trouble', () => {
   test('resyncs if one of its types could not be read for a day, though the other could', async () => {
     const cursor = memoryCursor(at(-minute));
-    world.sandbox.faults.add({ kind: 'answer', status: 503, path: '/changes', skip: 1, times: 100_000 });
+    world.sandbox.faults.add({ kind: 'response', status: 503, path: '/changes', skip: 1, times: 100_000 });
     const feed = follow({ types: ['tasks', 'conversations'], cursor });
     await world.pass(5000);
     world.sandbox.clock.advance({ hours: 25 });
@@ -48,7 +48,7 @@ describe('a feed in trouble', () => {
   });
 
   test('waits for a gateway to stop showing its page, but not for ever', async () => {
-    const page = { kind: 'answer', status: 200, body: '<html>Maintenance</html>', path: '/changes' } as const;
+    const page = { kind: 'response', status: 200, body: '<html>Maintenance</html>', path: '/changes' } as const;
     world.sandbox.faults.add({ ...page, times: 4 });
     const feed = follow({ cursor: memoryCursor(at(-minute)) });
     assign();
@@ -82,7 +82,7 @@ describe('a feed in trouble', () => {
   });
 
   test('logs each failure that it waits out, and no person', async () => {
-    world.sandbox.faults.add({ kind: 'answer', status: 500, path: '/changes', times: 2 });
+    world.sandbox.faults.add({ kind: 'response', status: 500, path: '/changes', times: 2 });
     const feed = follow();
     await world.pass(2 * minute);
     feed.stop();

@@ -109,7 +109,7 @@ describe('a mirror of tasks that runs once', () => {
 });
 
 describe('a run during an outage', () => {
-  const outage = { kind: 'answer', status: 503, times: 100_000 } as const;
+  const outage = { kind: 'response', status: 503, times: 100_000 } as const;
   const unavailable = { name: 'ServerError', status: 503, isTransient: true };
 
   test('fails after the retries of its call, and leaves its cursor', async () => {

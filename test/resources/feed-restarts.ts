@@ -154,7 +154,7 @@ async function live(program: Program): Promise<void> {
   if (random() < 0.1) {
     const [poll, list] = [{ path: '/changes' }, { path: /items$/ }];
     world.sandbox.faults.add({
-      kind: 'answer',
+      kind: 'response',
       status: 503,
       times: 1,
       ...anyOf<{ path: string | RegExp }>(poll, list),

@@ -18,7 +18,7 @@ let schema: DiarySchema;
 /** A schema as the platform might send it. */
 async function schemaOf(document: Document): Promise<DiarySchema> {
   const body = JSON.parse(JSON.stringify({ '@schemas': [{ '@id': 'made#1', title: 'Made', ...document }] }));
-  sandbox.faults.add({ kind: 'answer', status: 200, body, path: /\/diary\/configuration$/ });
+  sandbox.faults.add({ kind: 'response', status: 200, body, path: /\/diary\/configuration$/ });
   return (await client.diarySchemas())[0] as DiarySchema;
 }
 

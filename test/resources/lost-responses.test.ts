@@ -66,7 +66,7 @@ describe('a client whose response was lost', () => {
 
   test('that cannot be read back ends in an OutcomeUnknownError, after one request', async () => {
     lose('after', '/c');
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/c/items', times: 5 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: '/c/items', times: 5 });
     await expect(care.createClient(newActiveClient)).rejects.toMatchObject({
       name: 'OutcomeUnknownError',
       attempts: 1,

@@ -120,7 +120,7 @@ describe('a mirror of tasks', () => {
     const running = mirror();
     await world.pass(5000);
     world.sandbox.control.assignTask(client());
-    const gone = { kind: 'answer', status: 404, path: /\/tasks\/items$/, times: 1 } as const;
+    const gone = { kind: 'response', status: 404, path: /\/tasks\/items$/, times: 1 } as const;
     world.sandbox.faults.add(gone);
     await world.pass(35_000);
     // By now the lazy module that describes failed responses is loaded, which takes no virtual time.
@@ -136,8 +136,8 @@ describe('a mirror of tasks', () => {
       {},
       { logger: { warn: (message: string) => void said.push(message) } as Console, retry: 0 },
     );
-    world.sandbox.faults.add({ kind: 'answer', status: 503, path: '/p/items', times: 1 });
-    world.sandbox.faults.add({ kind: 'answer', status: 503, path: /\/tasks\/items$/, times: 3 });
+    world.sandbox.faults.add({ kind: 'response', status: 503, path: '/p/items', times: 1 });
+    world.sandbox.faults.add({ kind: 'response', status: 503, path: /\/tasks\/items$/, times: 3 });
     const running = mirror();
     await world.pass(2 * minute);
     expect(running.held()).toEqual(await world.tasks());
@@ -147,7 +147,7 @@ describe('a mirror of tasks', () => {
   });
 
   test('passes on a failure that does not pass', async () => {
-    world.sandbox.faults.add({ kind: 'answer', status: 401, path: /\/tasks\/items$/ });
+    world.sandbox.faults.add({ kind: 'response', status: 401, path: /\/tasks\/items$/ });
     await expect(world.during(world.care.mirrorTasks().next())).rejects.toMatchObject({ name: 'UnauthorizedError' });
   });
 

@@ -166,7 +166,7 @@ describe('a sync with `deactivateWithoutRow`', () => {
   });
 
   test('gives a failed result for a client that cannot be deactivated, and goes on', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /activation/ });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: /activation/ });
     const options = { deactivateWithoutRow: { max: 2, filter: isNew }, concurrency: 1 };
     const { results } = await run([row(0), row(2)], options);
     expect(results.slice(2)).toMatchObject([

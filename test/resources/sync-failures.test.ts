@@ -89,7 +89,7 @@ describe('a sync fails before it writes', () => {
   });
 
   test('if its list fails', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, path: '/c/items' });
+    sandbox.faults.add({ kind: 'response', status: 403, path: '/c/items' });
     const { failure, requests } = await run(newRows(3));
     expect(failure).toMatchObject({ name: 'ForbiddenError', target: 'clients' });
     expect(requests).toEqual(['GET /c/items']);
@@ -126,7 +126,7 @@ test('a platform without clients gets all of them, also if it refuses the first'
 
 describe('a sync ends', () => {
   test('with an `UnauthorizedError` as soon as its token is refused', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 401, method: 'POST', path: '/c', skip: 2, times: 100 });
+    sandbox.faults.add({ kind: 'response', status: 401, method: 'POST', path: '/c', skip: 2, times: 100 });
     const { failure, outcomes, requests } = await run(newRows(200));
     expect(failure).toMatchObject({ name: 'UnauthorizedError' });
     expect(outcomes).toEqual(['created', 'created']);
@@ -181,7 +181,7 @@ describe('a sync ends', () => {
   });
 
   test('if 50 rows in succession are forbidden and none was accepted', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/c', times: 1000 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: '/c', times: 1000 });
     const { failure, outcomes } = await run(newRows(200));
     expect(failure).toMatchObject({ name: 'ForbiddenError' });
     expect(outcomes).toEqual(Array(50).fill('failed'));
@@ -200,7 +200,7 @@ describe('a sync ends', () => {
 
 test('a sync that may write some clients goes on, however many are forbidden', async () => {
   await care.upsertClient('EHR-9', newClient);
-  sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/c', times: 1000 });
+  sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: '/c', times: 1000 });
   const { failure, results } = await run([{ ...newClient, id: 'EHR-9', infix: 'van' }, ...newRows(70)]);
   expect(failure).toBeUndefined();
   expect(results.at(-1)?.counts).toEqual({ created: 0, updated: 1, unchanged: 0, deactivated: 0, failed: 70 });
@@ -230,7 +230,7 @@ test('a sync with `retry: { until }` waits for an outage to end, and loses no ro
     throttle: new OpenThrottle(),
     retry: { until: '15m' },
   });
-  sandbox.faults.add({ kind: 'answer', status: 503, path: /^\/c/, skip: 3, times: 40 });
+  sandbox.faults.add({ kind: 'response', status: 503, path: /^\/c/, skip: 3, times: 40 });
   const { failure, results, requests } = await run(newRows(20));
   expect(failure).toBeUndefined();
   expect(results.at(-1)?.counts).toMatchObject({ created: 20, failed: 0 });
@@ -244,7 +244,7 @@ test('a sync that runs again and again on a bad network creates no client twice,
     { kind: 'drop', when: 'after' },
     { kind: 'html' },
     { kind: 'truncate' },
-    { kind: 'answer', status: 503, afterWork: true },
+    { kind: 'response', status: 503, afterWork: true },
   ] as const;
   for (const fault of faults) sandbox.faults.add({ ...fault, path: /^\/(?!$)/, chance: 0.06, times: 1000 });
   const rows = newRows(40).map((row, index) => ({ ...row, active: index % 2 === 0 }));

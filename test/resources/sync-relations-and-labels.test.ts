@@ -74,7 +74,7 @@ describe('a sync of rows with texts of labels', () => {
   });
 
   test('fails each row whose label is refused, and sends that label once', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/configuration/labels', times: 1000 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: '/configuration/labels', times: 1000 });
     const [first, ...others] = newRows(30, { labelTexts: ['New'] });
     const { counts, requests } = await run([{ ...(first as ClientRow), labelTexts: [] }, ...others], {
       concurrency: 1,
@@ -90,7 +90,7 @@ describe('a row whose label is refused', () => {
     results.flatMap((result) => (result.outcome === 'failed' ? [result] : []));
 
   test('says which labels were created for it, and has an error of its own', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/configuration/labels', skip: 1 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: '/configuration/labels', skip: 1 });
     const failed = failures((await run(rows, { concurrency: 1 })).results);
     expect(failed.map(({ done }) => done)).toMatchObject(
       rows.map((_, index) => ({ outcome: 'unchanged', resource: undefined, createdLabels: [`Own ${index}`] })),

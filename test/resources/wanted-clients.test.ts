@@ -187,7 +187,7 @@ describe('an upsert whose later step fails', () => {
 
   test('changes nothing of the client if a label cannot be created', async () => {
     await care.upsertClient('EHR-9', newClient);
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: '/configuration/labels', skip: 1 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: '/configuration/labels', skip: 1 });
     const { result, requests } = await requestsOf(() =>
       failureOf(care.upsertClient('EHR-9', { ...wanted, infix: 'van' })),
     );

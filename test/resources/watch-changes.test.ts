@@ -125,7 +125,7 @@ describe('a feed', () => {
   test('goes on after the platform failed for a while', async () => {
     const feed = follow();
     await pass(5000);
-    sandbox.faults.add({ kind: 'answer', status: 500, path: '/changes', times: 6 });
+    sandbox.faults.add({ kind: 'response', status: 500, path: '/changes', times: 6 });
     sandbox.control.assignTask(client);
     await pass(10 * minute);
     expect(feed.kinds()).toContain('change');

@@ -66,7 +66,7 @@ describe('a new client whose `sendEmail` is `no`', () => {
   test('is activated if no response shows that it was created, and the first read back fails', async () => {
     skipPauses();
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
-    sandbox.faults.add({ kind: 'answer', status: 500, method: 'GET', path: /T2$/, skip: 1 });
+    sandbox.faults.add({ kind: 'response', status: 500, method: 'GET', path: /T2$/, skip: 1 });
     const { resource, outcome, changes } = await care.upsertClient('T2', person, quiet);
     expect(resource.data.active).toBe(true);
     expect((await resource.refresh()).data.active).toBe(true);
@@ -78,11 +78,11 @@ describe('a new client whose `sendEmail` is `no`', () => {
     skipPauses();
     const unknown = { name: 'OutcomeUnknownError', isTransient: false };
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
-    sandbox.faults.add({ kind: 'answer', status: 500, method: 'GET', path: /T2$/, skip: 1, times: 2 });
+    sandbox.faults.add({ kind: 'response', status: 500, method: 'GET', path: /T2$/, skip: 1, times: 2 });
     await expect(care.upsertClient('T2', person, quiet)).rejects.toMatchObject(unknown);
 
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
-    sandbox.faults.add({ kind: 'answer', status: 500, method: 'GET', path: /T3$/, skip: 1, times: 2 });
+    sandbox.faults.add({ kind: 'response', status: 500, method: 'GET', path: /T3$/, skip: 1, times: 2 });
     const options = { ...quiet, updateActive: true };
     const other = { ...person, email: 'ander@mail.example' };
     await expect(care.upsertClient('T3', other, options)).rejects.toMatchObject({ ...unknown, isTransient: true });
@@ -102,7 +102,7 @@ describe('a new client whose `sendEmail` is `no`', () => {
 
 describe('a run that ended between creation and activation', () => {
   test('fails with what became of the activation, and leaves the client inactive', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /activation$/, times: 2 });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: /activation$/, times: 2 });
     const other = { ...person, email: 'ander@mail.example' };
     const calls = [
       () => care.createClient({ ...person, id: 'T2' }, quiet),
@@ -119,7 +119,7 @@ describe('a run that ended between creation and activation', () => {
   test.each([500, 429])(
     'fails after a %i with the URL of the new client, and upsertClient is transient only if it activates it when called again',
     async (status) => {
-      sandbox.faults.add({ kind: 'answer', status, method: 'POST', path: /activation$/, times: 3 });
+      sandbox.faults.add({ kind: 'response', status, method: 'POST', path: /activation$/, times: 3 });
       const calls = {
         T2: () => care.createClient({ ...person, id: 'T2', email: 'a@mail.example' }, quiet),
         T3: () => care.upsertClient('T3', { ...person, email: 'b@mail.example' }, quiet),
@@ -140,13 +140,13 @@ describe('a run that ended between creation and activation', () => {
   );
 
   test('has no such URL if it created nothing', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 500, method: 'POST', path: '/c' });
+    sandbox.faults.add({ kind: 'response', status: 500, method: 'POST', path: '/c' });
     const failure = await care.upsertClient('T2', person, quiet).catch((error: unknown) => error);
     expect(isCareError(failure) && failure.resourceUrl()).toBeUndefined();
   });
 
   test('gives the inactive client in the result of its row, and a second run activates it', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 500, method: 'POST', path: /activation$/ });
+    sandbox.faults.add({ kind: 'response', status: 500, method: 'POST', path: /activation$/ });
     const rows: ClientRow[] = [
       { ...person, id: 'T2', relations: [{ professional: { id: 'PRO-1' }, predicate: 'attends' }] },
     ];
@@ -172,7 +172,7 @@ describe('a run that ended between creation and activation', () => {
   });
 
   test('is completed by a second one with `updateActive`, and left as it is without', async () => {
-    sandbox.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /activation$/ });
+    sandbox.faults.add({ kind: 'response', status: 403, method: 'POST', path: /activation$/ });
     await care.upsertClient('T2', person, quiet).catch(() => undefined);
     const plain = await care.upsertClient('T2', person, quiet);
     expect(plain).toMatchObject({ outcome: 'unchanged', resource: { data: { active: false } } });

@@ -26,8 +26,8 @@ export async function smokePlatform(runtime: {
   sandbox.control.addPlannedEvent(client.key, { start: '2026-01-05T09:00:00' });
   sandbox.faults.add(
     { kind: 'stall', when: 'before', path: '/stalled', times: 100 },
-    { kind: 'answer', status: 429, path: '/busy' },
-    { kind: 'answer', status: 200, body: {}, path: '/busy' },
+    { kind: 'response', status: 429, path: '/busy' },
+    { kind: 'response', status: 200, body: {}, path: '/busy' },
   );
   const server = await sandbox.listen();
   const hangingUp = createServer((socket) => {

@@ -12,12 +12,12 @@ const changes: readonly [what: string, method: string, user: string, below: stri
 ];
 
 test.each(changes)('%s gets the response that the settings ask for', async (_what, method, id, below, body, shown) => {
-  for (const patchAnswer of ['204', '200-empty', '200-body'] as const) {
-    const sandbox = createSandbox({ settings: { patchAnswer } });
+  for (const patchResponse of ['204', '200-empty', '200-body'] as const) {
+    const sandbox = createSandbox({ settings: { patchResponse } });
     const path = sandbox.control.user(id).path ?? '';
     const reply = await ask(sandbox, method, `${path}${below}`, { body });
-    expect([patchAnswer, reply.status]).toEqual([patchAnswer, patchAnswer === '204' ? 204 : 200]);
-    if (patchAnswer === '200-body') expect(reply.body).toMatchObject(shown);
+    expect([patchResponse, reply.status]).toEqual([patchResponse, patchResponse === '204' ? 204 : 200]);
+    if (patchResponse === '200-body') expect(reply.body).toMatchObject(shown);
     else expect(reply.text).toBe('');
   }
 });

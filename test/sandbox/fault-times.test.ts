@@ -2,7 +2,7 @@ import { createSandbox, type Fault } from 'care-platform/sandbox';
 import { expect, test, vi } from 'vitest';
 import { ask } from './api.js';
 
-const outage: Fault = { kind: 'answer', status: 503, for: { minutes: 1, seconds: 30 } };
+const outage: Fault = { kind: 'response', status: 503, for: { minutes: 1, seconds: 30 } };
 
 const withFault = (fault: Fault, frozen = true) => {
   const sandbox = createSandbox({ limits: false, clock: { frozen } });

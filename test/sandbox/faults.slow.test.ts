@@ -49,7 +49,7 @@ test('a response with a status that allows no body has none', async () => {
   const sandbox = createSandbox({ limits: false });
   await using server = await sandbox.listen();
   for (const status of [204, 205]) {
-    sandbox.faults.add({ kind: 'answer', status, body: 'x' });
+    sandbox.faults.add({ kind: 'response', status, body: 'x' });
     const response = await fetch(server.baseUrl);
     expect([response.status, await response.text()]).toEqual([status, '']);
   }

@@ -15,7 +15,12 @@ const labelCount = async (sandbox: ReturnType<typeof createSandbox>) =>
 
 test('an injected response comes once, and the work is not done', async () => {
   const sandbox = unlimited();
-  sandbox.faults.add({ kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' }, method: 'POST' });
+  sandbox.faults.add({
+    kind: 'response',
+    status: 500,
+    body: { code: 500, message: 'Unexpected error' },
+    method: 'POST',
+  });
   expect((await ask(sandbox, 'GET', '/')).status).toBe(200);
   const failed = await ask(sandbox, 'POST', '/configuration/labels', label);
   expect([failed.status, failed.body.message]).toEqual([500, 'Unexpected error']);
@@ -89,7 +94,7 @@ test('a truncated body lacks one byte at least, and a response without a body do
 test('a response with a status that allows no body has none', async () => {
   const sandbox = unlimited();
   for (const status of [204, 205]) {
-    sandbox.faults.add({ kind: 'answer', status, body: 'x' });
+    sandbox.faults.add({ kind: 'response', status, body: 'x' });
     const response = await sandbox.fetch(sandbox.baseUrl);
     expect([response.status, await response.text()]).toEqual([status, '']);
   }
@@ -126,8 +131,8 @@ test('a late fault drops the connection at once, and the work is done later', as
 test('faults with a chance hit the same requests in every run with the same seed', async () => {
   const run = async (seed: number) => {
     const sandbox = unlimited({ seed });
-    sandbox.faults.add({ kind: 'answer', status: 500, chance: 0.3, times: Infinity });
-    sandbox.faults.add({ kind: 'answer', status: 503, chance: 0.2, times: Infinity });
+    sandbox.faults.add({ kind: 'response', status: 500, chance: 0.3, times: Infinity });
+    sandbox.faults.add({ kind: 'response', status: 503, chance: 0.2, times: Infinity });
     const statuses: number[] = [];
     for (let count = 0; count < 200; count++) statuses.push((await sandbox.fetch(sandbox.baseUrl)).status);
     return statuses;
@@ -141,8 +146,8 @@ test('faults with a chance hit the same requests in every run with the same seed
 
 test('a fault can be put before those that are pending', async () => {
   const sandbox = unlimited();
-  sandbox.faults.add({ kind: 'answer', status: 500 });
-  sandbox.faults.addFirst({ kind: 'answer', status: 503 });
+  sandbox.faults.add({ kind: 'response', status: 500 });
+  sandbox.faults.addFirst({ kind: 'response', status: 503 });
   expect((await ask(sandbox, 'GET', '/')).status).toBe(503);
   expect((await ask(sandbox, 'GET', '/')).status).toBe(500);
 });
@@ -156,7 +161,7 @@ test('an invalid fault is refused with the name of its option, with all that are
   expect(add({ kind: 'html', times: Number.NaN })).toThrow('`times`');
   expect(add({ kind: 'html', path: 5 })).toThrow('`path`');
   expect(add({ kind: 'html', pathPattern: '^/c' })).toThrow('`pathPattern`');
-  expect(add({ kind: 'answer', status: 200, body: 10n })).toThrow('`body`');
+  expect(add({ kind: 'response', status: 200, body: 10n })).toThrow('`body`');
   expect(() => sandbox.faults.add(null as unknown as Fault)).toThrow('undefined');
   expect(add({ kind: 'html', times: 2, for: { seconds: 1 } })).toThrow('`for`');
   expect(sandbox.faults.pending).toEqual([]);

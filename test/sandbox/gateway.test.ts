@@ -132,7 +132,7 @@ test('a base URL loses its last slashes', () => {
 
 test('only successful responses forbid to be kept', async () => {
   const sandbox = createSandbox();
-  sandbox.faults.add({ kind: 'answer', status: 300 }, { kind: 'answer', status: 299 });
+  sandbox.faults.add({ kind: 'response', status: 300 }, { kind: 'response', status: 299 });
   const kept = async () => (await ask(sandbox, 'GET', '/')).headers.get('Cache-Control');
   expect([await kept(), await kept(), await kept()]).toEqual([
     null,

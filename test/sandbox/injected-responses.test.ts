@@ -6,7 +6,7 @@ import { download, endedJob } from './export-job.js';
 const labelCount = async (sandbox: Sandbox) =>
   (await ask(sandbox, 'GET', '/configuration/labels/items')).body['@items'].length;
 
-const responses: Fault[] = [{ kind: 'answer', status: 502 }, { kind: 'html' }];
+const responses: Fault[] = [{ kind: 'response', status: 502 }, { kind: 'html' }];
 
 test.each(responses)(
   'the work of a request is done before the response %o only if `afterWork` is set',
@@ -23,7 +23,7 @@ test.each(responses)(
 
 test('an injected JSON body is sent without white space', async () => {
   const sandbox = createSandbox({ limits: false });
-  sandbox.faults.add({ kind: 'answer', status: 500, body: { code: 500, message: 'Unexpected error' } });
+  sandbox.faults.add({ kind: 'response', status: 500, body: { code: 500, message: 'Unexpected error' } });
   expect((await ask(sandbox, 'GET', '/')).text).toBe('{"code":500,"message":"Unexpected error"}');
 });
 

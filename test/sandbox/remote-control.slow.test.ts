@@ -36,7 +36,7 @@ test('the clock is moved, set and resumed', async () => {
 });
 
 test('faults hit the requests that they match, and can be removed', async () => {
-  const fault = { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 };
+  const fault = { kind: 'response', status: 503, pathPattern: '^/c/', times: 2 };
   expect((await control('POST', '/faults', [fault, { kind: 'html' }])).body).toHaveLength(2);
   expect((await ask('/c/items')).status).toBe(503);
   expect((await ask('/p/items')).status).toBe(502);
@@ -56,7 +56,7 @@ test.each([
   [{ kind: 'html', afterWork: 'yes' }, '`afterWork`'],
   [{ kind: 'html', for: { seconds: 0 } }, '`for`'],
   [{ kind: 'html', for: { seconds: 30 }, times: 2 }, '`for`'],
-  [{ kind: 'answer', status: 200, headers: 5 }, '`headers`'],
+  [{ kind: 'response', status: 200, headers: 5 }, '`headers`'],
   [{ kind: 'html', times: 1.5 }, '`times`'],
   [{ kind: 'html', method: 'post' }, '`method`'],
   [{ kind: 'html', path: 'c/items' }, '`path`'],
@@ -67,8 +67,8 @@ test.each([
   [{ kind: 'truncate', keep: -1 }, '`keep`'],
   [{ kind: 'redirect', location: '/', status: 200 }, '`status`'],
   [{ kind: 'redirect', location: 'a\nb' }, '`location`'],
-  [{ kind: 'answer', status: 200, headers: { 'a b': 'x' } }, '`headers`'],
-  [{ kind: 'answer', status: 200, headers: { Age: 5 } }, '"Age"'],
+  [{ kind: 'response', status: 200, headers: { 'a b': 'x' } }, '`headers`'],
+  [{ kind: 'response', status: 200, headers: { Age: 5 } }, '"Age"'],
   [{ kind: 'html', path: '/c', pathPattern: '/c' }, '`pathPattern`'],
   ['drop', 'object'],
 ])('the fault %j is refused with the name of its wrong option', async (fault, name) => {
@@ -91,7 +91,7 @@ test('one fault is removed by its id', async () => {
 
 test('pending faults are listed as they were given, with what is left of each', async () => {
   const given = [
-    { kind: 'answer', status: 503, pathPattern: '^/c/', times: 2 },
+    { kind: 'response', status: 503, pathPattern: '^/c/', times: 2 },
     { kind: 'html', path: '/p/items', skip: 1, for: { minutes: 1, seconds: 30 } },
     { kind: 'drop', when: 'after', method: 'POST', times: null },
   ];
@@ -112,7 +112,10 @@ test('pending faults are listed as they were given, with what is left of each', 
   ]);
   await control('POST', '/clock', { advance: { seconds: 90 } });
   expect((await ask('/p/items')).status).toBe(200);
-  expect((await control('GET', '/faults')).body.map(({ kind }: { kind: string }) => kind)).toEqual(['answer', 'drop']);
+  expect((await control('GET', '/faults')).body.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'response',
+    'drop',
+  ]);
 });
 
 test('mails, requests and statistics are listed, without the requests of the control itself', async () => {
@@ -147,7 +150,7 @@ test.each([
   ['fields', { fields: null }],
   ['client', { fields: { client: [] } }],
   ['mode', { mode: 7 }],
-  ['patchAnswer', { patchAnswer: '205' }],
+  ['patchResponse', { patchResponse: '205' }],
   ['zone', { name: 'Another name', zone: 'Nowhere' }],
   ['refuse', { limitCap: { size: 2 } }],
 ])('a wrong value of the setting %s is refused by its name, and nothing is changed', async (name, settings) => {

@@ -8,7 +8,7 @@ test('only responses with a status of 200 to 299 forbid caches to store them', a
   const sandbox = createSandbox({ limits: false });
   const statuses = [200, 299, 300, 304, 400, 500];
   for (const status of statuses) {
-    sandbox.faults.add({ kind: 'answer', status });
+    sandbox.faults.add({ kind: 'response', status });
     const { headers } = await ask(sandbox, 'GET', '/');
     expect(String(headers.get('Cache-Control')).includes(noStore), String(status)).toBe(status < 300);
   }

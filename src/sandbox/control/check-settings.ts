@@ -25,7 +25,7 @@ const settingMembers: Readonly<Record<keyof Settings, Check>> = {
     { required: ['client', 'friend', 'professional'], what: 'setting' },
   ),
   externalIdRequired: flags('client', 'professional'),
-  patchAnswer: oneOf('204', '200-empty', '200-body'),
+  patchResponse: oneOf('204', '200-empty', '200-body'),
   listItemLinks: flag,
   totals: oneOf('number', 'null'),
   limitCap: orNull(shape({ size: whole(1), refuse: flag }, { required: ['size', 'refuse'], what: 'setting' })),

@@ -50,7 +50,7 @@ export interface Settings {
    * The response to PATCH, activation, merge and the deletion of a label. The documentation shows none of them. Default
    * `204`. The others are a 200 with an empty body, and a 200 with the resource.
    */
-  patchAnswer: '204' | '200-empty' | '200-body';
+  patchResponse: '204' | '200-empty' | '200-body';
   /** Whether list items have `@links`. Default `false`: the documentation shows links only on single resources. */
   listItemLinks: boolean;
   /** `@paging.total` of `/c/items` and `/export/items`. Default `number`. With `null` there is no total. */
@@ -145,7 +145,7 @@ export function defaultSettings(): Settings {
       professional: { picture: true, labels: true, id: true },
     },
     externalIdRequired: { client: false, professional: false },
-    patchAnswer: '204',
+    patchResponse: '204',
     listItemLinks: false,
     totals: 'number',
     limitCap: null,

@@ -8,7 +8,7 @@ const exposed: PlatformOptions = { exposedHeaders: ['Location', 'Retry-After', '
 const lost = (when: 'before' | 'after') => ({ kind: 'stall', when, method: 'POST' }) as const;
 const impatient = { timeout: 700 };
 /** As the response of a write that this release of the platform does not show. */
-const withoutBody = { kind: 'answer', status: 201, headers: { Location: '/api/2/c/nova' }, method: 'POST' } as const;
+const withoutBody = { kind: 'response', status: 201, headers: { Location: '/api/2/c/nova' }, method: 'POST' } as const;
 
 async function finishedExport(platform: Platform) {
   const care = await platform.connect('dataOfficer');
@@ -35,7 +35,7 @@ describe.each([
   test('retries a request that was refused for the rate', async () => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
-    await platform.fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '1' }, method: 'POST' });
+    await platform.fail({ kind: 'response', status: 429, headers: { 'Retry-After': '1' }, method: 'POST' });
     const label = await care.createLabel('A label');
 
     expect(label.data.label).toBe('A label');
@@ -102,7 +102,7 @@ describe('values that only headers carry', () => {
   ])('are missing, and a platform that refuses gets no requests for a time %s', async (_, options, least) => {
     const platform = await openPlatform(options);
     const care = await platform.connect('applicationManager');
-    await platform.fail({ kind: 'answer', status: 429, headers: { 'Retry-After': '2' }, method: 'POST' });
+    await platform.fail({ kind: 'response', status: 429, headers: { 'Retry-After': '2' }, method: 'POST' });
     const begun = performance.now();
     await care.createLabel('A label');
 

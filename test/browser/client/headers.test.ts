@@ -58,7 +58,7 @@ test('a response that may be cached is still requested again', async () => {
   const care = await platform.connect('client');
   const kept = (label: string) =>
     ({
-      kind: 'answer',
+      kind: 'response',
       status: 200,
       body: { '@type': 'https://care.example/ns/configuration/label', identifier: 'x', label },
       headers: { 'Cache-Control': 'max-age=3600', 'Content-Type': 'application/json' },

@@ -117,7 +117,7 @@ test('texts of people and requests stay texts', async () => {
   const client = sandbox.control.addClient({ last_name: hostile, email: 'hostile@mail.example' });
   sandbox.control.issueToken(client.key);
   sandbox.control.addApiUser(hostile);
-  sandbox.faults.add({ kind: 'answer', status: 500, body: hostile, path: /<b>bold<\/b>/ });
+  sandbox.faults.add({ kind: 'response', status: 500, body: hostile, path: /<b>bold<\/b>/ });
   await opened.ask(`/none/${encodeURIComponent(hostile)}?x=<script>window.broken=1</script>`);
   await opened.ask('/c', { [hostile]: 1 });
   const { page, complaints } = await openSandboxPage(opened);

@@ -69,7 +69,7 @@ describe.each([
     await faults.getByText('until 2026-03-02 09:02:00 UTC').waitFor();
     expect(await opened.ask('/c/items')).toBe(502);
 
-    await faults.getByLabel('Effect').selectOption('answer');
+    await faults.getByLabel('Effect').selectOption('response');
     await faults.getByLabel('Body: JSON').fill('{"code":418}');
     await faults.getByLabel('Status', { exact: true }).fill('418');
     await faults.getByLabel('Path', { exact: true }).fill('/p/items');
@@ -79,7 +79,7 @@ describe.each([
     await faults.getByText('2 requests left').waitFor();
     expect(opened.sandbox.faults.pending).toMatchObject([
       { kind: 'html', status: 502, path: /^\/c\//, for: { minutes: 2 } },
-      { kind: 'answer', status: 418, body: { code: 418 }, path: '/p/items', times: 2 },
+      { kind: 'response', status: 418, body: { code: 418 }, path: '/p/items', times: 2 },
     ]);
     expect(await opened.ask('/p/items')).toBe(418);
     await faults.getByText('1 request left').waitFor();

@@ -18,7 +18,7 @@ const inWorld = (call: (world: Awaited<ReturnType<typeof feedWorld>>) => unknown
 const watched = (options: object) => inWorld(({ care }) => care.watchChanges(options).next());
 const faulty = (path: string | RegExp, start: 'watchChanges' | 'mirrorTasks') =>
   inWorld(async ({ care, pass, sandbox }) => {
-    sandbox.faults.add({ kind: 'answer', status: 503, path, times: 1 });
+    sandbox.faults.add({ kind: 'response', status: 503, path, times: 1 });
     const stop = new AbortController();
     const events = care[start]({ signal: stop.signal });
     const next = events.next().catch(() => undefined);

@@ -18,7 +18,7 @@ const forbidden = (call: (scene: Scene) => unknown) => async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const friend = await care.friend({ url: `${baseUrl}${control.users('friend')[0]?.path}` });
     const professional = await care.professional({ id: 'PRO-1' });
-    faults.add({ kind: 'answer', status: 403, body: { code: 403, message: 'Forbidden' }, times: 9 });
+    faults.add({ kind: 'response', status: 403, body: { code: 403, message: 'Forbidden' }, times: 9 });
     return await call({ care, client, friend, professional });
   } finally {
     care.close();

@@ -15,7 +15,7 @@ export async function applyFault(
   now: Date,
 ): Promise<Delivery> {
   switch (fault.kind) {
-    case 'answer': {
+    case 'response': {
       if (fault.afterWork) await work();
       const { status, body = null, headers = {} } = fault;
       const response =

@@ -10,7 +10,7 @@ type Needs<Options> = {
 };
 
 const effects: { readonly [Kind in FaultKind]: Needs<EffectOf<Kind>> } = {
-  answer: { status: 'required', body: 'optional', headers: 'optional', afterWork: 'optional' },
+  response: { status: 'required', body: 'optional', headers: 'optional', afterWork: 'optional' },
   html: { status: 'optional', afterWork: 'optional' },
   redirect: { location: 'required', status: 'optional' },
   delay: { milliseconds: 'required' },

@@ -5,7 +5,7 @@ import type { Json } from '../../world/json.js';
 export type FaultEffect =
   /** This response instead of the platform's. With `afterWork` the platform does the work first. */
   | {
-      kind: 'answer';
+      kind: 'response';
       status: number;
       /** A text is sent as it is, anything else as JSON. */
       body?: Json | undefined;

@@ -4,7 +4,7 @@ import { type ApiResponse, noContent, ok } from './api-response.js';
 
 /** The response to a change for which the documentation shows no response. A setting chooses it. */
 export function patchResponse(call: Call, resource: () => Json): ApiResponse {
-  switch (call.settings.patchAnswer) {
+  switch (call.settings.patchResponse) {
     case '204':
       return noContent();
     case '200-empty':

@@ -83,7 +83,7 @@ export function showFaults({ find, create, send, act, timeText }: PageTools): Pa
   };
 
   field('kind').addEventListener('change', () => {
-    field('status').value = { answer: '503', redirect: '302' }[field('kind').value] ?? '502';
+    field('status').value = { response: '503', redirect: '302' }[field('kind').value] ?? '502';
   });
   form.addEventListener('change', showFields);
   form.addEventListener('submit', (event) => {

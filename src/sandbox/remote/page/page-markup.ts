@@ -6,7 +6,7 @@ const pageIcon =
 /** In the order of the page. The compiler asks for a new kind. */
 const faultTexts: Readonly<Record<FaultEffect['kind'], string>> = {
   html: 'an error page of a gateway',
-  answer: 'a response of your choice',
+  response: 'a response of your choice',
   drop: 'a lost connection',
   stall: 'no response at all',
   delay: 'a late response',
@@ -45,8 +45,8 @@ const faultsMarkup = /* html */ `
   <p id="no-faults" class="hint">No fault is pending: every request gets its normal response.</p>
   <form id="fault-form" class="fields" aria-label="Add a fault">
     <label class="wide">Effect <select name="kind">${faultKinds}</select></label>
-    <label data-for="answer html redirect">Status <input name="status" type="number" min="200" max="599" value="502" required></label>
-    <label class="wide" data-for="answer">Body: JSON, or a text <input name="body"></label>
+    <label data-for="response html redirect">Status <input name="status" type="number" min="200" max="599" value="502" required></label>
+    <label class="wide" data-for="response">Body: JSON, or a text <input name="body"></label>
     <label class="wide" data-for="redirect">Location <input name="location" value="https://login.example/" required></label>
     <label data-for="delay late slow">Milliseconds <input name="milliseconds" type="number" min="0" value="2000" required></label>
     <label data-for="drop stall">The work is <select name="when"><option value="after">done</option><option value="before">not done</option></select></label>
