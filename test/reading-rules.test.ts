@@ -68,6 +68,13 @@ const brokenPlatforms: Readonly<Record<string, Platform>> = {
   'times and schemas as texts': withFields((name, value) =>
     ['@changes', '@schemas', 'fields'].includes(name) ? misplaced : value,
   ),
+  'a web address that is a number': withFields((name, value) => (name === 'web_url' ? 7 : value)),
+  'lists for resources': async (response) => {
+    if (!response.headers.get('content-type')?.includes('json')) return response;
+    const document = { ...((await response.json()) as object), '@items': [] };
+    return Response.json(document, { status: response.status, headers: { 'content-type': json } });
+  },
+  'everything there is': async (response) => (response.status === 404 ? Response.json({}) : response),
   'pages of a gateway': () =>
     new Response(`<h1>${misplaced}</h1>`, { headers: { 'content-type': `text/html;name="${misplaced}"` } }),
   refusals: () =>
