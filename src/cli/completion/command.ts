@@ -44,7 +44,7 @@ export function completionCommand(shell: Shell): Command {
     [`source <(${name} completion bash)`, 'a line for ~/.bashrc; for zsh the same in ~/.zshrc'],
     [`${name} completion fish > ~/.config/fish/completions/${name}.fish`, 'for fish'],
   ])
-    .argument('<shell>', shells.join(', '), choice('completion', shells))
+    .argument('<shell>', `one of ${shells.join(', ')}`, choice('completion', shells))
     .argument('[words...]', 'the words to complete, as the script gives them');
   return command.action(async (kind: keyof typeof scripts, words: readonly string[]) => {
     const lines = await candidates(command.parent ?? command, words);

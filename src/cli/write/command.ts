@@ -35,7 +35,7 @@ export function sendCommand(shell: Shell): Command {
     ['care-platform send patch client EHR-1042 --body changes.json --write', 'asks, and sends it'],
     ['jq … | care-platform send post client EHR-1042 tools --body - --write --yes', 'for scripts'],
   ])
-    .argument('<method>', writeMethods.join(', '), choice('send', writeMethods))
+    .argument('<method>', `one of ${writeMethods.join(', ')}`, choice('send', writeMethods))
     .argument('<what...>', 'a resource, and the names of the links that lead to where it is sent')
     .option('--body <file>', 'a file with a JSON object; - is stdin', text('--body'))
     .option('--write', 'sends it: without, send only says what it would do')
