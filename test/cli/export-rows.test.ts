@@ -172,6 +172,31 @@ test('more rows than one transaction holds arrive in their order, with a column 
   expect(read('select count(*) as late from client where late = 1')).toEqual([{ late: 100 }]);
 });
 
+test('rows without fields arrive before and after those that have some', async () => {
+  const { sandbox, variables, to, read } = await platformWith({ clients: 200 });
+  const rows = [...Array.from({ length: 1500 }, () => ({})), { late: true }, {}];
+  await respondWithRows(sandbox, variables, rows);
+  expect(await run([...startClient, ...to], variables)).toMatchObject({ code: 0 });
+  expect(read('select rowid, late from client where late is not null')).toEqual([{ rowid: 1501, late: 1 }]);
+  expect(read('select count(*) as rows from client')).toEqual([{ rows: 1502 }]);
+});
+
+test('an export whose rows all lack fields replaces the rows, as far as the table has columns', async () => {
+  const { sandbox, variables, to, read } = await platformWith();
+  await run([...startClient, ...to], variables);
+  await respondWithRows(sandbox, variables, [{}, {}]);
+  const [known, other] = [
+    await run([...startClient, ...to], variables),
+    await run([...startClient, ...to, '--table', 'other'], variables),
+  ];
+  expect([known.code, other.code]).toEqual([0, 0]);
+  expect(read('select id, email from client')).toEqual([
+    { id: null, email: null },
+    { id: null, email: null },
+  ]);
+  expect(other.stderr).toContain('Saved 0 rows');
+});
+
 test('rows of other tables that refer to the rows stay', async () => {
   const { variables, to, read } = await platformWith();
   await run([...startClient, ...to], variables);

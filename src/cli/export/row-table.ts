@@ -15,6 +15,8 @@ export class RowTable {
   /** Columns by the names of fields. */
   readonly #columns = new Map<string, string>();
   #chunk: ExportRow[] = [];
+  /** Rows that arrived before the first column. */
+  #rowsWithoutFields = 0;
   #count = 0;
 
   constructor(database: DatabaseSync, table: string) {
@@ -55,8 +57,17 @@ export class RowTable {
     this.#addColumns();
     if (this.#exists()) this.#database.exec(`delete from ${table}`);
     if (columns !== '') this.#database.exec(`insert into ${table} (${columns}) select ${columns} from temp.arrived`);
+    else this.#addRowsWithoutFields(table);
     this.#database.prepare(`delete from main.${cursorTable} where table_name = ?`).run(this.#table);
     this.#database.exec('commit');
+  }
+
+  /** Rows of an export without any field. SQLite has no table without columns, so a new one cannot hold them. */
+  #addRowsWithoutFields(table: string): void {
+    if (!this.#exists()) this.#count = 0;
+    if (this.#count === 0) return;
+    const insert = this.#database.prepare(`insert into ${table} default values`);
+    for (; this.#rowsWithoutFields > 0; this.#rowsWithoutFields--) insert.run();
   }
 
   /** Indexes, views and columns of the person's own stay. */
@@ -81,6 +92,10 @@ export class RowTable {
   #store(): void {
     const rows = this.#chunk.splice(0);
     if (rows.length === 0) return;
+    if (this.#columns.size === 0 && rows.every((row) => Object.keys(row).length === 0)) {
+      this.#rowsWithoutFields += rows.length;
+      return;
+    }
     // Of the temporary database alone: other programs can write meanwhile.
     this.#database.exec('begin');
     for (const row of rows) for (const name of Object.keys(row)) this.#addColumn(name);
@@ -88,6 +103,7 @@ export class RowTable {
     const columns = [...this.#columns.values()].map(quote).join(', ');
     const values = fields.map(() => '?').join(', ');
     const insert = this.#database.prepare(`insert into temp.arrived (${columns}) values (${values})`);
+    for (; this.#rowsWithoutFields > 0; this.#rowsWithoutFields--) insert.run(...fields.map(() => null));
     for (const row of rows) insert.run(...fields.map((name) => sqlValue(row[name])));
     this.#database.exec('commit');
   }
