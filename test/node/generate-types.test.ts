@@ -180,6 +180,10 @@ test.each<GenerateTypesOptions>([
   { clients: 1.5 },
   { professionals: Number.NaN },
   { name: 'Installation' },
+  { name: 'OpenChoice' },
+  { name: 'Record' },
+  { name: 'class' },
+  { name: 'string' },
   { name: 'a b' },
   { name: '' },
 ])('generateTypes refuses %j before it sends anything', async (options) => {

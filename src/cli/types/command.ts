@@ -23,7 +23,7 @@ export function typesCommand(shell: Shell): Command {
       20,
     )
     .option('--export <name=properties>', 'more properties, such as client=id,name', listOf(exportProperties), [])
-    .option('--name <name>', 'name of the interface in the file', identifier, 'CareInstallation')
+    .option('--name <name>', 'name of the interface in the file', interfaceName, 'CareInstallation')
     .option('--no-merge', 'leaves the types of the package as they are, for several installations');
   return addConnectionOptions(command)
     .addHelpText(
@@ -49,7 +49,14 @@ function exportProperties(given: string): readonly [string, readonly string[]] {
   return [name, properties];
 }
 
-function identifier(given: string): string {
-  if (/^[A-Z]\w*$/i.test(given) && given !== 'Installation') return given;
-  throw new UsageError(`--name takes a name such as TestCare, but not Installation, and not '${given}'.`);
+/** What the file declares, imports or uses. */
+const namesOfFile = ['Installation', 'Record', 'FileReference', 'KnownGroup', 'NewDiaryImage', 'OpenChoice'];
+
+/** With a capital, it is no reserved word and no type such as `string`. */
+function interfaceName(given: string): string {
+  if (!/^[A-Z]\w*$/.test(given))
+    throw new UsageError(`--name takes a name that begins with a capital letter, such as TestCare, not '${given}'.`);
+  if (namesOfFile.includes(given))
+    throw new UsageError(`--name takes a name such as TestCare, not '${given}', which the file has already.`);
+  return given;
 }

@@ -2,7 +2,7 @@ import type { Application } from 'care-platform';
 import { differences } from './fact-lines.js';
 import { type InstallationPart, installationParts } from './facts.js';
 import { readFacts, type SampleSize } from './read-facts.js';
-import { typesText } from './types-text.js';
+import { namesOfText, typesText } from './types-text.js';
 
 export type { InstallationPart } from './facts.js';
 export type { SampleSize } from './read-facts.js';
@@ -17,7 +17,10 @@ export interface GenerateTypesOptions {
   readonly professionals?: number | undefined;
   /** Properties by the name of the export, besides those that export jobs have named. */
   readonly exports?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Name of the interface in the file. Default: `CareInstallation`. */
+  /**
+   * Name of the interface in the file. It begins with a capital letter, and is no name that the file has already, such as
+   * `Installation`. Default: `CareInstallation`.
+   */
   readonly name?: string | undefined;
   /** `false` leaves the types of the package as they are, for a program with several installations. Default: `true`. */
   readonly merge?: boolean | undefined;
@@ -55,8 +58,9 @@ export async function generateTypes(care: Application, options: GenerateTypesOpt
   const { clients = clientIds.length > 0 ? 0 : 20 } = options;
   checkCount('clients', clients);
   checkCount('professionals', professionals);
-  if (!/^[A-Z]\w*$/i.test(name) || name === 'Installation')
-    throw wrong('name', 'an identifier, but not `Installation`');
+  // With a capital, it is no reserved word and no type such as `string`.
+  if (!/^[A-Z]\w*$/.test(name)) throw wrong('name', 'an identifier that begins with a capital letter');
+  if (namesOfText.includes(name)) throw wrong('name', `another name than ${name}, which the file has already`);
   const { facts, size } = await readFacts(care, { clients, clientIds, professionals, exports, signal });
   return {
     text: typesText(facts, { name, merge }),

@@ -33,6 +33,9 @@ export function typesText(facts: Facts, { name, merge }: TextOptions): string {
 /** Types of the package that the file may need. An import that is not used would be an error in some programs. */
 const typeNames = ['FileReference', 'KnownGroup', 'NewDiaryImage', 'OpenChoice'];
 
+/** Names that the interface cannot have: the text declares, imports or uses them. */
+export const namesOfText = ['Installation', 'Record', ...typeNames];
+
 function withoutTexts(line: string): string {
   return line.replace(/"(?:[^"\\]|\\.)*"/g, '');
 }
