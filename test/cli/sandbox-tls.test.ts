@@ -104,3 +104,14 @@ test('--tls-ca replaces no certificate of another origin, and none with its key'
     expect(readFileSync(file, 'utf8')).toBe(content);
   }
 });
+
+test.each([
+  ['--allow-host', '[1:2]'],
+  ['--allow-host', '999.1.1.1'],
+  ['--host', '1:2'],
+])('%s %s, which is no address, is a usage error that names it', async (option, value) => {
+  const { code, stdout, stderr } = await run([...command, option, value]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(value);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});

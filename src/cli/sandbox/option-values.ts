@@ -11,7 +11,8 @@ export function origin(value: string): string {
 }
 
 export function hostName(value: string): string {
-  if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(value)) return value;
+  // The pattern alone also accepts addresses that do not exist, such as `[1:2]`.
+  if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(value) && URL.canParse(`http://${value}`)) return value;
   throw new UsageError(`--allow-host takes a name such as sandbox, without scheme and port, not '${value}'.`);
 }
 

@@ -68,7 +68,8 @@ function cannotListen(error: unknown, { port, host }: SandboxArguments): unknown
   const other = 'Choose another with --port, or use --port 0 for any free one.';
   if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is already in use. ${other}`);
   if (code === 'EACCES') return new UsageError(`Port ${port} needs administrator rights. ${other}`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  // A certificate is made before it listens, and fails for an address such as `1:2`.
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'ERR_INVALID_URL') {
     return new UsageError(
       `This machine has no address ${host}. --host takes 127.0.0.1, ::1 or an address of this machine.`,
     );
