@@ -6,7 +6,7 @@ import { run, runOnTerminal, start } from '../support/command.js';
 import { commandSandbox } from '../support/command-sandbox.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const { sandbox, variables } = commandSandbox({ limits: false });
+const { sandbox, server, variables } = commandSandbox({ limits: false });
 let file: string;
 beforeEach(async () => {
   sandbox.control.reset();
@@ -61,6 +61,18 @@ describe('send', () => {
     const before = sandbox.journal.length;
     expect(await care('patch', client ?? '', '--body', file, '--write', '--yes')).toMatchObject({ code: 0 });
     expect(sandbox.journal.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+  });
+
+  test.each([[[]], [['--write']], [['--write', '--yes']]])('refuses a URL of another host with %j', async (more) => {
+    const { host } = new URL(server().url);
+    const urls = ['http://other.example/api/2/c/1', `http://user@${host}/api/2/c/1`, 'http://['];
+    const ends = urls.map((url) =>
+      runOnTerminal(['send', 'patch', url, '--body', file, ...more], variables, { keys: 'n\n', after: '[y/N]' }),
+    );
+    for (const { code, screen } of await Promise.all(ends)) {
+      expect({ code, writes: writes() }).toEqual({ code: 2, writes: [] });
+      expect(screen).not.toMatch(/\[y\/N\]|With --write/);
+    }
   });
 
   test('does not send a write again whose response was lost', async () => {

@@ -50,6 +50,7 @@ export function sendCommand(shell: Shell): Command {
       const { writeUrl } = await import('./write-url.js');
       await withConnection(options, shell, async (care) => {
         const url = await writeUrl(care, address, links);
+        refuseForeign(url, care);
         await send(care, { method: method.toUpperCase() as Write['method'], url, body }, options, shell);
       });
     },
@@ -66,6 +67,14 @@ function checkUse(method: Method, { id }: Address, links: readonly string[], { b
     throw new UsageError('send post needs the name of a link after the resource. care-platform links lists them.');
   if (write && !yes && (body === '-' || !canAsk()))
     throw new UsageError('There is no terminal to ask on. Add --yes to send without a question.');
+}
+
+/** Before it is shown or asked about. The library refuses such a URL too, but not before the request. */
+function refuseForeign(url: string, care: Application): void {
+  const { origin } = new URL(care.url);
+  // The text is compared: a URL with a user name has the same origin.
+  if (URL.parse(url)?.href.startsWith(`${origin}/`)) return;
+  throw new UsageError(`Nothing was sent. A write takes a URL that begins with ${origin}/, without a user name.`);
 }
 
 async function send(
