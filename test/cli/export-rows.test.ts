@@ -121,6 +121,18 @@ test('a database whose last run on another platform was ended gets the rows of t
   expect(() => read('select * from client')).toThrow();
 });
 
+test('a stored job that is no URL is refused, and nothing is changed or started', async () => {
+  const { variables, to, read, starts } = await platformWith();
+  await run([...startClient, ...to], variables);
+  read("insert into care_platform_exports values ('client', 'by hand')");
+  const before = read('select rowid, * from client');
+  const { code, stdout, stderr } = await run([...startClient, ...to], variables);
+  expect({ code, stdout, starts: starts() }).toEqual({ code: 1, stdout: '', starts: 1 });
+  expect(stderr).toMatch(/^care-platform: .*care_platform_exports.*\n$/);
+  expect(read('select rowid, * from client')).toEqual(before);
+  expect(read('select * from care_platform_exports')).toEqual([{ table_name: 'client', job: 'by hand' }]);
+});
+
 test('names and values of any kind arrive', async () => {
   const { sandbox, variables, to, read } = await platformWith();
   const rows = [

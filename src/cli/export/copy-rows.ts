@@ -1,6 +1,7 @@
 import type { Application, ExportJob, ExportRow, NewExport, NewRowExport } from 'care-platform';
+import { CommandFailure } from '../frame/exit-codes.js';
 import type { Shell } from '../frame/shell.js';
-import { RowTable } from './row-table.js';
+import { cursorTable, RowTable } from './row-table.js';
 import type { RowTarget } from './row-target.js';
 import { withDatabase } from './sqlite-file.js';
 
@@ -14,6 +15,7 @@ export async function copyExport(
   await copyInto(target, request.name, shell, async (table, receive) => {
     // A database can have come from another platform, whose job this one does not have.
     const stored = await table.cursor.get();
+    if (stored && !/^https?:/.test(URL.parse(stored)?.protocol ?? '')) throw wrongCursor(target.path);
     const before = stored && new URL(stored).origin === new URL(care.url).origin ? stored : undefined;
     const cursor = { ...table.cursor, get: () => before };
     let isNoted = false;
@@ -30,6 +32,12 @@ export async function copyExport(
       throw error;
     }
   });
+}
+
+function wrongCursor(path: string): CommandFailure {
+  return new CommandFailure(
+    `A row of the table ${cursorTable} of ${path} holds no URL of a job. Remove the row, and run the command again.`,
+  );
 }
 
 /** Copies the rows of a job. */

@@ -3,7 +3,8 @@ import type { CursorStore, ExportRow } from 'care-platform';
 
 /** Rows of one transaction. */
 const chunkSize = 1000;
-const cursorTable = 'care_platform_exports';
+/** The table of the jobs whose rows arrive. */
+export const cursorTable = 'care_platform_exports';
 
 /**
  * Rows of an export on their way into a table. They arrive in a temporary table beside it. `finish` replaces the rows of the
