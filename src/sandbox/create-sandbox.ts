@@ -1,5 +1,6 @@
 import { checkOptions } from './api/check-options.js';
 import type { Sandbox, SandboxOptions } from './api/sandbox.js';
+import { checkSaved } from './control/check-saved.js';
 import { newSettings } from './control/check-settings.js';
 import { createControl, reportChanges } from './control/control.js';
 import { normalizeCors } from './http/cors.js';
@@ -25,7 +26,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const cors = normalizeCors(options.cors);
-  const { saved, madeWith } = firstState(options);
+  const { saved, madeWith } = firstState(options, checkSaved);
   const { clients, seed, people, start, frozen } = madeWith;
   const settings = newSettings(madeWith.settings);
   const clock = new SandboxClock({ start, frozen });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Application, connect } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
+import { changedState } from '../support/changed-state.js';
 import { firstOutput, run, runOnTerminal, start } from '../support/command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -142,6 +143,9 @@ test('a file that is damaged, of another version, or no state is refused and lef
     'no state',
     state.slice(0, -50),
     state.replace(/"sandboxState":\d+/, '"sandboxState":99'),
+    changedState(state, () => '[['),
+    changedState(state, (nodes) => nodes.replace(/("memory":)\[\d+\]/, '$1null')),
+    changedState(state, (nodes) => nodes.replace(/(\["roleTokens",)\[\d+\]/, '$1[0]')),
   ]) {
     writeFileSync(file, content);
     const { code, stdout, stderr } = await run(['sandbox', '--port', '0', '--state', file]);

@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions, SandboxStateError } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
+import { changedState } from '../support/changed-state.js';
 import { ask, linkUrl } from './api.js';
 import { endedJob } from './export-job.js';
 
@@ -150,6 +151,32 @@ test('a state that is damaged, changed, incomplete or of another version is refu
   const damaged = ['', '{}', 'null', state.slice(0, -100), state.replace('EHR-1042', 'EHR-9999'), `${state}x`];
   for (const text of damaged) expect(reasonFor({ state: text })).toBe('damaged');
   expect(reasonFor({ state: state.replace(/"sandboxState":\d+/, '"sandboxState":99') })).toBe('version');
+});
+
+test('a state with a right checksum and a wrong content is refused', () => {
+  const state = createSandbox({ clients: 1 }).save();
+  expect(reasonFor({ state: changedState(state, (nodes) => nodes) })).toBeUndefined();
+  const contents = ['', '[', '[]', '{}', 'null', '[null]', '[["object",{"root":[0]}]]', '[["object",{"root":null}]]'];
+  for (const content of contents) expect(reasonFor({ state: changedState(state, () => content) })).toBe('damaged');
+  const changes: readonly (readonly [RegExp, string])[] = [
+    ...['madeWith', 'settings', 'clock', 'memory', 'permissions', 'details', 'savedAt', 'created'].flatMap((name) =>
+      ['null', '"text"', '[99999]', '[0]'].map((value) => [new RegExp(`("${name}":)\\[\\d+\\]`), value] as const),
+    ),
+    ...['users', 'tokens', 'labels', 'relations', 'files', 'outbox', 'ids', 'roleTokens', 'started'].flatMap((name) =>
+      ['null', '[0]'].map((value) => [new RegExp(`(\\["${name}",)\\[\\d+\\]`), value] as const),
+    ),
+    [/("clients":)1/, '-1'],
+    [/("frozen":)false/, '"no"'],
+    [/("kind":)"client"/, '"cat"'],
+    [/("key":)"[^"]+"/, '7'],
+    [/(\["date",)\d+/, '"never"'],
+    [/(\["class",)"Diary"/, '"Other"'],
+    [/(\[)"map"/, '"other"'],
+  ];
+  for (const [pattern, value] of changes) {
+    const changed = changedState(state, (nodes) => nodes.replace(pattern, `$1${value}`));
+    expect([pattern, value, reasonFor({ state: changed })]).toEqual([pattern, value, 'damaged']);
+  }
 });
 
 test('options that are given besides a state must be those with which it was made', () => {

@@ -47,14 +47,19 @@ export function encodeGraph(root: unknown, classes: Readonly<Record<string, Plai
 
 type Pair = readonly [unknown, unknown];
 
-/** @throws TypeError if it is no graph */
+/** @throws TypeError or another error if it is no graph */
 export function decodeGraph(
   nodes: readonly (readonly unknown[])[],
   classes: Readonly<Record<string, PlainClass>>,
 ): unknown {
   const objects = nodes.map((node) => emptyObject(node, classes));
+  const objectAt = (number: unknown): object => {
+    const found = objects[Number(number)];
+    if (found === undefined) throw new TypeError('A state refers to an object that it lacks.');
+    return found;
+  };
   const value = (given: unknown): unknown => {
-    if (Array.isArray(given)) return objects[Number(given[0])];
+    if (Array.isArray(given)) return objectAt(given[0]);
     if (typeof given !== 'object' || given === null) return given;
     const { other } = given as { readonly other?: string };
     return other === 'undefined' ? undefined : Number(other);

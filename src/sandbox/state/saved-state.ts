@@ -57,8 +57,11 @@ export function writeState(state: SavedState): string {
   return `{"sandboxState":${version},"checksum":"${checksum(nodes)}","nodes":${nodes}}\n`;
 }
 
+/** Throws if a sandbox cannot start with the content. */
+type CheckState = (state: unknown) => void;
+
 /** @throws SandboxStateError if it is damaged or of another version */
-function readState(text: string): SavedState {
+function readState(text: string, check: CheckState): SavedState {
   const [, savedVersion, savedChecksum, nodes = ''] = form.exec(text) ?? [];
   if (savedVersion !== undefined && Number(savedVersion) !== version) {
     throw new SandboxStateError(
@@ -66,10 +69,19 @@ function readState(text: string): SavedState {
       `The state has version ${savedVersion}, and this sandbox reads version ${version}.`,
     );
   }
-  if (savedChecksum !== checksum(nodes)) {
-    throw new SandboxStateError('damaged', 'The state is incomplete, was changed by hand, or is none of the sandbox.');
+  if (savedChecksum !== checksum(nodes)) throw stateDamage();
+  try {
+    const state = decodeGraph(JSON.parse(nodes), classes);
+    check(state);
+    return state as SavedState;
+  } catch {
+    // Its checksum is right, so a person or program has made it.
+    throw stateDamage();
   }
-  return decodeGraph(JSON.parse(nodes), classes) as SavedState;
+}
+
+function stateDamage(): SandboxStateError {
+  return new SandboxStateError('damaged', 'The state is incomplete, was changed by hand, or is none of the sandbox.');
 }
 
 /** The options of `createSandbox` that the state restores. */
@@ -81,13 +93,13 @@ interface GivenOptions extends Partial<Undefinable<Omit<MadeWith, 'start' | 'fro
 type Undefinable<Shape> = { readonly [Name in keyof Shape]: Shape[Name] | undefined };
 
 /** @throws SandboxStateError if the state is invalid, or an option is not the one with which it was made */
-export function firstState({ state, clients, seed, people, clock, settings }: GivenOptions) {
+export function firstState({ state, clients, seed, people, clock, settings }: GivenOptions, check: CheckState) {
   const options = { clients, seed, people, start: clock?.start, frozen: clock?.frozen, settings };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   if (state === undefined) {
     return { saved: undefined, madeWith: { ...defaults, ...(Object.fromEntries(given) as Partial<MadeWith>) } };
   }
-  const saved = readState(state);
+  const saved = readState(state, check);
   for (const [name, value] of given) {
     const before = saved.madeWith[name as keyof MadeWith];
     if (graphText(value) !== graphText(before)) throw otherOption(name, value, before);
