@@ -1,5 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -192,4 +203,44 @@ test('on a terminal it shows where the state is, and Ctrl-C writes it', async ()
   chmodSync(file, 0o644);
   await (await open(file)).end('SIGINT');
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a start removes the temporary files of killed sandboxes with this state, and no others', async () => {
+  const file = await stateFile();
+  const folder = join(file, '..');
+  const { pid } = spawnSync('true');
+  const stale = [`sandbox.json.${pid}.tmp`, `sandbox.json.lock.${pid}.tmp`];
+  const others = [
+    ...[`sandbox.json.${process.pid}.tmp`, `sandboxxjson.${pid}.tmp`, `sandbox.json.${pid}.tmp.bak`],
+    ...['sandbox.json.0.tmp', 'sandbox.json.tmp', 'sandbox.json.old.tmp', `other.json.${pid}.tmp`],
+  ];
+  for (const name of [...stale, ...others]) writeFileSync(join(folder, name), 'half');
+  mkdirSync(join(folder, `sandbox.json.${pid}0.tmp`));
+  await (await open(file)).end('SIGINT');
+  expect(readdirSync(folder).toSorted()).toEqual(['sandbox.json', `sandbox.json.${pid}0.tmp`, ...others].toSorted());
+});
+
+test('a file that is a symlink stays one, and its target gets the state and the lock', async () => {
+  const folder = await temporaryFolder();
+  const target = join(folder, 'target', 'sandbox.json');
+  const link = join(folder, 'link.json');
+  mkdirSync(join(target, '..'));
+  await (await open(target)).end('SIGINT');
+  symlinkSync(join('target', 'sandbox.json'), link);
+  const first = await open(link);
+  expect((await run(['sandbox', '--port', '0', '--state', target])).code).toBe(2);
+  await first.care.createLabel('Through the link');
+  await first.end('SIGINT');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(target, 'utf8')).toContain('Through the link');
+  expect(readdirSync(folder).toSorted()).toEqual(['link.json', 'target']);
+});
+
+test('a symlink whose target does not exist yet stays one, and its target becomes the file', async () => {
+  const folder = await temporaryFolder();
+  const link = join(folder, 'link.json');
+  symlinkSync('new.json', link);
+  await (await open(link)).end('SIGINT');
+  expect(readdirSync(folder).toSorted()).toEqual(['link.json', 'new.json']);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });

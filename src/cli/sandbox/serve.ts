@@ -6,6 +6,7 @@ import { createFrom } from './create.js';
 import { writeAuthority } from './files/authority-file.js';
 import { StateFile } from './files/state-file.js';
 import { lockState } from './files/state-lock.js';
+import { behindLinks } from './files/state-path.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
 import { type RunningSandbox, welcome } from './welcome.js';
 
@@ -14,9 +15,10 @@ export async function serve(args: SandboxArguments, shell: Shell): Promise<void>
   if (args.quiet && args.env) throw new UsageError('--quiet and --env print two different things: choose one.');
   if (args.tlsCa !== undefined && !args.tls)
     throw new UsageError('--tls-ca needs --tls: without it there is no certificate.');
-  const stateFile = args.state === undefined ? undefined : new StateFile(args.state, shell.note);
+  const path = args.state === undefined ? undefined : await behindLinks(args.state);
+  const stateFile = path === undefined ? undefined : new StateFile(path, shell.note);
   // Before the state is read: a sandbox that ends would still change it.
-  await using _lock = args.state === undefined ? undefined : await lockState(args.state);
+  await using _lock = path === undefined ? undefined : await lockState(path);
   const sandbox = await createFrom(args, stateFile);
   await listenUntilAborted(args, sandbox, stateFile, shell);
   await stateFile?.close();

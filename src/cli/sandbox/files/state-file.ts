@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Sandbox, SandboxStateError } from 'care-platform/sandbox';
 import { FinalFailure, UsageError } from '../../frame/exit-codes.js';
+import { removeTemporaryFiles } from './temporary-files.js';
 import { writeWhole } from './write-whole.js';
 
 /** Changes within this time, in milliseconds, are written together. */
@@ -43,7 +44,11 @@ export class StateFile {
   /** Writes the state now, and from now on after changes. */
   async keep(sandbox: Sandbox): Promise<void> {
     this.#save = () => sandbox.save();
-    await this.#write().catch(({ code }: NodeJS.ErrnoException) => {
+    const start = async () => {
+      await removeTemporaryFiles(this.#path);
+      await this.#write();
+    };
+    await start().catch(({ code }: NodeJS.ErrnoException) => {
       throw new UsageError(`The file ${this.#path} of --state cannot be written (${code}).`);
     });
   }

@@ -63,7 +63,8 @@ function parseHolder(text = ''): Holder | undefined {
   return { pid, started };
 }
 
-async function isRunning({ pid, started }: Holder): Promise<boolean> {
+/** Whether a holder of a lock still runs. This process counts as ended: it asks before it takes the lock. */
+export async function isRunning({ pid, started }: Holder): Promise<boolean> {
   // In a container, each sandbox has the same number.
   if (pid === process.pid) return false;
   if (started !== '') return started === (await startOf(pid));
