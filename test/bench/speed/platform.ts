@@ -16,6 +16,8 @@ const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
 });
+// Longer than a round rests: a connection that it closed could just be taken.
+server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The platform listens nowhere.');
