@@ -1,6 +1,6 @@
 import { brandName } from '../runtime/branded-error.js';
 import { type RequestDetails, RequestError } from './care-error.js';
-import { hideUrl } from './note.js';
+import { hideUrl } from './hide-url.js';
 
 /** No response came, because of the network, TLS or a proxy. In a browser also because of CORS, offline or rate limiting. */
 export class ConnectionError extends RequestError {

@@ -1,5 +1,5 @@
 import { brandName, errorToJson } from '../runtime/branded-error.js';
-import { hideUrl } from './note.js';
+import { hideUrl } from './hide-url.js';
 import { maxMessageLength, printable } from './printable.js';
 import { isTransient } from './transient.js';
 

@@ -1,6 +1,6 @@
 import { brandName } from '../runtime/branded-error.js';
 import { CareError, type Problem, type ProblemCode } from './care-error.js';
-import { hideUrl } from './note.js';
+import { hideUrl } from './hide-url.js';
 import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
 

@@ -14,7 +14,7 @@ const transientStatuses: readonly unknown[] = [408, 425];
 
 /** The one definition of `CareError.isTransient`. The retries of calls and of the feed follow it. */
 export function isTransient({ name, status, cutOff, canCallAgain, isLasting }: FailureTraits): boolean {
-  if (isLasting === true) return false;
+  if (isLasting) return false;
   if (name === 'UnexpectedResponseError') return cutOff === true;
   if (name === 'OutcomeUnknownError') return canCallAgain === true;
   return transientErrors.test(name) || transientStatuses.includes(status);

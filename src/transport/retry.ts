@@ -134,7 +134,7 @@ export class CallRetries {
     }
     // The throttle paces rate-limited calls, and calls that wait for an outage are sent rarely, so they do no harm.
     if (!spendsBudget || this.#budget.spend()) return undefined;
-    return 'It was not retried: too many calls of this connection failed recently. Retries resume once some succeed.';
+    return 'It was not retried: too many calls of this connection failed recently.';
   }
 
   /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */

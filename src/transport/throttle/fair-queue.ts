@@ -13,7 +13,7 @@ export interface QueuedCall extends QueueAddOptions {
 interface WaitingCall {
   readonly id: string;
   readonly order: number;
-  readonly hasLeft: () => boolean;
+  readonly hasLeft: (() => boolean) | undefined;
   readonly run: RunFunction;
 }
 
@@ -52,10 +52,7 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
     return this.#size;
   }
 
-  enqueue(
-    run: RunFunction,
-    { id = '', priority = 0, order = 0, hasLeft = () => false }: Partial<QueuedCall> = {},
-  ): void {
+  enqueue(run: RunFunction, { id = '', priority = 0, order = 0, hasLeft }: Partial<QueuedCall> = {}): void {
     this.#lanes[priority]?.[order > this.#latest ? 0 : 1].set(id, { id, order, hasLeft, run });
     this.#size++;
     this.#latest = Math.max(this.#latest, order);
@@ -68,11 +65,11 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
   dequeue(): RunFunction | undefined {
     let best: WaitingCall | undefined;
     let oldest: WaitingCall | undefined;
-    const left: WaitingCall[] = [];
+    const calls: WaitingCall[] = [];
     for (const lane of this.#lanes) {
       let head = earliest(lane);
-      while (head?.hasLeft()) {
-        left.push(head);
+      while (head?.hasLeft?.()) {
+        calls.push(head);
         this.remove(head.id);
         head = earliest(lane);
       }
@@ -81,8 +78,10 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
     }
     const next = this.#passedBy++ < starvationLimit ? best : oldest;
     if (next === oldest) this.#passedBy = 0;
-    if (next) this.remove(next.id);
-    const calls = next ? [...left, next] : left;
+    if (next) {
+      this.remove(next.id);
+      calls.push(next);
+    }
     return calls.length > 1 ? () => Promise.all(calls.map(({ run }) => run())) : calls[0]?.run;
   }
 

@@ -98,7 +98,7 @@ export class RequestThrottle implements BudgetedThrottle {
       // It rejects only if the call has left, and then `leave` has rejected already.
       this.#queue.add(run, { priority: rank, order, hasLeft }).catch(() => undefined);
       this.wake();
-      if (signal && this.#waiters.has(waiter)) unwatch = watchAbort(signal, () => leave(signal.reason));
+      if (signal && !hasLeft()) unwatch = watchAbort(signal, () => leave(signal.reason));
     });
   }
 
