@@ -9,6 +9,7 @@ export type { Problem, ProblemCode } from './problems.js';
 export class CareError extends Error {
   /** The name of the class, also in minified code. `isCareError` checks it. */
   override readonly name: string = brandName(this, 'CareError');
+
   constructor(message?: string, options?: ErrorOptions) {
     super(printable(message ?? '', maxMessageLength), options);
   }

@@ -39,7 +39,7 @@ export function rankOf(priority: Priority): number {
 
 /**
  * The waiting calls, by priority and then by arrival. A call that leaves stays until its turn: one signal may end thousands
- * of waits at once, and a signal for each call costs a third of a request's processor time (measured).
+ * of waits at once, and a signal for each call would cost more than the rest of the queue (measured).
  */
 export class FairQueue implements Queue<RunFunction, QueuedCall> {
   /** For each rank: the calls in the order of arrival, and the few retried ones, which arrived earlier than others there. */
