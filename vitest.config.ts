@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { reloadingTests } from './test/support/reloading-tests.ts';
 import { sourceEntries } from './test/support/source-entries.ts';
 
 /** These depend on more than the code: on sockets, processes, servers of Debian's, or on how busy the machine is. */
@@ -6,13 +7,6 @@ const slow = [
   'test/**/*.slow.test.ts',
   'test/{services,networks,chaos,cli}/**/*.test.ts',
   'test/{examples,guides,guide-playwright}.test.ts',
-];
-
-/** These load modules again, or others in their place, which the next file of a shared process would get. */
-const reloading = [
-  'test/index.test.ts',
-  'test/hypermedia/{messages,lazy-modules}.test.ts',
-  'test/transport/{messages,ky}.test.ts',
 ];
 
 /** These have a configuration of their own: see the scripts of package.json. */
@@ -37,13 +31,13 @@ export default defineConfig({
           ...shared,
           name: 'behaviour',
           include: ['test/**/*.test.ts'],
-          exclude: [...slow, ...reloading, ...others],
+          exclude: [...slow, ...reloadingTests, ...others],
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'reloading', include: reloading, maxWorkers: 4, sequence: { groupOrder: 0 } },
+        test: { name: 'reloading', include: reloadingTests, maxWorkers: 4, sequence: { groupOrder: 0 } },
       },
       {
         extends: true,

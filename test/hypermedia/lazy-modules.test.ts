@@ -1,7 +1,10 @@
 import type { Application, Fetch } from 'care-platform';
 import { afterEach, expect, test, vi } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
+import { messageList } from '../support/message-list.js';
 import { empty, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+import { connectedTo } from '../support/scripted-fetch.js';
+import { refusedAt } from '../support/thrown.js';
 
 const platform = scriptedPlatform();
 const mocked: string[] = [];
@@ -14,6 +17,12 @@ function mock(module: string, factory: Parameters<typeof vi.doMock>[1]): void {
   mocked.push(path);
   vi.doMock(path, factory);
 }
+
+/** Problems of a refusal that quotes what was sent. */
+const secretProblems = [
+  { name: 'infix', message: "'Secret' is too long." },
+  { name: 'Secret', message: 'Unknown.' },
+];
 
 /** As if its file is gone from the server. */
 const gone = (module: string) =>
@@ -93,11 +102,7 @@ test('a call that is aborted while its module is loaded sends nothing once that 
 test('a refusal whose texts cannot be redacted shows none of them, and keeps its class and the fields that were sent', async () => {
   gone('transport/failures/redact-text');
   const care = await platform.connect();
-  const problems = [
-    { name: 'infix', message: "'Secret' is too long." },
-    { name: 'Secret', message: 'Unknown.' },
-  ];
-  platform.on('PATCH', '/x', refusal(400, 'Secret is refused.', problems));
+  platform.on('PATCH', '/x', refusal(400, 'Secret is refused.', secretProblems));
   const failure: unknown = await care
     .updateClient({ url: `${baseUrl}/x` }, { infix: 'Secret' })
     .catch((error) => error);
@@ -117,4 +122,30 @@ test('a connection that breaks is a `ConnectionError`, also if the lazy module o
   const care = await platform.connect({ retry: 0 });
   platform.on('GET', '/x', lost);
   await expect(care.open(`${baseUrl}/x`)).rejects.toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
+});
+
+test('a connection that fails is reported without its cause if the module that knows it cannot be loaded', async () => {
+  gone('transport/failures/diagnose');
+  const { throttle } = platform;
+  const care = await connectedTo(() => Promise.reject(refusedAt(443)), { retry: 0, throttle });
+  await expect(care.request({ url: 'c/8f31' })).rejects.toMatchObject({
+    name: 'ConnectionError',
+    code: 'ECONNREFUSED',
+    mayHaveArrived: true,
+  });
+});
+
+test('the messages of modules that cannot be loaded read as in lazy-modules.txt', async () => {
+  for (const module of ['resources/exports/open-file', 'resources/exports/exports', 'transport/failures/redact-text'])
+    gone(module);
+  const care = await platform.connect();
+  platform.on('PATCH', '/aux/client/id/EHR-1', refusal(400, 'Secret is refused.', secretProblems));
+  const list = await messageList({
+    'Modules that cannot be loaded': {
+      'a file': () => care.file({ url: `${baseUrl}/x` }),
+      'a write': () => care.startExport({ name: 'client' }),
+      'what redacts the texts of a refusal': () => care.updateClient({ id: 'EHR-1' }, { infix: 'Secret' }),
+    },
+  });
+  await expect(list).toMatchFileSnapshot('lazy-modules.txt');
 });

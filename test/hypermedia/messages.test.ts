@@ -1,5 +1,5 @@
 import type { Application, ExportJob } from 'care-platform';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   applicationDocument,
   baseUrl,
@@ -14,7 +14,7 @@ import {
   taskDocument,
 } from '../support/documents.js';
 import { messageList, type Provocations } from '../support/message-list.js';
-import { empty, json, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, type Responder, scriptedPlatform } from '../support/platform.js';
 import { byPath, connectedTo } from '../support/scripted-fetch.js';
 import { expectNothing } from '../support/secrets.js';
 import { type WrongInput, wrongFields, wrongOptions } from './wrong-input.js';
@@ -130,36 +130,8 @@ const downloads: Provocations = {
   'a ZIP file that is read as rows': async () => (await job('PK\u0003\u0004Verhoeven', csv)).rows().next(),
 };
 
-/** A call whose lazy module is gone from the server. */
-async function without(module: string, call: (care: Application) => Promise<unknown>): Promise<unknown> {
-  const path = `../../src/${module}.js`;
-  vi.doMock(path, () => {
-    throw new Error(`${module} is gone`);
-  });
-  try {
-    return await call(await platform.connect());
-  } finally {
-    vi.doUnmock(path);
-  }
-}
-
-/** A refusal that names a field, and quotes what was sent. */
-function refused(care: Application): Promise<unknown> {
-  const problems = [
-    { name: 'infix', message: "'Secret' is too long." },
-    { name: 'Secret', message: 'Unknown.' },
-  ];
-  platform.on('PATCH', '/aux/client/id/EHR-1', refusal(400, 'Secret is refused.', problems));
-  return care.updateClient({ id: 'EHR-1' }, { infix: 'Secret' });
-}
-
 test('the messages of links, documents, lists and files read as in messages.txt', async () => {
   const list = await messageList({
-    'Modules that cannot be loaded': {
-      'a file': () => without('resources/exports/open-file', (care) => care.file({ url: `${baseUrl}/x` })),
-      'a write': () => without('resources/exports/exports', (care) => care.startExport({ name: 'client' })),
-      'what redacts the texts of a refusal': () => without('transport/failures/redact-text', refused),
-    },
     'Input that is refused': provocations(wrongFields(platform)),
     'Options that are refused': provocations(wrongOptions),
     'URLs and links that cannot be followed': urls,

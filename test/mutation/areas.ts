@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { reloadingTests } from '../support/reloading-tests.ts';
 
 /** A part of the package, and the tests that can notice a change in it. */
 export interface Area {
@@ -65,13 +66,6 @@ export const areas: readonly Area[] = [
 
 /** Tests that depend on sockets, processes or how busy the machine is: each survivor would cost their time. */
 const slowTests = ['test/**/*.slow.test.ts'];
-
-/** Tests that load modules again or replace them. The tests of an area share one process, and would get those modules. */
-const reloadingTests = [
-  'test/index.test.ts',
-  'test/hypermedia/lazy-modules.test.ts',
-  'test/transport/{ky,throttle-registry}.test.ts',
-];
 
 /** The test files of an area, below `root`. */
 export function testFilesOf({ tests, slowTests: own = [] }: Area, root: string): string[] {

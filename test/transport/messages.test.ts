@@ -1,11 +1,10 @@
 import { connect } from 'care-platform';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { baseUrl } from '../support/documents.js';
 import { messageList } from '../support/message-list.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 import { expectNothing } from '../support/secrets.js';
-import { refusedAt } from '../support/thrown.js';
 import { skipPauses } from '../support/virtual-time.js';
 import { endings, logLines, throttles } from './messages/endings.js';
 import { brokenConnections, errorResponses, unexpectedResponses } from './messages/responses.js';
@@ -31,18 +30,4 @@ test('the messages of requests and throttles read as in messages.txt', { timeout
   });
   expectNothing(list, '8f31');
   await expect(list).toMatchFileSnapshot('messages.txt');
-});
-
-test('a connection that fails is reported without its cause if the module that knows it cannot be loaded', async () => {
-  const path = '../../src/transport/failures/diagnose.js';
-  vi.doMock(path, () => {
-    throw new Error('gone');
-  });
-  onTestFinished(() => void vi.doUnmock(path));
-  const care = await connectedTo(() => Promise.reject(refusedAt(443)), { retry: 0, throttle });
-  await expect(care.request({ url: 'c/8f31' })).rejects.toMatchObject({
-    name: 'ConnectionError',
-    code: 'ECONNREFUSED',
-    mayHaveArrived: true,
-  });
 });
