@@ -122,7 +122,10 @@ export const carePlatform: Jobs = {
   async resumeExport(place) {
     const cursor = memoryCursor();
     const end = new AbortController();
-    setTimeout(() => end.abort(), 20_000);
+    setTimeout(() => {
+      end.abort();
+      place.stopTime();
+    }, 20_000);
     await exportClients(place, { cursor, signal: end.signal }).catch((reason) => {
       if (!end.signal.aborted) throw reason;
     });

@@ -5,6 +5,8 @@ export interface Place {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Aborted when an hour has passed. */
   readonly hour: AbortSignal;
+  /** Stops the time until the job sends its next request: what a new process loads first takes real time. */
+  readonly stopTime: () => void;
 }
 
 /** What integrators do. Each is a program of its own, and tells what came of it, for comparison: no URLs. */
