@@ -56,16 +56,27 @@ interface NamedRun extends Run {
   readonly token: string;
 }
 
-/** Runs each command. The variables of the condition win. */
-async function runAll(own: Variables = {}, options: readonly string[] = []): Promise<NamedRun[]> {
-  const folder = await temporaryFolder();
+type Shown = Awaited<ReturnType<typeof runOnTerminal>> & { readonly name: string; readonly token: string };
+
+/** Starts each command, in a folder of its own. The variables of the condition win. */
+function runEach<Ended extends object>(
+  start: (args: readonly string[], variables: Variables) => Promise<Ended>,
+  own: Variables,
+  options: readonly string[],
+): Promise<readonly (Ended & { readonly name: string; readonly token: string })[]> {
   const runs = Object.entries(connectedCommands).map(async ([name, { args, role = 'apiUser' }]) => {
     const set: Variables = { ...variables, CARE_TOKEN: sandbox.tokens[role], ...own };
-    const place = { baseUrl: set.CARE_BASE_URL ?? '', folder };
-    return { name, token: set.CARE_TOKEN ?? '', ...(await run([...args(place), ...options], set)) };
+    const place = { baseUrl: set.CARE_BASE_URL ?? '', folder: await temporaryFolder() };
+    return { name, token: set.CARE_TOKEN ?? '', ...(await start([...args(place), ...options], set)) };
   });
   return Promise.all(runs);
 }
+
+const inPipes = (own: Variables = {}, options: readonly string[] = []): Promise<readonly NamedRun[]> =>
+  runEach(run, own, options);
+
+const onTerminals = (own: Variables = {}, options: readonly string[] = []): Promise<readonly Shown[]> =>
+  runEach(runOnTerminal, { NO_COLOR: '1', ...own }, options);
 
 /** Reports are whole, and have what failed on stdout. All others print nothing but one message. */
 function expectOneMessage({ name, stdout, stderr, token }: NamedRun): void {
@@ -78,6 +89,18 @@ function expectOneMessage({ name, stdout, stderr, token }: NamedRun): void {
   }
   expect(stdout, name).toBe('');
   expect(stderr, name).toMatch(/^care-platform: .+\n$/);
+}
+
+/** A terminal gets the code and the message of the pipe, and no table, question or progress beside it. */
+function expectSameOnTerminals(shown: readonly Shown[], runs: readonly NamedRun[]): void {
+  const piped = new Map(runs.map((ended) => [ended.name, ended]));
+  for (const { name, code, screen, token } of shown) {
+    const { code: sameCode, stderr } = piped.get(name) as NamedRun;
+    expect(code, name).toBe(sameCode);
+    for (const secret of [token, ...patientFacts]) expect(screen, name).not.toContain(secret);
+    expect(screen, name).not.toMatch(/^ {4}at /m);
+    if (stderr !== '') expect(anyMessage.includes(name) ? stderr : screen, name).toBe(stderr);
+  }
 }
 
 /** The messages of a condition, each once, with the commands that print it. */
@@ -100,7 +123,8 @@ test.each(Object.entries(conditions))(
     if (fault !== undefined) sandbox.faults.add(fault);
     const port = await closedPort();
     const own = Object.entries(condition.variables ?? {}).map(([name, value]) => [name, value.replace('PORT', port)]);
-    const runs = await runAll(Object.fromEntries(own), options);
+    const runs = await inPipes(Object.fromEntries(own), options);
+    const shown = await onTerminals(Object.fromEntries(own), options);
     sandbox.faults.clear();
     expect(Object.fromEntries(runs.map((ended) => [ended.name, ended.code]))).toEqual(
       Object.fromEntries(
@@ -108,6 +132,7 @@ test.each(Object.entries(conditions))(
       ),
     );
     for (const ended of runs) expectOneMessage(ended);
+    expectSameOnTerminals(shown, runs);
     found[title] = messagesOf(runs);
   },
 );
@@ -116,22 +141,8 @@ test('the messages read as in command-messages.txt', async () => {
   await expect(await messageList(found)).toMatchFileSnapshot('command-messages.txt');
 });
 
-test('a terminal shows the same message, and nothing else', async () => {
-  const folder = await temporaryFolder();
-  const shown = Object.entries(connectedCommands).map(async ([name, { args }]) => {
-    const set: Variables = { ...variables, CARE_TOKEN: 'svc-wrong-token', NO_COLOR: '1' };
-    const { code, screen } = await runOnTerminal(args({ baseUrl: set.CARE_BASE_URL ?? '', folder }), set);
-    return { name, code, screen };
-  });
-  for (const { name, code, screen } of await Promise.all(shown)) {
-    expect(code, name).toBe(4);
-    expect(screen, name).not.toContain('svc-wrong-token');
-    if (!name.startsWith('doctor')) expect(screen, name).toMatch(/^care-platform: GET application root .+ 401: .+\n$/);
-  }
-});
-
 test('--verbose prints a line for each request, without a token or a value of a patient', async () => {
-  for (const { name, code, stdout, stderr, token } of await runAll({}, ['--verbose'])) {
+  for (const { name, code, stdout, stderr, token } of await inPipes({}, ['--verbose'])) {
     expect(stderr, name).toMatch(/^GET application root .* responded with 200/m);
     for (const secret of [token, ...patientFacts]) expect(stderr, name).not.toContain(secret);
     expect(stdout, name).not.toContain(token);
@@ -149,11 +160,13 @@ describeWithPrograms('certificates', ['openssl'], () => {
   test('an expired certificate ends each command with 5, and the message names it', async () => {
     const server = await createSandbox({ limits: false }).listen({ port: 0, tls: authority.expired });
     onTestFinished(() => server.close());
-    const runs = await runAll({ CARE_BASE_URL: server.baseUrl, NODE_EXTRA_CA_CERTS: authority.file });
+    const own = { CARE_BASE_URL: server.baseUrl, NODE_EXTRA_CA_CERTS: authority.file };
+    const runs = await inPipes(own);
     for (const ended of runs) {
       expect(ended.code, ended.name).toBe(5);
       expect(ended.stdout + ended.stderr, ended.name).toContain('CERT_HAS_EXPIRED');
       expectOneMessage(ended);
     }
+    expectSameOnTerminals(await onTerminals(own), runs);
   });
 });
