@@ -141,6 +141,22 @@ test('the messages read as in command-messages.txt', async () => {
   await expect(await messageList(found)).toMatchFileSnapshot('command-messages.txt');
 });
 
+test('each command ends on a terminal as in a pipe if nothing fails', async () => {
+  const runs = await inPipes();
+  const ends = (list: readonly { readonly name: string; readonly code: number | null }[]) =>
+    Object.fromEntries(list.map(({ name, code }) => [name, code]));
+  const shown = await onTerminals();
+  expect(ends(shown)).toEqual(ends(runs));
+  for (const { name, screen, token } of shown) {
+    expect(screen, name).not.toBe('');
+    expect(screen, name).not.toContain(token);
+    expect(screen, name).not.toMatch(/^ {4}at /m);
+  }
+  // The job of these two does not exist, and the file of types is not one of this command.
+  const others = { 'export resume': 3, 'export cancel': 3, 'types --check': 1 };
+  expect(ends(runs)).toEqual({ ...Object.fromEntries(runs.map(({ name }) => [name, 0])), ...others });
+});
+
 test('--verbose prints a line for each request, without a token or a value of a patient', async () => {
   for (const { name, code, stdout, stderr, token } of await inPipes({}, ['--verbose'])) {
     expect(stderr, name).toMatch(/^GET application root .* responded with 200/m);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'care-platform';
 import { expect, onTestFinished, test } from 'vitest';
-import { firstOutput, run, start as startCommand } from '../support/command.js';
+import { firstOutput, run, runOnTerminal, start as startCommand } from '../support/command.js';
 import { messageList } from '../support/message-list.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -100,8 +100,10 @@ test('a port that is in use is reported, with what to do', async () => {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { code, stderr } = await run(['sandbox', '--port', String(port)]);
+  const args = ['sandbox', '--port', String(port)];
+  const { code, stderr } = await run(args);
   expect(code).toBe(2);
+  expect(await runOnTerminal(args, { NO_COLOR: '1' })).toEqual({ code, screen: stderr });
   expect(stderr).toContain(String(port));
   expect(stderr).toContain('--port 0');
 });

@@ -55,9 +55,10 @@ test('wrong arguments end with 2 and one message, before anything is sent', asyn
   await expect(await messageList(groups)).toMatchFileSnapshot('argument-messages.txt');
 });
 
-test('a terminal shows the same message', async () => {
-  const { code, screen } = await runOnTerminal(['get', 'clinets'], variables);
-  expect({ code, screen }).toEqual({ code: 2, screen: (await run(['get', 'clinets'], variables)).stderr });
+test.each(Object.entries(wrongUses))('a terminal shows the same message of %s', async (_, [line = '']) => {
+  const args = line.split(' ');
+  const { code, screen } = await runOnTerminal(args, { ...variables, NO_COLOR: '1' });
+  expect({ code, screen }).toEqual({ code: 2, screen: (await run(args, variables)).stderr });
 });
 
 test('a word of help that is no command is refused', async () => {
