@@ -56,9 +56,9 @@ export async function withAcceptedFields<Init extends { readonly signal: AbortSi
   init: Init,
   send: (accepted: Init) => Promise<Fetched>,
 ): Promise<Fetched> {
-  const rejected = rejections.get(fetch) ?? new Set<string>();
   for (;;) {
-    const accepted = rejected.size === 0 ? init : without(init, rejected);
+    const rejected = rejections.get(fetch);
+    const accepted = rejected === undefined ? init : without(init, rejected);
     let isSync = true;
     try {
       const response = send(accepted);
@@ -69,8 +69,7 @@ export async function withAcceptedFields<Init extends { readonly signal: AbortSi
       if (field === undefined) throw new FetchFailure(thrown, isSync);
       // The caller's own `fetch` may ignore the signal, and would send a call that was aborted in the meantime.
       init.signal.throwIfAborted();
-      rejected.add(field);
-      rejections.set(fetch, rejected);
+      rejections.set(fetch, new Set(rejected).add(field));
     }
   }
 }
