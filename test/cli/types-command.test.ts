@@ -33,6 +33,16 @@ test('types writes to a pipe and a terminal, under a name, and without merging',
   expect(terminal.screen).toContain(pipe.stdout);
 });
 
+test('--name refuses each name that the file has already', async () => {
+  const { stdout } = await types('-', '--export', 'client=id');
+  const code = stdout.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"\n]*"|'[^'\n]*'/g, '');
+  const names = new Set(code.match(/\b[A-Z]\w*\b/g));
+  expect(names.delete('CareInstallation')).toBe(true);
+  expect(names.size).toBeGreaterThan(2);
+  const runs = [...names].map(async (name) => [name, (await types('-', '--name', name, ...few)).code]);
+  expect(await Promise.all(runs)).toEqual([...names].map((name) => [name, 2]));
+});
+
 test('--check ends with 0 if the installation is as the file says, and else with 6 and the differences', async () => {
   const file = join(await temporaryFolder(), 'care.ts');
   await types(file, ...few);
