@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { sourceEntries } from '../support/source-entries.ts';
 import { measuredArea, testFilesOf } from './areas.ts';
+import ShortestFirst from './shortest-first.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,12 +16,14 @@ export default defineConfig({
       'test/support/property-seed.ts',
       'test/support/fresh-throttles.ts',
       'test/mutation/load-lazy-modules.ts',
+      'test/mutation/mutant-timeout.ts',
     ],
     // Loading the package for each test file again takes longer than most files.
     isolate: false,
     unstubEnvs: true,
     unstubGlobals: true,
-    // A mutant that makes a call hang costs this much. With less, a busy machine fails the first run of all tests.
+    // For the first run of all tests, which a busy machine would fail with less.
     testTimeout: 30_000,
+    sequence: { sequencer: ShortestFirst },
   },
 });
