@@ -128,9 +128,12 @@ test('a server that listens on all addresses responds to its own machine under e
   }
 });
 
-test.each(['http://sandbox', 'sandbox:4010', '*', '', 'a b'])('the invalid name %j is refused', async (name) => {
-  await expect(createSandbox().listen({ control: true, hosts: [name] })).rejects.toThrow(TypeError);
-});
+test.each(['http://sandbox', 'sandbox:4010', '*', '', 'a b', '[1:2]', '256.1.1.1'])(
+  'the invalid name %j is refused',
+  async (name) => {
+    await expect(createSandbox().listen({ control: true, hosts: [name] })).rejects.toThrow(TypeError);
+  },
+);
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
   'a body of the type %s is refused, which a page may send without asking first',

@@ -28,10 +28,10 @@ export interface ListenOptions {
   requestTimeout?: number | undefined;
 }
 
-/** @throws TypeError if a host is no plain name: one with a scheme, a port or a `*` would never match */
+/** @throws TypeError if a host is no plain name or address: one with a scheme, a port or a `*` would never match */
 export function checkListenOptions({ hosts = [] }: ListenOptions): void {
   for (const host of hosts) {
-    if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(host)) continue;
+    if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(host) && URL.canParse(`http://${host}`)) continue;
     throw new TypeError(`A host must be a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
   }
 }
