@@ -109,3 +109,15 @@ test('a user without the role ends with 4, and wrong words with 2', async () => 
   expect([role.code, word.code, format.code]).toEqual([4, 2, 2]);
   expect(word.stderr).toContain('There are: start, resume, list, cancel');
 });
+
+test('list prints the exports and their states', async () => {
+  await care(...startClient);
+  const [lines, json, table] = await Promise.all([
+    care('export', 'list', '--fields', 'state,@url', '--limit', '1'),
+    care('export', 'list', '--json', '--limit', '1'),
+    runOnTerminal(['export', 'list'], variables, { columns: 160 }),
+  ]);
+  expect(lines.stdout).toMatch(/^\w+\thttp:\S+\/export\/\w+\n$/);
+  expect(JSON.parse(json.stdout)).toMatchObject([{ state: expect.any(String) }]);
+  expect(table.screen).toContain('completed');
+});

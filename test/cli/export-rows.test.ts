@@ -1,46 +1,8 @@
 import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
-import { expect, onTestFinished, test } from 'vitest';
-import { firstOutput, run, runOnTerminal, start, type Variables } from '../support/command.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-
-const startClient = ['export', 'start', 'client'];
-
-async function platformWith(options: SandboxOptions = {}) {
-  const sandbox = createSandbox({ limits: false, clock: { start: new Date() }, ...options });
-  const server = await sandbox.listen({ port: 0 });
-  onTestFinished(() => server.close());
-  const variables = { CARE_BASE_URL: server.baseUrl, CARE_TOKEN: sandbox.tokens.dataOfficer };
-  const path = join(await temporaryFolder(), 'care.db');
-  const to = ['--to', `sqlite:${path}`];
-  const read = (sql: string) => {
-    const database = new DatabaseSync(path);
-    try {
-      return database
-        .prepare(sql)
-        .all()
-        .map((row) => ({ ...row }));
-    } finally {
-      database.close();
-    }
-  };
-  const starts = () => sandbox.journal.filter(({ method, path: at }) => method === 'POST' && at === '/export').length;
-  const emails = sandbox.control.users('client').map(({ email }) => email);
-  return { sandbox, variables, path, to, read, starts, emails: emails.toSorted() };
-}
-
-/** Other rows in the files of exports. A job announces the length of its file, so they get the same. */
-async function respondWithRows(sandbox: Sandbox, variables: Variables, rows: readonly object[]): Promise<void> {
-  await run(startClient, variables);
-  const [{ content_length: length = 0 } = {}] = JSON.parse((await run(['export', 'list', '--json'], variables)).stdout);
-  const body = JSON.stringify(rows).padEnd(length);
-  sandbox.faults.add({ kind: 'response', status: 200, body, path: /download$/, times: 10 });
-}
-
-const emailsIn = (rows: readonly Record<string, unknown>[]) => rows.map(({ email }) => email).toSorted();
+import { expect, test } from 'vitest';
+import { firstOutput, run, runOnTerminal, start } from '../support/command.js';
+import { emailsIn, platformWith, respondWithRows, startClient } from '../support/rows-sandbox.js';
 
 test('--to writes the rows into a table that only its owner can read, and each run replaces them', async () => {
   const { sandbox, variables, path, to, read, emails } = await platformWith();
@@ -133,96 +95,6 @@ test('a stored job that is no URL is refused, and nothing is changed or started'
   expect(read('select * from care_platform_exports')).toEqual([{ table_name: 'client', job: 'by hand' }]);
 });
 
-test('names and values of any kind arrive', async () => {
-  const { sandbox, variables, to, read } = await platformWith();
-  const rows = [
-    { Name: 'x', name: 'y', 'a"b; drop table client': 1, '': true, list: [1, { two: 2 }], big: 9_007_199_254_740_991 },
-    { Name: null, later: 1.5, rowid: 7, 'z\u0000': 'zero', text: "it's" },
-  ];
-  await respondWithRows(sandbox, variables, rows);
-  expect(await run([...startClient, ...to, '--table', 'my "own" table'], variables)).toMatchObject({ code: 0 });
-  const columns = [
-    'Name',
-    'name (2)',
-    'a"b; drop table client',
-    '',
-    'list',
-    'big',
-    'later',
-    'rowid',
-    'z\ufffd',
-    'text',
-  ];
-  const selected = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
-  expect(read(`select ${selected} from "my ""own"" table"`)).toEqual([
-    {
-      ...{
-        Name: 'x',
-        'name (2)': 'y',
-        'a"b; drop table client': 1,
-        '': 1,
-        list: '[1,{"two":2}]',
-        big: 9_007_199_254_740_991,
-      },
-      ...{ later: null, rowid: null, 'z\ufffd': null, text: null },
-    },
-    {
-      ...{ Name: null, 'name (2)': null, 'a"b; drop table client': null, '': null, list: null, big: null },
-      ...{ later: 1.5, rowid: 7, 'z\ufffd': 'zero', text: "it's" },
-    },
-  ]);
-});
-
-test('more rows than one transaction holds arrive in their order, with a column that begins late', async () => {
-  const { sandbox, variables, to, read } = await platformWith({ clients: 200 });
-  const rows = Array.from({ length: 2500 }, (_, number) => (number < 2400 ? { number } : { number, late: true }));
-  await respondWithRows(sandbox, variables, rows);
-  expect(await run([...startClient, ...to], variables)).toMatchObject({ code: 0 });
-  expect(read('select number from client order by rowid').map(({ number }) => number)).toEqual(
-    rows.map(({ number }) => number),
-  );
-  expect(read('select count(*) as late from client where late = 1')).toEqual([{ late: 100 }]);
-});
-
-test('rows without fields arrive before and after those that have some', async () => {
-  const { sandbox, variables, to, read } = await platformWith({ clients: 200 });
-  const rows = [...Array.from({ length: 1500 }, () => ({})), { late: true }, {}];
-  await respondWithRows(sandbox, variables, rows);
-  expect(await run([...startClient, ...to], variables)).toMatchObject({ code: 0 });
-  expect(read('select rowid, late from client where late is not null')).toEqual([{ rowid: 1501, late: 1 }]);
-  expect(read('select count(*) as rows from client')).toEqual([{ rows: 1502 }]);
-});
-
-test('an export whose rows all lack fields replaces the rows, as far as the table has columns', async () => {
-  const { sandbox, variables, to, read } = await platformWith();
-  await run([...startClient, ...to], variables);
-  await respondWithRows(sandbox, variables, [{}, {}]);
-  const [known, other] = [
-    await run([...startClient, ...to], variables),
-    await run([...startClient, ...to, '--table', 'other'], variables),
-  ];
-  expect([known.code, other.code]).toEqual([0, 0]);
-  expect(read('select id, email from client')).toEqual([
-    { id: null, email: null },
-    { id: null, email: null },
-  ]);
-  expect(other.stderr).toContain('Saved 0 rows');
-});
-
-test('rows of other tables that refer to the rows stay', async () => {
-  const { variables, to, read } = await platformWith();
-  await run([...startClient, ...to], variables);
-  read('create unique index by_id on client (id)');
-  read('create table notes (client text references client (id) on delete cascade, note text)');
-  read('create table visits (client text references client (id), day text)');
-  read("insert into notes values ('EHR-1042', 'A note')");
-  read("insert into visits values ('EHR-1042', 'A day')");
-  expect(await run([...startClient, ...to], variables)).toMatchObject({ code: 0 });
-  expect(read('select * from notes natural join visits')).toEqual([
-    { client: 'EHR-1042', note: 'A note', day: 'A day' },
-  ]);
-});
-
 test('a file that breaks off changes nothing, and the next run is complete', async () => {
   const { sandbox, variables, to, read, emails, starts } = await platformWith();
   sandbox.faults.add({ kind: 'truncate', path: /download$/, times: 10 });
@@ -279,17 +151,4 @@ test('what cannot work ends before an export is started', async () => {
   expect(starts()).toBe(0);
   const plain = { ...variables, CARE_TOKEN: sandbox.tokens.apiUserPlain };
   expect(await run([...startClient, ...to], plain)).toMatchObject({ code: 4 });
-});
-
-test('list prints the exports and their states', async () => {
-  const { variables } = await platformWith();
-  await run(startClient, variables);
-  const [lines, json, table] = await Promise.all([
-    run(['export', 'list', '--fields', 'state,@url'], variables),
-    run(['export', 'list', '--json', '--limit', '1'], variables),
-    runOnTerminal(['export', 'list'], variables, { columns: 160 }),
-  ]);
-  expect(lines.stdout).toMatch(/^completed\thttp:\S+\/export\/\w+\n$/);
-  expect(JSON.parse(json.stdout)).toMatchObject([{ state: 'completed' }]);
-  expect(table.screen).toContain('created');
 });

@@ -196,45 +196,15 @@ describe('exit codes', () => {
     }
   });
 
-  test('a wrong token is 4, and no connection 5', async () => {
-    const [token, connection] = await Promise.all([
-      run(['get', 'clients'], { ...variables, CARE_TOKEN: 'wrong' }),
-      run(['get', 'clients'], { ...variables, CARE_BASE_URL: 'https://nowhere.invalid' }),
-    ]);
-    expect([token.code, connection.code]).toEqual([4, 5]);
-    expect(token.stderr).not.toContain('wrong\n');
-  });
-
   test('a folder that does not exist is 1, with a message and no stack', async () => {
     const nowhere = join(await temporaryFolder(), 'none', 'plan.ics');
     const { code, stdout, stderr } = await care('follow', 'client', 'EHR-1042', 'planning.ics', '--output', nowhere);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^care-platform: ENOENT.+\n$/);
   });
-
-  test('a slow platform is 5, a failing one 1', async () => {
-    sandbox.faults.add({ kind: 'stall', when: 'before', path: '/p/items', times: 10 });
-    sandbox.faults.add({ kind: 'response', status: 500, path: '/configuration/labels/items', times: 10 });
-    const [slow, failing] = await Promise.all([
-      care('get', 'professionals', '--timeout', '1'),
-      care('get', 'labels', '--json'),
-    ]);
-    sandbox.faults.clear();
-    expect([slow.code, failing.code]).toEqual([5, 1]);
-    expect([slow.stdout, failing.stdout]).toEqual(['', '']);
-  });
 });
 
 describe('the end', () => {
-  test('Ctrl-C on a terminal ends it with 130, without a message', async () => {
-    sandbox.faults.add({ kind: 'stall', when: 'before', path: '/c/items', skip: 1, times: 10 });
-    const keys = { keys: '\u0003', after: 'EHR-1042' };
-    const { code, screen } = await onTerminal(['get', 'clients', '--fields', 'id'], keys);
-    sandbox.faults.clear();
-    expect(code).toBe(130);
-    expect(screen).not.toContain('care-platform:');
-  });
-
   test('SIGTERM ends it with 143', async () => {
     sandbox.faults.add({ kind: 'stall', when: 'before', path: '/c/items', skip: 1, times: 10 });
     const child = start(['get', 'clients'], variables);
