@@ -148,6 +148,8 @@ export function followFakeTimers(): void {
 export interface SkippedPauses {
   /** Each pause that was skipped, in milliseconds. */
   readonly pauses: readonly number[];
+  /** Milliseconds of all pauses so far. */
+  waited(): number;
   /** Lets that much time pass at once. No timer fires earlier for it. */
   oversleep(milliseconds: number): void;
   /** The date of the machine is set. */
@@ -178,6 +180,7 @@ export function skipPauses(): SkippedPauses {
   onTestFinished(() => void setClock(previous));
   return {
     pauses,
+    waited: () => pauses.reduce((sum, pause) => sum + pause, 0),
     oversleep(milliseconds) {
       ahead += milliseconds;
     },

@@ -17,12 +17,11 @@ beforeEach(async () => {
   care = await platform.connect();
 });
 
-const waited = () => time.pauses.reduce((sum, pause) => sum + pause, 0);
 /** Responds so until the calls have waited that long. */
 const outage =
   (milliseconds: number, during: Responder, after: Responder): Responder =>
   (request) =>
-    (waited() < milliseconds ? during : after)(request);
+    (time.waited() < milliseconds ? during : after)(request);
 const read = (options: RequestOptions) => care.request({ url: 'x' }, options);
 
 describe('`retry: { until }`', () => {
@@ -35,7 +34,7 @@ describe('`retry: { until }`', () => {
   ])('waits for the end of an outage with %s', async (_, respond) => {
     platform.on('GET', '/x', outage(10 * minute, respond, json(1)));
     expect(await read({ retry: { until: '15m' } })).toMatchObject({ data: 1 });
-    expect(waited()).toBeGreaterThanOrEqual(10 * minute);
+    expect(time.waited()).toBeGreaterThanOrEqual(10 * minute);
   });
 
   test('doubles the pause from a quarter of a second to a minute, of which half is random', async () => {
@@ -71,7 +70,7 @@ describe('`retry: { until }`', () => {
     platform.on('GET', '/x', lost);
     const until = new Date(Date.now() + 20 * minute);
     await failureOf(read({ retry: { until } }));
-    expect(Math.abs(waited() - 20 * minute)).toBeLessThan(minute);
+    expect(Math.abs(time.waited() - 20 * minute)).toBeLessThan(minute);
   });
 
   test('with a date that is over makes the retries of the default, of a call and of a write that is read back', async () => {
@@ -93,7 +92,7 @@ describe('`retry: { until }`', () => {
   test('waits no longer than the deadline', async () => {
     platform.on('GET', '/x', lost);
     await failureOf(read({ retry: { until: '15m' }, deadline: minute }));
-    expect(waited()).toBeLessThan(minute);
+    expect(time.waited()).toBeLessThan(minute);
   });
 
   test('ends with the signal of the call, and with the connection', async () => {
@@ -142,14 +141,14 @@ describe('`retry: { until }`', () => {
     const acquire = throttle.acquire.bind(throttle);
     platform.on('GET', '/x', json(1));
     throttle.acquire = (options) =>
-      waited() < 5 * minute ? Promise.reject(new RedisUnavailableError('Redis is away.')) : acquire(options);
+      time.waited() < 5 * minute ? Promise.reject(new RedisUnavailableError('Redis is away.')) : acquire(options);
     expect(await failureOf(read({}))).toMatchObject({ name: 'RedisUnavailableError' });
-    expect(waited()).toBe(0);
+    expect(time.waited()).toBe(0);
     expect(await read({ retry: { until: '15m' } })).toMatchObject({ data: 1 });
     throttle.acquire = () => Promise.reject(new RedisUnavailableError('The password is wrong.', true));
-    const before = waited();
+    const before = time.waited();
     await failureOf(read({ retry: { until: '15m' } }));
-    expect(waited()).toBe(before);
+    expect(time.waited()).toBe(before);
   });
 
   test('needs no retry of the budget of the connection, and takes none', async () => {
@@ -197,7 +196,7 @@ describe('a write', () => {
 
   test('that never arrived waits, of whatever kind it is', async () => {
     const fetchBy: typeof fetch = (...args) => {
-      if (args[1]?.method === 'GET' || waited() >= 10 * minute) return fetch(...args);
+      if (args[1]?.method === 'GET' || time.waited() >= 10 * minute) return fetch(...args);
       const cause = Object.assign(new Error('No.'), { code: 'ECONNREFUSED', syscall: 'connect' });
       return Promise.reject(new TypeError('fetch failed', { cause }));
     };

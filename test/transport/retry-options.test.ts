@@ -14,7 +14,6 @@ beforeEach(async () => {
   care = await platform.connect();
 });
 
-const waited = () => time.pauses.reduce((sum, pause) => sum + pause, 0);
 const read = (options: RequestOptions) => care.request({ url: 'x' }, options);
 
 describe('`retry` of a call', () => {
@@ -40,10 +39,10 @@ describe('`retry` of a call', () => {
 
   test('of `connect` holds for connecting too, but the page of a gateway is not waited for there', async () => {
     const options = { baseUrl, token: 'x', throttle: platform.throttle, retry: { until: '15m' } } as const;
-    platform.on('GET', '', (request) => (waited() < 10 * minute ? lost : json(applicationDocument()))(request));
+    platform.on('GET', '', (request) => (time.waited() < 10 * minute ? lost : json(applicationDocument()))(request));
     const waiting = await connect(options);
     waiting.close();
-    expect(waited()).toBeGreaterThanOrEqual(10 * minute);
+    expect(time.waited()).toBeGreaterThanOrEqual(10 * minute);
     platform.on('GET', '', page('<html>'));
     platform.forget();
     expect(await failureOf(connect(options))).toMatchObject({ name: 'UnexpectedResponseError' });
