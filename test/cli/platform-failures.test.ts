@@ -60,14 +60,14 @@ type Shown = Awaited<ReturnType<typeof runOnTerminal>> & { readonly name: string
 
 /** Starts each command, in a folder of its own. The variables of the condition win. */
 function runEach<Ended extends object>(
-  start: (args: readonly string[], variables: Variables) => Promise<Ended>,
+  start: (args: readonly string[], variables: Variables, folder: string) => Promise<Ended>,
   own: Variables,
   options: readonly string[],
 ): Promise<readonly (Ended & { readonly name: string; readonly token: string })[]> {
   const runs = Object.entries(connectedCommands).map(async ([name, { args, role = 'apiUser' }]) => {
     const set: Variables = { ...variables, CARE_TOKEN: sandbox.tokens[role], ...own };
     const place = { baseUrl: set.CARE_BASE_URL ?? '', folder: await temporaryFolder() };
-    return { name, token: set.CARE_TOKEN ?? '', ...(await start([...args(place), ...options], set)) };
+    return { name, token: set.CARE_TOKEN ?? '', ...(await start([...args(place), ...options], set, place.folder)) };
   });
   return Promise.all(runs);
 }
@@ -76,7 +76,7 @@ const inPipes = (own: Variables = {}, options: readonly string[] = []): Promise<
   runEach(run, own, options);
 
 const onTerminals = (own: Variables = {}, options: readonly string[] = []): Promise<readonly Shown[]> =>
-  runEach(runOnTerminal, { NO_COLOR: '1', ...own }, options);
+  runEach((args, set, cwd) => runOnTerminal(args, set, { cwd }), { NO_COLOR: '1', ...own }, options);
 
 /** Reports are whole, and have what failed on stdout. All others print nothing but one message. */
 function expectOneMessage({ name, stdout, stderr, token }: NamedRun): void {

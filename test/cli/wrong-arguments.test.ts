@@ -41,11 +41,17 @@ const wrongUses: Readonly<Record<string, readonly string[]>> = {
   'a profile': ['get clients --profile', 'get clients --profile /nowhere/test.env'],
 };
 
-test('wrong arguments end with 2 and one message, before anything is sent', async () => {
+test('wrong arguments end with 2 and one message, on a terminal too, before anything is sent', async () => {
   const groups: Record<string, Provocations> = {};
   for (const [command, lines] of Object.entries(wrongUses)) {
-    const runs = await Promise.all(lines.map(async (line) => ({ line, ...(await run(line.split(' '), variables)) })));
-    for (const { line, code, stdout, stderr } of runs) {
+    const runs = await Promise.all(
+      lines.map(async (line) => {
+        const shown = runOnTerminal(line.split(' '), { ...variables, NO_COLOR: '1' });
+        return { line, ...(await run(line.split(' '), variables)), shown: await shown };
+      }),
+    );
+    for (const { line, code, stdout, stderr, shown } of runs) {
+      expect(shown, line).toEqual({ code, screen: stderr });
       expect({ code, stdout }, line).toEqual({ code: 2, stdout: '' });
       expect(stderr, line).toMatch(/^care-platform: .+\n$/);
       expect(stderr, line).not.toContain('svc-');
@@ -53,12 +59,6 @@ test('wrong arguments end with 2 and one message, before anything is sent', asyn
     groups[command] = Object.fromEntries(runs.map(({ line, stderr }) => [line, () => [stderr.trim()]]));
   }
   await expect(await messageList(groups)).toMatchFileSnapshot('argument-messages.txt');
-});
-
-test.each(Object.entries(wrongUses))('a terminal shows the same message of %s', async (_, [line = '']) => {
-  const args = line.split(' ');
-  const { code, screen } = await runOnTerminal(args, { ...variables, NO_COLOR: '1' });
-  expect({ code, screen }).toEqual({ code: 2, screen: (await run(args, variables)).stderr });
 });
 
 test('a word of help that is no command is refused', async () => {

@@ -26,8 +26,7 @@ export const connectedCommands: Readonly<Record<string, ConnectedCommand>> = {
   links: { args: () => ['links', 'client', 'EHR-1042'] },
   follow: { args: () => ['follow', 'client', 'EHR-1042', 'diary.entries.items'] },
   send: { args: (place) => ['send', 'patch', 'client', 'EHR-1042', '--body', bodyFile(place), '--write', '--yes'] },
-  // On a terminal it would save the file in the current folder.
-  'export start': { args: ({ folder }) => ['export', 'start', 'client', '--output', `${folder}/`], ...exporter },
+  'export start': { args: () => ['export', 'start', 'client'], ...exporter },
   'export --to': {
     args: ({ folder }) => ['export', 'start', 'client', '--to', `sqlite:${folder}/care.db`],
     ...exporter,

@@ -1,11 +1,12 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 // Against the sources, so that nothing has to be built.
-const program = [process.execPath, '--import', './test/support/source-package.ts', 'src/cli.ts'];
+const program = [process.execPath, '--import', resolve('test/support/source-package.ts'), resolve('src/cli.ts')];
 
 /** What a run of the command ended with. */
 export interface Run {
@@ -21,11 +22,11 @@ const machine = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', TERM: 'xte
 
 /** Runs the command in pipes, until it ends. */
 export function run(args: readonly string[], variables: Variables = {}): Promise<Run> {
-  return new Promise((resolve) => {
+  return new Promise((end) => {
     const [file = '', ...words] = [...program, ...args];
     const options = { timeout: 90_000, env: { ...machine, ...variables }, maxBuffer: 2 ** 26 };
     execFile(file, words, options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : null, stdout, stderr });
+      end({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : null, stdout, stderr });
     });
   });
 }
@@ -67,6 +68,8 @@ export async function firstOutput(child: { readonly stdout: Readable }): Promise
 }
 
 interface TerminalOptions {
+  /** The current folder: a terminal gets some files there. Default: that of the tests. */
+  readonly cwd?: string;
   readonly columns?: number;
   readonly keys?: string;
   readonly after?: string;
@@ -80,11 +83,12 @@ interface TerminalOptions {
 export async function runOnTerminal(
   args: readonly string[],
   variables: Variables = {},
-  { columns = 80, keys, after = '', when }: TerminalOptions = {},
+  { cwd, columns = 80, keys, after = '', when }: TerminalOptions = {},
 ): Promise<{ readonly code: number | null; readonly screen: string }> {
   const line = [`stty cols ${columns};`, 'exec', ...[...program, ...args].map((word) => `'${word}'`)].join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    ...(cwd !== undefined && { cwd }),
     env: { ...machine, SHELL: '/bin/sh', ...variables },
   });
   let screen = '';
