@@ -1,4 +1,4 @@
-import ky from 'ky';
+import ky, { type Options } from 'ky';
 import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
@@ -119,13 +119,13 @@ export class Transport implements Connection {
     call.observer.startCall();
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
-    const outcome: { result?: Result } = {};
+    let result: Result | undefined;
     let pending: PendingResponse | undefined;
     const send = async (kyRequest: Request): Promise<Response> => {
       pending = undefined;
       try {
         pending = await sendAttempt(call, kyRequest);
-        outcome.result = await readResult(pending, retries.earlierMayBeApplied, read);
+        result = await readResult(pending, retries.earlierMayBeApplied, read);
         retries.recordSuccess(pending.response.status);
         return pending.response;
       } catch (thrown) {
@@ -135,22 +135,38 @@ export class Transport implements Connection {
         throw thrown;
       }
     };
+    const running: RunningCall = { attempts: { send, retries } };
     try {
       await this.#api(request.url.href, {
         method: request.method,
         headers: { ...this.#settings.headers, ...headersOf(request) },
         ...(call.body !== undefined && { body: call.body }),
-        fetch: (kyRequest) => send(kyRequest as Request),
-        retry: { ...retryOptions, shouldRetry: () => retries.prepareRetry() },
+        ...optionsFor(running),
       });
       call.observer.endCall();
-      return outcome.result as Result;
+      return result as Result;
     } catch (thrown) {
       return retries.throwError(thrown);
     } finally {
       if (pending !== undefined) report?.(call, pending);
+      running.attempts = undefined;
     }
   }
+}
+
+interface RunningCall {
+  attempts: { send(kyRequest: Request): Promise<Response>; readonly retries: CallRetries } | undefined;
+}
+
+/**
+ * ky's own options outlive the call until the next full garbage collection (measured). So they lead to it only while it
+ * runs: else each smaller collection copies the call and its result.
+ */
+function optionsFor(running: RunningCall): Pick<Options, 'fetch' | 'retry'> {
+  return {
+    fetch: (kyRequest) => running.attempts?.send(kyRequest as Request) as Promise<Response>,
+    retry: { ...retryOptions, shouldRetry: () => running.attempts?.retries.prepareRetry() },
+  };
 }
 
 /**

@@ -64,7 +64,7 @@ describe('a fair queue', () => {
     const ran: number[] = [];
     for (let order = 1; order < 6; order++) {
       const run = async () => ran.push(order);
-      queue.enqueue(run, { id: `${order}`, order, priority: rankOf('normal'), hasLeft: () => order < 4 });
+      queue.enqueue(run, { id: `${order}`, order, priority: rankOf('normal'), caller: { hasLeft: order < 4 } });
     }
     await queue.dequeue()?.();
     expect(ran).toEqual([1, 2, 3, 4]);

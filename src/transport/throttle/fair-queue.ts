@@ -6,14 +6,14 @@ import type { Priority } from './interface.js';
 export interface QueuedCall extends QueueAddOptions {
   /** The position by arrival: lower is earlier. */
   order: number;
-  /** `true` if its caller waits no longer. Its function then does nothing, and gets no turn. */
-  hasLeft: () => boolean;
+  /** Its function does nothing, and gets no turn, if its caller has left. */
+  caller: { readonly hasLeft: boolean };
 }
 
 interface WaitingCall {
   readonly id: string;
   readonly order: number;
-  readonly hasLeft: (() => boolean) | undefined;
+  readonly caller: QueuedCall['caller'] | undefined;
   readonly run: RunFunction;
 }
 
@@ -52,8 +52,8 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
     return this.#size;
   }
 
-  enqueue(run: RunFunction, { id = '', priority = 0, order = 0, hasLeft }: Partial<QueuedCall> = {}): void {
-    this.#lanes[priority]?.[order > this.#latest ? 0 : 1].set(id, { id, order, hasLeft, run });
+  enqueue(run: RunFunction, { id = '', priority = 0, order = 0, caller }: Partial<QueuedCall> = {}): void {
+    this.#lanes[priority]?.[order > this.#latest ? 0 : 1].set(id, { id, order, caller, run });
     this.#size++;
     this.#latest = Math.max(this.#latest, order);
   }
@@ -68,7 +68,7 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
     const calls: WaitingCall[] = [];
     for (const lane of this.#lanes) {
       let head = earliest(lane);
-      while (head?.hasLeft?.()) {
+      while (head?.caller?.hasLeft) {
         calls.push(head);
         this.remove(head.id);
         head = earliest(lane);

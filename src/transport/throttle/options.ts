@@ -13,9 +13,6 @@ export interface ThrottleOptions {
 /** The options with their defaults. */
 export type Limits = Readonly<Record<keyof ThrottleOptions, number>>;
 
-/** The names of all limits, to compare two sets of them. */
-export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const satisfies readonly (keyof Limits)[];
-
 const minRate = 0.01;
 const maxLimit = 1000;
 
@@ -24,6 +21,9 @@ const limitChecks: OptionChecks<ThrottleOptions> = {
   burst: wholeNumber(1, maxLimit),
   connections: wholeNumber(1, maxLimit),
 };
+
+/** The names of all limits, to compare two sets of them. */
+export const limitNames = Object.keys(limitChecks) as (keyof Limits)[];
 
 /** Throws an InputError for an option that is unknown or out of bounds. */
 export function checkThrottleOptions(throttle: ThrottleOptions): void {

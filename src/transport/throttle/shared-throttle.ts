@@ -146,12 +146,8 @@ function hasMethods(found: unknown, ...names: readonly string[]): found is objec
 }
 
 function lowestOf(all: readonly Limits[]): Limits {
-  const lowest = (name: keyof Limits) => Math.min(...all.map((limits) => limits[name]));
-  return {
-    requestsPerSecond: lowest('requestsPerSecond'),
-    burst: lowest('burst'),
-    connections: lowest('connections'),
-  };
+  const lowest = limitNames.map((name) => [name, Math.min(...all.map((limits) => limits[name]))]);
+  return Object.fromEntries(lowest) as Limits;
 }
 
 function refuse(message: string): never {

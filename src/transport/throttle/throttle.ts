@@ -32,6 +32,8 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
 interface Waiter {
   readonly owner: object | undefined;
   readonly since: number;
+  /** `true` once it waits no longer. */
+  hasLeft: boolean;
   readonly leave: (reason: unknown) => void;
 }
 
@@ -78,6 +80,7 @@ export class RequestThrottle implements BudgetedThrottle {
       const since = clock.now();
       let unwatch: (() => void) | undefined;
       const endWait = () => {
+        waiter.hasLeft = true;
         this.#waiters.delete(waiter);
         unwatch?.();
       };
@@ -86,19 +89,18 @@ export class RequestThrottle implements BudgetedThrottle {
         reject(reason);
         if (this.#waiters.size === 0) this.wake();
       };
-      const waiter = { owner, since, leave };
-      const hasLeft = () => !this.#waiters.has(waiter);
+      const waiter: Waiter = { owner, since, hasLeft: false, leave };
       const run = () =>
         new Promise<void>((freeConnection) => {
-          if (hasLeft()) return freeConnection();
+          if (waiter.hasLeft) return freeConnection();
           endWait();
           resolve(this.#grant(order, since, freeConnection));
         });
       this.#waiters.add(waiter);
       // It rejects only if the call has left, and then `leave` has rejected already.
-      this.#queue.add(run, { priority: rank, order, hasLeft }).catch(() => undefined);
+      this.#queue.add(run, { priority: rank, order, caller: waiter }).catch(() => undefined);
       this.wake();
-      if (signal && !hasLeft()) unwatch = watchAbort(signal, () => leave(signal.reason));
+      if (signal && !waiter.hasLeft) unwatch = watchAbort(signal, () => leave(signal.reason));
     });
   }
 
