@@ -55,22 +55,14 @@ export function linkAbort(caller: AbortSignal | undefined): LinkedAbort {
   };
 }
 
-/**
- * Settles as the promise does, or rejects with the signal's reason as soon as the signal aborts.
- *
- * @param drop gets a result that comes too late
- */
-export function untilAborted<Result>(
-  promise: Promise<Result>,
-  signal: AbortSignal | undefined,
-  drop?: (late: Result) => void,
-): Promise<Result> {
+/** Settles as the promise does, or rejects with the signal's reason as soon as the signal aborts. */
+export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     const detach = watchAbort(signal, stop);
     if (signal.aborted) stop();
-    promise.then((result) => (signal.aborted ? drop?.(result) : resolve(result)), reject).finally(detach);
+    promise.then(resolve, reject).finally(detach);
   });
 }
 

@@ -1,4 +1,3 @@
-import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
@@ -71,7 +70,7 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     // Before the wait for a permit, so that a slow token source holds no connection. After the wait, for the newest token.
     await authorize();
     stage = 'throttle';
-    permit = await acquirePermit(call, lifetime.signal);
+    permit = await acquirePermit(call, lifetime);
     // The caller's own throttle may ignore the signal.
     stage = lifetime.signal.aborted ? 'throttle' : 'token';
     const authorization = await authorize();
@@ -83,9 +82,8 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     call.observer.startAttempt(() => describe(call));
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
-    const { signal } = lifetime;
     // The caller's own `fetch` may ignore the signal: a response that comes too late is dropped.
-    const response = await untilAborted(send(call, kyRequest, signal), signal, (late) => dropBody(bodyOf(late)));
+    const response = await lifetime.until(send(call, kyRequest, lifetime.signal), (late) => dropBody(bodyOf(late)));
     return pendingResponse(call, response, authorization, lifetime, permit);
   } catch (thrown) {
     lifetime.settle();
@@ -94,15 +92,16 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
   }
 }
 
-async function acquirePermit({ settings, request, stats }: PendingCall, signal: AbortSignal): Promise<Permit> {
+async function acquirePermit({ settings, request, stats }: PendingCall, lifetime: Lifetime): Promise<Permit> {
   const { throttle, owner } = settings;
-  const retried = stats.permit === undefined ? {} : { again: stats.permit };
+  const { signal } = lifetime;
+  const again = stats.permit && { again: stats.permit };
   const since = clock.now();
-  const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...retried });
+  const waiting = throttle.acquire({ signal, priority: request.priority ?? 'normal', owner, ...again });
   openDownloads.get(throttle)?.reportHeldConnections(settings.logger);
   try {
     // The caller's own throttle may ignore the signal: a permit that comes too late is released.
-    stats.permit = await untilAborted(waiting, signal, (late) => ignoreFailure(() => late.release('aborted')));
+    stats.permit = await lifetime.until(waiting, (late) => ignoreFailure(() => late.release('aborted')));
     return stats.permit;
   } finally {
     stats.waited += Math.round(clock.now() - since);

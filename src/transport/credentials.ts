@@ -1,4 +1,3 @@
-import { untilAborted } from '../async/abort.js';
 import { ForeignLinkError, InputError } from '../errors.js';
 import { rememberToken } from '../runtime/known-tokens.js';
 import type { Lifetime } from './lifetime.js';
@@ -35,7 +34,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
     };
     lifetime.startTimeout(timeout);
     try {
-      return await untilAborted(shared.finally(forget), lifetime.signal);
+      return await lifetime.until(shared.finally(forget));
     } finally {
       lifetime.stopTimeout();
       // A source that never returns must not hold later calls.

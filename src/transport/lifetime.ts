@@ -20,6 +20,7 @@ export class Lifetime {
   #cancelTimeout: (() => void) | undefined;
   #cancelDeadline: (() => void) | undefined;
   #ignoreNetwork: (() => void) | undefined;
+  #rejectWait: (() => void) | undefined;
   #ending: Ending | undefined;
 
   /**
@@ -37,9 +38,6 @@ export class Lifetime {
     else {
       if (caller !== undefined) this.#detach.push(watchAbort(caller, abort));
       for (const signal of closing) this.#detach.push(watchAbort(signal, close));
-      // The waits of an attempt then share one listener, which ends with the signal. To add and remove one for each would cost
-      // more than the waits.
-      watchAbort(this.signal, () => undefined);
       if (until !== undefined)
         this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), passDeadline);
     }
@@ -52,6 +50,20 @@ export class Lifetime {
   /** `undefined` if nothing has ended it. */
   get ending(): Ending | undefined {
     return this.#ending;
+  }
+
+  /**
+   * Settles as the promise does, or rejects as soon as this ends: `ending` says why. Only one such wait may run at a time.
+   * So none needs a listener of its own, which would cost more than the wait.
+   *
+   * @param drop gets a result that comes too late
+   */
+  until<Result>(promise: Promise<Result>, drop?: (late: Result) => void): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#rejectWait = reject;
+      if (this.#ending) reject();
+      promise.then((result) => (this.#ending ? drop?.(result) : resolve(result)), reject);
+    });
   }
 
   /** Ends it if the browser loses its network before `ignoreNetwork`. A request that was sent may still get a response. */
@@ -94,5 +106,6 @@ export class Lifetime {
     this.#ending ??= { by, reason };
     this.settle();
     this.#controller.abort(reason);
+    this.#rejectWait?.();
   }
 }

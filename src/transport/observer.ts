@@ -90,12 +90,12 @@ export class CallObserver {
   }
 
   startCall(): void {
-    this.#callHook('beforeCall', this.#call);
+    void this.#callHook('beforeCall', this.#call);
   }
 
   /** @param error the name of the error that the caller gets */
   endCall(error?: string): void {
-    this.#callHook('afterCall', () => ({ ...this.#call(), error }));
+    void this.#callHook('afterCall', () => ({ ...this.#call(), error }));
   }
 
   /** @param describe may be called later, but before the next attempt */
@@ -105,7 +105,7 @@ export class CallObserver {
       return { ...this.#call(), path, attempt: attempts, waited };
     });
     this.#running = { at: clock.now(), start };
-    this.#callHook('beforeRequest', start);
+    void this.#callHook('beforeRequest', start);
   }
 
   /** Ends the running attempt. Returns the report, or `undefined` if none runs. */
@@ -120,7 +120,7 @@ export class CallObserver {
       const { attempt, waited } = end();
       return `${sentence(end())}; attempt ${attempt}, ${milliseconds} ms, waited ${waited} ms.`;
     });
-    this.#callHook('afterResponse', end);
+    void this.#callHook('afterResponse', end);
     return end;
   }
 
@@ -129,18 +129,20 @@ export class CallObserver {
     const end = report();
     const level = end.status === 429 || wait > longWait ? 'warn' : 'info';
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry in ${wait} ms.`);
-    this.#callHook('beforeRetry', () => ({ ...end, wait }));
+    void this.#callHook('beforeRetry', () => ({ ...end, wait }));
   }
 
-  #callHook<Name extends keyof Hooks>(name: Name, notice: () => Parameters<NonNullable<Hooks[Name]>>[0]): void {
-    // Not the error itself: it may hold anything.
-    const reportFailedHook = () => this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
+  /** Never rejects. The call does not wait for it. */
+  async #callHook<Name extends keyof Hooks>(
+    name: Name,
+    notice: () => Parameters<NonNullable<Hooks[Name]>>[0],
+  ): Promise<void> {
     try {
       const hook = this.#hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
-      if (hook !== undefined)
-        Promise.resolve(hook.call(this.#hooks, Object.freeze(notice()), this.#call())).catch(reportFailedHook);
+      if (hook !== undefined) await hook.call(this.#hooks, Object.freeze(notice()), this.#call());
     } catch {
-      reportFailedHook();
+      // Not the error itself: it may hold anything.
+      this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
     }
   }
 }

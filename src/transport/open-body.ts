@@ -1,4 +1,3 @@
-import { untilAborted } from '../async/abort.js';
 import { mediaType } from './body.js';
 import { type BodyHolder, type BodyReader, bodyOf, bodyReader, dropBody, UnusableBody } from './body-reader.js';
 import { type PendingResponse, timeoutOf } from './call.js';
@@ -88,7 +87,7 @@ export class OpenBody {
   async #read(): Promise<void> {
     const { lifetime } = this.#pending;
     try {
-      const piece = await untilAborted(this.#reader?.read() ?? Promise.resolve(undefined), lifetime.signal);
+      const piece = await lifetime.until(this.#reader?.read() ?? Promise.resolve(undefined));
       if (this.#hasEnded) return;
       if (piece === undefined) this.#end('done');
       else this.#ahead.push(piece);

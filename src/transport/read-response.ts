@@ -1,4 +1,3 @@
-import { untilAborted } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
 import { type CareError, isCareError } from '../errors.js';
@@ -151,7 +150,7 @@ async function readBytes(pending: PendingResponse, maxBytes = Number.POSITIVE_IN
     reader = bodyReader(response);
     const contentType = response.headers.get('content-type');
     const limit = Math.min(maxBytes, call.settings.maxResponseBytes);
-    const bytes = await untilAborted(readWithin(limit, reader), lifetime.signal);
+    const bytes = await lifetime.until(readWithin(limit, reader));
     pending.finish('done');
     return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
   } catch (thrown) {

@@ -212,7 +212,7 @@ describe('the spacing', () => {
   test('ends a minute after the last refusal, and is as wide again after the next', () => {
     const pacing = refusedAfter(3);
     const even = pacing.requestsPerSecond(60_999);
-    expect([pacing.isCalm(60_999), pacing.isCalm(61_000)]).toEqual([false, true]);
+    expect([pacing.isEven(60_999), pacing.isEven(61_000)]).toEqual([true, false]);
     for (let request = 0; request < 1000; request++) pacing.recordSent(61_000);
     expect(pacing.requestsPerSecond(61_000)).toBe(30);
     pacing.rateLimited(61_000, undefined);

@@ -46,11 +46,11 @@ export class Pacing {
   }
 
   requestsPerSecond(now: number): number {
-    return this.#limits.requestsPerSecond / (this.#isEven(now) ? this.#widening : 1);
+    return this.#limits.requestsPerSecond / (this.isEven(now) ? this.#widening : 1);
   }
 
   pace(now: number): Pace {
-    const burst = this.#isEven(now) ? 1 : Math.min(this.#limits.burst, this.#allowance);
+    const burst = this.isEven(now) ? 1 : Math.min(this.#limits.burst, this.#allowance);
     return { burst, interval: 1000 / this.requestsPerSecond(now) };
   }
 
@@ -59,22 +59,22 @@ export class Pacing {
     return Math.max(0, this.#pausedUntil - now);
   }
 
-  /** `true` if the last 429 was so long ago that bursts are allowed again. */
-  isCalm(now: number): boolean {
-    return !this.#isEven(now);
+  /** `true` after a 429, until bursts are allowed again. */
+  isEven(now: number): boolean {
+    return now < this.#evenUntil;
   }
 
   recordSent(now: number): void {
     this.#running++;
     this.#sentSince++;
-    if (this.#isEven(now)) this.#widening = Math.max(minWidening, this.#widening * narrowing);
+    if (this.isEven(now)) this.#widening = Math.max(minWidening, this.#widening * narrowing);
   }
 
   /** A request of that epoch has ended. After a 429, `rateLimited` must be called first. */
   recordEnd(now: number, epoch: number): void {
     this.#running--;
     if (epoch < this.#epoch) this.#olderRunning--;
-    else if (!this.#isEven(now)) this.#allowance++;
+    else if (!this.isEven(now)) this.#allowance++;
   }
 
   /**
@@ -101,12 +101,8 @@ export class Pacing {
     this.#pauseFor(now, pause);
   }
 
-  #isEven(now: number): boolean {
-    return now < this.#evenUntil;
-  }
-
   #widen(now: number): void {
-    const wasEven = this.#isEven(now);
+    const wasEven = this.isEven(now);
     // If no request was accepted in between, the server is closed and the spacing is not the cause: wait, do not widen.
     const inARow = wasEven && this.#sentSince === 1;
     this.#rateLimitedInARow = inARow ? this.#rateLimitedInARow + 1 : 1;

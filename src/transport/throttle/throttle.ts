@@ -143,7 +143,7 @@ export class RequestThrottle implements BudgetedThrottle {
     // An unused budget lets a request go even without a burst.
     const pace = { ...this.#pacing.pace(now), burst: 1 };
     const isUsed = this.#waiters.size > 0 || this.#running > 0;
-    return !isUsed && this.#pacing.isCalm(now) && this.#budget.delay(now, pace, 1) === 0;
+    return !isUsed && !this.#pacing.isEven(now) && this.#budget.delay(now, pace, 1) === 0;
   }
 
   /**
