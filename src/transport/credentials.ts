@@ -12,7 +12,7 @@ interface Waiting {
 /** Adds the token only to requests to one origin. A closure holds it, which neither inspection nor serialisation reaches. */
 export interface Credentials {
   /** The value of `Authorization`; `undefined` for an anonymous connection. Throws `ForeignLinkError` off the origin. */
-  authorization(url: URL, waiting: Waiting): Promise<string | undefined>;
+  authorization(url: URL, waiting: Waiting): string | undefined | Promise<string>;
   /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token has changed. */
   renew(rejected: string | undefined, waiting: Waiting): Promise<boolean>;
 }
@@ -43,7 +43,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
   };
 
   return {
-    async authorization(url, waiting) {
+    authorization(url, waiting) {
       if (!url.href.startsWith(`${origin}/`)) throw ForeignLinkError.to(url, origin);
       return current ?? (typeof source === 'function' ? request(source, waiting) : undefined);
     },

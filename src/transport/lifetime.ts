@@ -27,7 +27,7 @@ export class Lifetime {
    * @param closing aborts when the connection is closed, or the connection that it was made from
    * @param until the deadline of the call, on the monotonic clock
    */
-  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], until: number | undefined) {
+  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], until?: number) {
     const abort = () => this.#end('caller', caller?.reason);
     const findClosing = () => closing.find(({ aborted }) => aborted);
     const close = () => this.#end('close', findClosing()?.reason);
@@ -68,7 +68,7 @@ export class Lifetime {
 
   /** Ends it if the browser loses its network before `ignoreNetwork`. A request that was sent may still get a response. */
   watchNetwork(url: URL): void {
-    if (!hidesReasons() || this.#ending !== undefined) return;
+    if (!hidesReasons() || this.#ending) return;
     const lose = () => this.#end('offline');
     // A server on this machine needs no network.
     if (isOffline() && !isLoopback(url.hostname)) lose();

@@ -75,7 +75,7 @@ export class Transport implements Connection {
   }
 
   pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    const lifetime = new Lifetime(signal, this.#closing, undefined);
+    const lifetime = new Lifetime(signal, this.#closing);
     return pause(milliseconds, lifetime.signal).finally(() => lifetime.settle());
   }
 

@@ -167,7 +167,7 @@ describe('credentials', () => {
     async (foreign) => {
       const source = vi.fn(() => 'first');
       for (const credentials of [createCredentials('first', origin), createCredentials(source, origin)]) {
-        await expect(credentials.authorization(new URL(foreign), waiting())).rejects.toMatchObject({
+        await expect(async () => credentials.authorization(new URL(foreign), waiting())).rejects.toMatchObject({
           name: 'ForeignLinkError',
         });
       }
@@ -191,7 +191,7 @@ describe('credentials', () => {
     const source = () => new Promise<string>((resolve, reject) => responses.push({ resolve, reject }));
     const credentials = createCredentials(source, origin);
     const late = waiting(50);
-    const first = credentials.authorization(url, late).catch(() => late.lifetime.ending?.by);
+    const first = Promise.resolve(credentials.authorization(url, late)).catch(() => late.lifetime.ending?.by);
     expect(await time.until(first)).toBe('timeout');
     const second = credentials.authorization(url, waiting());
     responses[0]?.reject(new Error('vault closed'));
