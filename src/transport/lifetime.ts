@@ -36,7 +36,7 @@ export class Lifetime {
     else if (findClosing()) close();
     else if (until !== undefined && until <= clock.now()) passDeadline();
     else {
-      if (caller !== undefined) this.#detach.push(watchAbort(caller, abort));
+      if (caller) this.#detach.push(watchAbort(caller, abort));
       for (const signal of closing) this.#detach.push(watchAbort(signal, close));
       if (until !== undefined)
         this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), passDeadline);

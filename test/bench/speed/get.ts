@@ -1,4 +1,5 @@
-// One package's GETs, ten at a time: processor milliseconds for each, the process's other threads counted.
+// One package's GETs, ten at a time. For each message it answers with the processor milliseconds of one GET, the process's
+// other threads counted.
 import { connect } from 'care-platform';
 import { type Get, peers } from '../peers/getters.ts';
 
@@ -24,20 +25,10 @@ async function many(count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** After a rest that lets all of them go at once: nobody waits for a limit, and no idle time is counted. */
-async function processorTime(count: number): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, count * 1.1));
+process.on('message', async (count: number) => {
   const before = process.cpuUsage();
   await many(count);
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / count;
-}
-
-// Short rounds: one of many falls into a quiet moment of the machine, also if that is busy otherwise. The first ones are for
-// the compiler, which goes on after 1,000 calls.
-const count = 250;
-for (let round = 0; round < 8; round++) await processorTime(count);
-let fastest = Number.POSITIVE_INFINITY;
-for (let round = 0; round < 30; round++) fastest = Math.min(fastest, await processorTime(count));
-console.log(JSON.stringify({ milliseconds: fastest }));
-process.exit();
+  process.send?.((user + system) / 1000 / count);
+});
+process.on('disconnect', () => process.exit());
