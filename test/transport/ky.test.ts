@@ -9,12 +9,14 @@ interface KyOptions {
 }
 
 const made: Request[] = [];
+let given: KyOptions | undefined;
 let mayAsk = true;
 
 // The real ky, with a look at what it makes and asks.
 vi.doMock('ky', async (importOriginal) => {
   const { default: ky } = await importOriginal<typeof import('ky')>();
   const watched = (api: typeof ky) => (url: string, options: KyOptions) => {
+    given = options;
     const fetch: Gate = (request) => {
       made.push(request);
       return options.fetch(request);
@@ -52,4 +54,12 @@ test('ky retries, and does not if it may not ask for our policy', async () => {
   expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({ name: 'ServerError', attempts: 1 });
   mayAsk = true;
   expect(sent).toHaveLength(4);
+});
+
+test('the options of ky, which outlive a call, lead to it no longer', async () => {
+  const { care, sent } = await connectWith(() => Response.json(labelDocument('1')));
+  await care.label({ identifier: '1' });
+  expect(await given?.fetch(new Request(baseUrl))).toBeUndefined();
+  expect(await given?.retry.shouldRetry?.()).toBeUndefined();
+  expect(sent).toHaveLength(2);
 });
