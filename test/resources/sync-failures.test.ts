@@ -1,4 +1,4 @@
-import { type Application, type ClientRow, connect, type SyncResult } from 'care-platform';
+import { type Application, type ClientRow, type ConnectOptions, connect, type SyncResult } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.js';
@@ -9,11 +9,11 @@ import { skipPauses } from '../support/virtual-time.js';
 let sandbox: Sandbox;
 let care: Application;
 
-async function start(options: SandboxOptions = {}): Promise<void> {
+async function start(options: SandboxOptions = {}, connection: Partial<ConnectOptions> = {}): Promise<void> {
   sandbox = createSandbox({ limits: false, ...options });
   const { baseUrl, tokens, fetch } = sandbox;
   care?.close();
-  care = await connect({ baseUrl, token: tokens.apiUser, fetch, throttle: new OpenThrottle() });
+  care = await connect({ baseUrl, token: tokens.apiUser, fetch, throttle: new OpenThrottle(), ...connection });
 }
 
 beforeEach(() => start());
@@ -23,12 +23,10 @@ afterEach(() => care.close());
 async function run(rows: Parameters<Application['syncClients']>[0], options = {}) {
   const before = sandbox.journal.length;
   const results: SyncResult<object & { data: object }>[] = [];
-  let failure: unknown;
-  try {
+  const sync = async () => {
     for await (const result of care.syncClients(rows, options)) results.push(result);
-  } catch (thrown) {
-    failure = thrown;
-  }
+  };
+  const failure: unknown = await sync().catch((thrown: unknown) => thrown);
   const requests = sandbox.journal.slice(before).map(({ method, path }) => `${method} ${path}`);
   return { results, failure, requests, outcomes: results.map(({ outcome }) => outcome) };
 }
@@ -220,16 +218,8 @@ test('a sync that was ended does the rest when it runs again', async () => {
 
 test('a sync with `retry: { until }` waits for an outage to end, and loses no row', async () => {
   skipPauses();
+  await start({}, { retry: { until: '15m' } });
   await care.upsertClient('EHR-9', newClient);
-  const { baseUrl, tokens, fetch } = sandbox;
-  care.close();
-  care = await connect({
-    baseUrl,
-    token: tokens.apiUser,
-    fetch,
-    throttle: new OpenThrottle(),
-    retry: { until: '15m' },
-  });
   sandbox.faults.add({ kind: 'response', status: 503, path: /^\/c/, skip: 3, times: 40 });
   const { failure, results, requests } = await run(newRows(20));
   expect(failure).toBeUndefined();

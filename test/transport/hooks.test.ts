@@ -1,7 +1,7 @@
 import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applicationDocument, baseUrl, clientDocument } from '../support/documents.js';
-import { json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
+import { applicationDocument, baseUrl } from '../support/documents.js';
+import { json, lost, refusal, scriptedPlatform } from '../support/platform.js';
 import { expectNothing, token } from '../support/secrets.js';
 import { skipPauses } from '../support/virtual-time.js';
 
@@ -233,29 +233,4 @@ describe('hooks', () => {
     await care.request({ url: 'x' });
     for (const [, attempt] of reported) expect(Object.isFrozen(attempt)).toBe(true);
   });
-});
-
-test('neither hooks nor log lines hold the token or what is known of a patient', async () => {
-  const care = await connected({ validation: 'lenient' });
-  const patient = clientDocument('MRN-4711', {
-    last_name: 'Verhoeven',
-    email: 'verhoeven@example.org',
-    bsn: 999994669,
-  });
-  platform.on('GET', '/c/MRN-4711', json(patient));
-  platform.on('PATCH', '/c/MRN-4711', refusal(500, 'Verhoeven'), page('<title>Verhoeven</title>'));
-  platform.on('POST', '/c/MRN-4711/tools', refusal(500, 'Verhoeven'));
-  platform.on('POST', '/c/items', lost);
-  const client = await care.client({ url: `${baseUrl}/c/MRN-4711` });
-  await expect(client.update({ last_name: 'Verhoeven', bsn: '999994669' })).rejects.toMatchObject({
-    name: 'UnexpectedResponseError',
-  });
-  await expect(client.addTool({ id: 'panic' })).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
-  await expect(care.searchClients({ email: 'verhoeven@example.org' }).toArray()).rejects.toMatchObject({
-    name: 'ConnectionError',
-  });
-  expect(reported.length).toBeGreaterThan(8);
-  expect(lines.length).toBeGreaterThan(8);
-  expectNothing(reported);
-  expectNothing(lines);
 });
