@@ -41,11 +41,10 @@ export async function createClient(
   const { sendEmail, ...options } = session.begin(given, { sendEmail: anything });
   const email = checkEmail({ sendEmail });
   checkExtraActive(email, options);
-  checkInput(newClient, fields, 'new client');
   const client = cloneInput(fields);
+  const checked = checkInput(newClient, client, 'new client');
   const apart = isActivatedApart(client, email);
-  const active = client.active && !apart;
-  const body = { '@type': session.fullType('client'), ...checkInput(newClient, { ...client, active }, 'new client') };
+  const body = { '@type': session.fullType('client'), ...checked, active: client.active && !apart };
   const created = await createAccount(session, findUrl, Client, body, options, {
     operation: operations.createClient,
     uniqueFields: ['email', 'id', 'bsn'],

@@ -57,7 +57,7 @@ export function upsertClient<Client extends StoredClient>(
       wanted,
       read: () => directory.client({ id: externalId }, plain),
       create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !apart }, request),
-      complete: apart ? (client) => activate(client, email, plain, updateActive) : undefined,
+      complete: apart ? (client) => activateCreated(client, email, plain, updateActive) : undefined,
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
       syncRelations: async (client, relations, present) =>
         client === undefined
@@ -70,21 +70,6 @@ export function upsertClient<Client extends StoredClient>(
     context,
   );
   return apart && !updateActive ? noteActivation(upsert.run()) : allowCallAgain('upsertClient', upsert.run());
-}
-
-/** Activates a new client. Without `updateActive`, the same call would find it and leave it inactive: the failure is lasting. */
-async function activate<Client extends StoredClient>(
-  client: Client,
-  email: ActivationEmail,
-  options: RequestOptions,
-  updateActive: boolean | undefined,
-): Promise<Client> {
-  try {
-    return await activateCreated(client, email, options);
-  } catch (failure) {
-    if (!updateActive && isCareError(failure)) Object.defineProperty(failure, 'isLasting', { value: true });
-    throw failure;
-  }
 }
 
 /** As `allowCallAgain`, if the same call would find the new client, and leave it inactive. */
