@@ -100,7 +100,7 @@ export class FairQueue implements Queue<RunFunction, QueuedCall> {
 
 function earliest([arrived, retried]: [Lane, Lane]): WaitingCall | undefined {
   const [first] = arrived.values();
-  return [first, ...retried.values()].reduce(earlier);
+  return retried.size === 0 ? first : [first, ...retried.values()].reduce(earlier);
 }
 
 function earlier(left: WaitingCall | undefined, right: WaitingCall | undefined): WaitingCall | undefined {
