@@ -7,7 +7,7 @@ import {
   LinkNotFoundError,
   type UserApplication,
 } from 'care-platform';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   applicationDocument,
   baseUrl,
@@ -166,7 +166,7 @@ describe('`close` of a user', () => {
     platform.on('GET', '/c/1', respond);
     const [noor, sam] = [care.as(userTokens.noor), care.as(userTokens.sam)];
     const calls = [noor, sam, care].map((user) => user.client({ url: `${baseUrl}/c/1` }));
-    await vi.waitFor(() => expect(platform.seen).toHaveLength(3));
+    await expect.poll(() => platform.seen).toHaveLength(3);
     const settled = Promise.allSettled(calls);
     noor.close();
     await expect(calls[0]).rejects.toBeInstanceOf(ClosedError);
@@ -202,7 +202,7 @@ test('`close` of the connection ends the calls of all its users', async () => {
   platform.on('GET', '/c/1', held(clientDocument('1')).respond);
   const [noor, sam] = [care.as(userTokens.noor), care.as(userTokens.noor).as(userTokens.sam)];
   const calls = [noor, sam].map((user) => user.client({ url: `${baseUrl}/c/1` }).catch((error: unknown) => error));
-  await vi.waitFor(() => expect(platform.seen).toHaveLength(2));
+  await expect.poll(() => platform.seen).toHaveLength(2);
   care.close();
   for (const failure of await Promise.all(calls)) expect(isCareError(failure, 'ClosedError')).toBe(true);
   await expect(noor.client({ url: `${baseUrl}/c/1` })).rejects.toBeInstanceOf(ClosedError);

@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Both cores are needed for the browser itself, and each platform allows its address only so much.
     fileParallelism: false,
     passWithNoTests: executablePath === undefined,

@@ -20,7 +20,7 @@ async function settled(): Promise<void> {
 describe('a list with prefetch', () => {
   test('asks for so many pages ahead while the first item is worked on, and for no more', async () => {
     for await (const _ of care.clients({ limit: 10, prefetch: 2 })) {
-      await vi.waitFor(() => expect(lists()).toBe(3));
+      await expect.poll(() => lists()).toBe(3);
       await settled();
       expect(lists()).toBe(3);
       break;
@@ -56,7 +56,7 @@ describe('a list with prefetch', () => {
       mapLink: 'base',
     });
     for await (const _ of watched.clients({ limit: 10, prefetch: 1 })) {
-      await vi.waitFor(() => expect(lists()).toBe(2));
+      await expect.poll(() => lists()).toBe(2);
       break;
     }
     expect(aborted).toHaveLength(1);

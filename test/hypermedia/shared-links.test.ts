@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import type { Client } from 'care-platform';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientDocument, listDocument, listedClient } from '../support/documents.js';
 import { json, type Responder, scriptedPlatform } from '../support/platform.js';
 
@@ -105,13 +105,13 @@ describe('the reading of links that a list did not bring', () => {
     });
     const waiting = stops.map(({ signal }) => client.follow('diary', { signal }));
     const settled = Promise.allSettled(waiting);
-    await vi.waitFor(() => expect(reads()).toHaveLength(1));
+    await expect.poll(() => reads()).toHaveLength(1);
     stops[0]?.abort('left');
     await expect(waiting[0]).rejects.toBe('left');
     expect(platform.throttle.running).toBe(1);
     stops[1]?.abort('left');
     await ended;
     await settled;
-    await vi.waitFor(() => expect(platform.throttle.running).toBe(0));
+    await expect.poll(() => platform.throttle.running).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { connect } from 'care-platform';
 import { EnvHttpProxyAgent, ProxyAgent, fetch as undiciFetch } from 'undici';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeWithPrograms } from '../services/suite.js';
 import { type Authority, createAuthority } from './authority.js';
 import { type Platform, platformWith, proxyWith, read } from './network.js';
@@ -77,7 +77,7 @@ describeWithPrograms('a proxy between', ['tinyproxy', 'openssl'], () => {
     const read = (options = {}) =>
       Promise.allSettled(Array.from({ length: 20 }, () => care.client({ id: 'EHR-1042' }, options)));
     const stalled = read({ signal: stop.signal });
-    await vi.waitFor(() => expect(platform.stats().requests).toBe(21));
+    await expect.poll(() => platform.stats().requests).toBe(21);
     stop.abort(new Error('enough'));
     expect((await stalled).every(({ status }) => status === 'rejected')).toBe(true);
     expect((await read()).every(({ status }) => status === 'fulfilled')).toBe(true);
@@ -91,9 +91,9 @@ describeWithPrograms('a proxy between', ['tinyproxy', 'openssl'], () => {
     const hooks = { beforeRetry: ({ error }: { error: string }) => void repeats.push(error) };
     const care = await connectThrough(proxy.url, platform, { retry: 6, hooks });
     await proxy.stop();
-    await vi.waitFor(() => expect(platform.stats().openConnections).toBe(0));
+    await expect.poll(() => platform.stats().openConnections).toBe(0);
     const label = care.createLabel('Nieuw');
-    await vi.waitFor(() => expect(repeats).not.toHaveLength(0));
+    await expect.poll(() => repeats).not.toHaveLength(0);
     await proxyWith({ port: proxy.port });
     expect((await label).data.label).toBe('Nieuw');
     expect(new Set(repeats)).toEqual(new Set(['ConnectionError']));
@@ -107,7 +107,7 @@ describeWithPrograms('a proxy between', ['tinyproxy', 'openssl'], () => {
     platform.sandbox.faults.add({ kind: 'stall', when: 'after', method: 'POST' });
     const label = care.createLabel('Nieuw');
     label.catch(() => undefined);
-    await vi.waitFor(() => expect(platform.sandbox.journal.some(({ method }) => method === 'POST')).toBe(true));
+    await expect.poll(() => platform.sandbox.journal.some(({ method }) => method === 'POST')).toBe(true);
     await proxy.stop();
     await expect(label).rejects.toMatchObject({ name: 'OutcomeUnknownError', cause: { mayHaveArrived: true } });
   });

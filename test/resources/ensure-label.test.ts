@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { labelDocument, listDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { json, lost, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
@@ -60,7 +60,7 @@ describe('ensureLabel, called twice at once with one text,', () => {
     const stop = new AbortController();
     const left = care.ensureLabel('New', { signal: stop.signal });
     const other = care.ensureLabel('New');
-    await vi.waitFor(() => expect(posts()).toHaveLength(1));
+    await expect.poll(() => posts()).toHaveLength(1);
     stop.abort(new Error('enough'));
     await expect(left).rejects.toThrow('enough');
     const third = care.ensureLabel('New');

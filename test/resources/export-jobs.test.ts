@@ -97,7 +97,7 @@ describe('waitForCompletion', () => {
       name: 'PollTimeoutError',
     });
     await time.advance(1000);
-    await vi.waitFor(() => expect(platform.seen).toHaveLength(2));
+    await expect.poll(() => platform.seen).toHaveLength(2);
     await time.advance(9000);
     await waited;
     expect(platform.seen.map(({ method }) => method)).toEqual(['GET', 'GET']);

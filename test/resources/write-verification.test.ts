@@ -1,5 +1,5 @@
 import { type Client, type DiaryEntry, OutcomeUnknownError } from 'care-platform';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { baseUrl, linksTo, listDocument, namespace, relationDocument } from '../support/documents.js';
 import { newClient } from '../support/people.js';
 import { json, lost, refusal } from '../support/platform.js';
@@ -87,11 +87,11 @@ describe('the verification of a new client', () => {
     platform.on('POST', '/c/items', () => new Promise(() => undefined));
     const stop = new AbortController();
     const create = outcome(care.createClient(newClient, { signal: stop.signal }));
-    await vi.waitFor(() => expect(posts('/c/items')).toHaveLength(1));
+    await expect.poll(() => posts('/c/items')).toHaveLength(1);
     stop.abort(new Error('enough'));
     expect(await create).toMatchObject({ message: 'enough' });
     const other = outcome(care.createClient(newClient));
-    await vi.waitFor(() => expect(posts('/c/items')).toHaveLength(2));
+    await expect.poll(() => posts('/c/items')).toHaveLength(2);
     care.close();
     expect(await other).toMatchObject({ name: 'OutcomeUnknownError', operation: 'createClient' });
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createSandbox } from 'care-platform/sandbox';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newActiveClient } from '../support/people.js';
 import { ask } from './api.js';
 import { openSocket, rawBytes, rawRequest } from './raw-request.js';
@@ -95,9 +95,9 @@ test('20 requests whose headers never end give their connections back', async ()
   await Promise.all(half.map((socket) => once(socket, 'connect')));
   for (const socket of half)
     socket.on('error', () => undefined).write('GET /api/2 HTTP/1.1\r\nHost: localhost\r\nX-Half: ');
-  await vi.waitFor(() => expect(server.stats().openConnections).toBe(20));
+  await expect.poll(() => server.stats().openConnections).toBe(20);
   expect((await rawRequest(server.baseUrl)).status).toBe(429);
-  await vi.waitFor(() => expect(server.stats().openConnections).toBe(0), { timeout: 10_000 });
+  await expect.poll(() => server.stats().openConnections).toBe(0);
   expect((await rawRequest(server.baseUrl)).status).toBe(200);
 });
 
@@ -105,5 +105,5 @@ test('a body that never ends gives its connection back', async () => {
   const { server } = await listen();
   const head = 'POST /api/2/c HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{';
   expect(await rawBytes(server.url, head)).not.toMatch(/^HTTP\/1\.1 2/);
-  await vi.waitFor(() => expect(server.stats().openConnections).toBe(0), { timeout: 10_000 });
+  await expect.poll(() => server.stats().openConnections).toBe(0);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { Script } from 'node:vm';
 import { createSandbox } from 'care-platform/sandbox';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ask } from './api.js';
 import { openSocket, rawRequest } from './raw-request.js';
 
@@ -115,7 +115,7 @@ test('a request to the control takes none of the connections of the limit', asyn
     'POST /_sandbox/clock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
   await once(control, 'connect');
-  await vi.waitFor(async () => expect((await rawRequest(server.baseUrl)).status).toBe(200));
+  await expect.poll(async () => (await rawRequest(server.baseUrl)).status).toBe(200);
   expect(server.stats().openConnections).toBeLessThanOrEqual(1);
 });
 

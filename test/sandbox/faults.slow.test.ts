@@ -1,5 +1,5 @@
 import { createSandbox } from 'care-platform/sandbox';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 test('a dropped response destroys the socket, and a truncated one ends its body early', async () => {
   const sandbox = createSandbox();
@@ -23,10 +23,10 @@ test('a caller that disconnects during a delay leaves no work behind', async () 
   const caller = new AbortController();
   const init = { method: 'POST', headers, body: '{"label":"Nieuw"}', signal: caller.signal };
   const call = fetch(`${server.baseUrl}/configuration/labels`, init).catch((error: unknown) => error);
-  await vi.waitFor(() => expect(server.stats().requests).toBe(1));
+  await expect.poll(() => server.stats().requests).toBe(1);
   caller.abort();
   expect(await call).toHaveProperty('name', 'AbortError');
-  await vi.waitFor(() => expect(sandbox.journal[0]?.status).toBeNull());
+  await expect.poll(() => sandbox.journal[0]?.status).toBeNull();
   const list = await fetch(`${server.baseUrl}/configuration/labels/items`, { headers });
   expect((await list.json())['@items']).toHaveLength(3);
 });

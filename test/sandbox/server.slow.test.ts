@@ -46,14 +46,14 @@ test('idle sockets count, and a request on one too many is 429 and closes it', a
   await using server = await sandbox.listen();
   const idle = Array.from({ length: 20 }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
   await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-  await vi.waitFor(() => expect(server.stats().openConnections).toBe(20));
+  await expect.poll(() => server.stats().openConnections).toBe(20);
   const agent = new Agent({ keepAlive: true });
   const refused = await send(server.baseUrl, agent);
   expect(refused.statusCode).toBe(429);
   expect(refused.headers.connection).toBe('close');
   expect(server.stats()).toMatchObject({ highestConnections: 21, refused: 1 });
   idle[0]?.destroy();
-  await vi.waitFor(() => expect(server.stats().openConnections).toBeLessThan(20));
+  await expect.poll(() => server.stats().openConnections).toBeLessThan(20);
   expect((await send(server.baseUrl, agent)).statusCode).toBe(200);
   agent.destroy();
   for (const socket of idle) socket.destroy();
@@ -66,7 +66,7 @@ test('close ends idle and hanging connections', async () => {
   const hanging = fetch(server.baseUrl).catch((error: unknown) => error);
   const idle = connect(Number(new URL(server.url).port), '127.0.0.1');
   const gone = closed(idle);
-  await vi.waitFor(() => expect(server.stats()).toMatchObject({ openConnections: 2, requests: 1 }));
+  await expect.poll(() => server.stats()).toMatchObject({ openConnections: 2, requests: 1 });
   await server.close();
   await gone;
   expect(await hanging).toBeInstanceOf(TypeError);

@@ -159,7 +159,7 @@ describeWithPrograms('a budget in Redis after a 429', ['redis-server'], () => {
     permit.release();
     permit.release('aborted');
     expect([permit.waited, one.stats().waited]).toEqual([250, 250]);
-    await vi.waitFor(() => expect(one.stats().running).toBe(0));
+    await expect.poll(() => one.stats().running).toBe(0);
   });
 
   test('`await using` closes a throttle', async () => {

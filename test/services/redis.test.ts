@@ -130,7 +130,7 @@ describeWithPrograms('one budget in Redis', ['redis-server'], () => {
     for (let refusal = 0; refusal < 5; refusal++) one.rateLimited();
     expect(one.stats().requestsPerSecond).toBeCloseTo(100 / 1.05, 1);
     await take(one, 5);
-    await vi.waitFor(() => expect(one.stats().running).toBe(0));
+    await expect.poll(() => one.stats().running).toBe(0);
     one.rateLimited();
     expect(one.stats()).toMatchObject({ rateLimited: 6 });
     expect(Math.round(one.stats().requestsPerSecond)).toBe(88);

@@ -98,7 +98,7 @@ describe('a function that gives the token', () => {
     const stop = new AbortController();
     const calls = [care.request({ url: 'x' }, { signal: stop.signal }), care.request({ url: 'x' })];
     const results = Promise.allSettled(calls);
-    await vi.waitFor(() => expect(platform.seen).toHaveLength(2));
+    await expect.poll(() => platform.seen).toHaveLength(2);
     stop.abort(new Error('enough'));
     care.close();
     expect((await results).map((result) => result.status === 'rejected' && result.reason.name)).toEqual([

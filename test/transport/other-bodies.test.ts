@@ -164,9 +164,9 @@ test('a body of node-fetch that is not read is destroyed', async () => {
   });
   const download = await care.file({ url: `${baseUrl}/picture` });
   await download.cancel();
-  await vi.waitFor(() => expect(destroyed).toHaveBeenCalledOnce());
+  await expect.poll(() => destroyed).toHaveBeenCalledOnce();
   await expect(care.client({ url: `${baseUrl}/c/1` }, { timeout: 20 })).rejects.toMatchObject({ name: 'TimeoutError' });
-  await vi.waitFor(() => expect(destroyed).toHaveBeenCalledTimes(2));
+  await expect.poll(() => destroyed).toHaveBeenCalledTimes(2);
 });
 
 const unusable: Record<string, (content: Content) => object> = {

@@ -1,6 +1,6 @@
 import type { Application, ExportFormat, ExportJob } from 'care-platform';
 import type { BigOutput } from 'care-platform/sandbox';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPlatform } from './platform.ts';
 
 const someMegabytes = { bytes: 3_000_000 };
@@ -71,7 +71,7 @@ describe('a download', () => {
     controller.abort(new Error('Enough.'));
     expect(await waiting).toBe(true);
     expect(care.throttle.stats().running).toBe(0);
-    await vi.waitFor(async () => expect((await platform.stats()).openConnections).toBeLessThanOrEqual(2), 5000);
+    await expect.poll(async () => (await platform.stats()).openConnections).toBeLessThanOrEqual(2);
     expect(requests).toBeLessThan((await platform.stats()).requests);
   });
 
@@ -130,6 +130,6 @@ describe('rows', () => {
 
     expect(care.throttle.stats().running).toBe(0);
     expect(await responses(care)).toBe(true);
-    await vi.waitFor(async () => expect((await platform.stats()).openConnections).toBeLessThanOrEqual(2), 5000);
+    await expect.poll(async () => (await platform.stats()).openConnections).toBeLessThanOrEqual(2);
   });
 });
