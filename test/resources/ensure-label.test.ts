@@ -74,8 +74,11 @@ describe('ensureLabel, called twice at once with one text,', () => {
     const { held: respond } = held(created('1'));
     platform.on('GET', '/configuration/labels/items', json(listDocument([])));
     platform.on('POST', '/configuration/labels', respond, created('2'));
-    const options = { signal: AbortSignal.timeout(200) };
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
     const both = [care.ensureLabel('New', options), care.ensureLabel('New', options)];
+    await expect.poll(() => posts()).toHaveLength(1);
+    stop.abort();
     expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect((await care.ensureLabel('New')).data.identifier).toBe('2');
   });
