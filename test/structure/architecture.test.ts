@@ -11,11 +11,11 @@ test('each file that ARCHITECTURE.md names exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('no walk goes back to a file more than once, and each walk ends where requests are sent', () => {
-  const walks = page.split('\n').filter((line) => /^\|.*→/.test(line));
-  expect(walks).toHaveLength(5);
-  for (const walk of walks) {
-    const files = [...walk.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file ?? '');
+test('no call path goes back to a file more than once, and each ends where requests are sent', () => {
+  const paths = page.split('\n').filter((line) => /^\|.*→/.test(line));
+  expect(paths).toHaveLength(5);
+  for (const path of paths) {
+    const files = [...path.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file ?? '');
     const visits = new Map<string, number>();
     for (const file of files) visits.set(file, (visits.get(file) ?? 0) + 1);
     expect([...visits].filter(([, times]) => times > 2)).toEqual([]);

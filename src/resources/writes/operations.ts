@@ -5,7 +5,7 @@ import type { Operation } from '../../transport/request.js';
  * `transport/request.ts` explains the policies. A call that was rate-limited (429), refused with a token that was renewed since
  * (401), or certainly never arrived, may always be sent again.
  */
-export const operations = named({
+export const operations = withNames({
   /** Every GET. */
   read: safe('it changes nothing'),
   /** `searchClients`. */
@@ -83,7 +83,7 @@ export const operations = named({
 
 type Row = Omit<Operation, 'name'>;
 
-function named<Rows extends Record<string, Row>>(rows: Rows): { readonly [Name in keyof Rows]: Operation } {
+function withNames<Rows extends Record<string, Row>>(rows: Rows): { readonly [Name in keyof Rows]: Operation } {
   const all = Object.entries(rows).map(([name, row]) => [name, Object.freeze({ name, ...row })]);
   return Object.fromEntries(all) as { [Name in keyof Rows]: Operation };
 }
