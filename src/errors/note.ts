@@ -1,16 +1,21 @@
-import { isError } from '../runtime/shape.js';
+import { brandOf } from '../runtime/branded-error.js';
 import { hideUrl } from './hide-url.js';
 
 /**
- * Adds a sentence to the message of a failure, and returns that failure.
+ * Adds a sentence to the message of an error of this package, and returns the failure. Other failures are the caller's, such
+ * as the reason of a signal, which other calls may share: they stay as they are.
  *
  * @param createdUrl the URL of the resource that was created before: see `CareError.resourceUrl`
  */
 export function addNote<Failure>(failure: Failure, note: string, createdUrl?: string): Failure {
-  if (!isError(failure)) return failure;
+  if (!isOwn(failure)) return failure;
   const { message, stack } = failure;
   failure.message = `${message} ${note}`;
   if (stack !== undefined) failure.stack = stack.replace(message, failure.message);
   if (createdUrl) hideUrl(failure, 'resourceUrl', createdUrl);
   return failure;
+}
+
+function isOwn<Failure>(failure: Failure): failure is Failure & Error {
+  return brandOf(failure) !== undefined;
 }
