@@ -92,6 +92,15 @@ describe('`labelTexts: { add }`', () => {
   });
 });
 
+test('a row that adds a label and a relation reads its client once', async () => {
+  await care.upsertClient('NEW-1', newClient);
+  const before = sandbox.journal.length;
+  const relations = [{ professional: { id: 'PRO-1' }, predicate: 'attends' }] as const;
+  expect(await run([{ ...row, relations }])).toMatchObject([{ outcome: 'updated' }]);
+  const reads = sandbox.journal.slice(before).filter(({ method, path }) => method === 'GET' && /^\/c\/\w+$/.test(path));
+  expect(reads.filter(({ path }) => path !== '/c/items')).toHaveLength(1);
+});
+
 describe('`setLabels({ add })`', () => {
   let client: Client;
   beforeEach(async () => {

@@ -37,6 +37,13 @@ test('a dry run reports that a client would be created, and creates none', async
   expect(sandbox.outbox).toEqual([]);
 });
 
+test('a dry run of a new client gives the changes of creation and activation', async () => {
+  const options = { sendEmail: 'no' } as const;
+  const { result } = await methodsOf(() => care.upsertClient('EHR-9', newActiveClient, { ...options, dryRun }));
+  expect(result.changes.active).toEqual({ from: undefined, to: true });
+  expect((await care.upsertClient('EHR-9', newActiveClient, options)).changes).toEqual(result.changes);
+});
+
 test('a dry run gives the changes that the next run makes', async () => {
   await care.upsertClient('EHR-9', newClient);
   const fields = { ...newActiveClient, infix: 'van', labels: [] };

@@ -92,20 +92,7 @@ export function isRelation(session: Session, found: Relation, { professional, pr
   return canonical(professional.url) === canonical(data.professional.url);
 }
 
-/** Whether a `NewRelation` can express it. A relation of a later release can have another kind or predicate. */
-export function isNameable(found: Relation): boolean {
-  return found instanceof Relation && predicateValues.some((predicate) => predicate === found.data.predicate);
-}
-
-/** Refuses invalid relations before anything is read or sent. */
-export function checkRelations(session: Session, relations: readonly NewRelation[]): void {
-  checkInput(newRelations, { relations }, 'relations');
-  for (const { professional } of relations) checkOrigin(session, professional, 'professional');
-}
-
 export const newRelation = inputSchema<NewRelation>({
   professional: sentUser,
   predicate: z.enum(predicateValues),
 });
-
-const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });

@@ -5,7 +5,9 @@ import { type RequestOptions, withoutExtra } from '../../hypermedia/request-opti
 import type { Session } from '../../hypermedia/session.js';
 import { aBoolean } from '../../values/options.js';
 import { allowCallAgain, readBackAfter } from '../writes/read-back.js';
-import { checkRelations, isNameable, isRelation, type NewRelation, type Relation } from './relation.js';
+import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
+import { isRelation, type NewRelation, type Relation } from './relation.js';
+import { checkRelations, isNameable } from './wanted-relations.js';
 
 /** Result of `syncRelations()`. */
 export interface RelationSyncResult {
@@ -33,6 +35,9 @@ export interface RelationSyncOptions extends RequestOptions {
   readonly dryRun?: boolean | undefined;
 }
 
+/** Gets what was changed so far, and the relations before. Those that `NewRelation` cannot express are left out. */
+export type RelationListener = (synced: RelationSyncResult, before: readonly Relation[]) => void;
+
 /** The client whose relations are synchronised. */
 export interface RelationOwner {
   relations(options: RequestOptions): Collection<Relation>;
@@ -45,6 +50,7 @@ export interface RelationOwner {
  * later release that `wanted` cannot express stay unchanged.
  *
  * @param known its relations, if they need not be read
+ * @param onChange called after each change, with all changes so far and the relations before
  */
 export function syncRelations(
   session: Session,
@@ -52,8 +58,9 @@ export function syncRelations(
   wanted: readonly NewRelation[],
   options: RelationSyncOptions,
   known?: readonly Relation[],
+  onChange?: RelationListener,
 ): Promise<RelationSyncResult | RelationSyncPlan> {
-  return allowCallAgain('syncRelations', sync(session, client, wanted, options, known));
+  return allowCallAgain('syncRelations', sync(session, client, wanted, options, known, onChange));
 }
 
 /** For a client that does not exist yet. */
@@ -67,6 +74,7 @@ async function sync(
   wanted: readonly NewRelation[],
   given: RelationSyncOptions,
   known?: readonly Relation[],
+  onChange?: RelationListener,
 ): Promise<RelationSyncResult | RelationSyncPlan> {
   checkRelations(session, wanted);
   const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
@@ -80,6 +88,7 @@ async function sync(
     const missing = wanted.filter((wantedRelation) => !present.some((relation) => isSame(relation, wantedRelation)));
     return { added: withoutDoubles(missing), removed: removable, kept: synced.kept };
   }
+  const before = [...synced.kept, ...removable];
   const failures: RelationFailure[] = [];
   /** Returns `false` if every further change would fail in the same way. */
   const attempt = async (path: string, change: () => Promise<unknown>): Promise<boolean> => {
@@ -95,6 +104,7 @@ async function sync(
   const add = async (wantedRelation: NewRelation) => {
     try {
       synced.added.push(await client.addRelation(wantedRelation, options));
+      onChange?.(synced, before);
     } catch (failure) {
       const readBack = async () =>
         (await client.relations(plain).toArray()).find((relation) => isSame(relation, wantedRelation));
@@ -102,7 +112,11 @@ async function sync(
     }
   };
   const remove = async (relation: Relation) => {
-    if (await deleteIfPresent(relation, plain)) synced.removed.push(relation);
+    const deletion = relation.delete(plain).then(() => relation);
+    // Another run may have removed it.
+    if ((await undefinedIfNotFound(deletion)) === undefined) return;
+    synced.removed.push(relation);
+    onChange?.(synced, before);
   };
 
   for (const [index, wantedRelation] of wanted.entries()) {
@@ -138,21 +152,13 @@ function concernsOne(failure: unknown): boolean {
 
 const singleErrors = ['BadRequestError', 'NotFoundError'] as const;
 
-/** Returns `false` if another run removed the relation. */
-async function deleteIfPresent(relation: Relation, options: RequestOptions): Promise<boolean> {
-  try {
-    await relation.delete(options);
-    return true;
-  } catch (failure) {
-    if (isCareError(failure, 'NotFoundError')) return false;
-    throw failure;
-  }
-}
-
-/** Returns the first failure, with the problems of all failures and the counts of the changes made. */
+/**
+ * Returns the failure that ended the work, or the first one. If it is an error of this package, it gets the problems of all
+ * failures and the counts of the changes made.
+ */
 function syncError(failures: readonly RelationFailure[], { added, removed, kept }: RelationSyncResult): unknown {
-  const first = failures[0]?.failure;
-  if (!isCareError(first)) return first;
+  const { failure: main } = failures.find(({ failure }) => !concernsOne(failure)) ?? failures[0] ?? {};
+  if (!isCareError(main)) return main;
   const problems = failures.flatMap(({ path, failure }): Problem[] => {
     const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
     if (problems.length === 0) return [{ name: path, message, code: 'invalid' }];
@@ -160,5 +166,5 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
   });
   const paths = failures.map(({ path }) => path).join(', ');
   const counts = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
-  return Object.assign(addNote(first, `Failed: ${paths}. Others: ${counts}.`), { problems });
+  return Object.assign(addNote(main, `Failed: ${paths}. Others: ${counts}.`), { problems });
 }

@@ -9,7 +9,7 @@ import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { switchAccount } from './activation.js';
 import { changesOf } from './field-changes.js';
 import type { NewRelation, Relation } from './relation.js';
-import type { RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
+import type { RelationListener, RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
 import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
 import type { Wanted } from './wanted-user.js';
 
@@ -44,6 +44,7 @@ export interface UpsertSteps<User extends StoredUser> {
     user: User | undefined,
     wanted: readonly NewRelation[],
     present: readonly Relation[] | undefined,
+    onChange: RelationListener,
   ): Promise<RelationSyncResult | RelationSyncPlan>;
 }
 
@@ -94,7 +95,9 @@ export class UpsertRun<User extends StoredUser> {
     const labels = await this.#resolveLabels(undefined);
     const fields = { ...wanted.fields, ...labels, ...this.#request.extra?.body };
     const changes = changesOf<User>(undefined, fields);
-    const sent = complete === undefined ? changes : changesOf<User>(undefined, { ...fields, active: false });
+    // A dry run has no second step.
+    const isDone = complete === undefined || this.#options.dryRun === true;
+    const sent = isDone ? changes : changesOf<User>(undefined, { ...fields, active: false });
     try {
       await this.#write({ outcome: 'created', changes: sent }, () => create(labels));
     } catch (failure) {
@@ -130,7 +133,8 @@ export class UpsertRun<User extends StoredUser> {
     const changes = changesOf(user, { ...fields, ...later });
     if (Object.keys(changes).length > 0) {
       const request = { ...plain, extra: { ...extra, body: later } };
-      await this.#write({ outcome: 'updated', changes }, () => user.update(fields, request));
+      const { resource = user } = this.#plan;
+      await this.#write({ outcome: 'updated', changes }, () => resource.update(fields, request));
     }
 
     const active = wanted.fields.active === true;
@@ -161,23 +165,30 @@ export class UpsertRun<User extends StoredUser> {
     // The list may be an hour old, and labels that were added since must stay.
     const isOld = this.#context !== undefined && textsToAdd(labelTexts) !== undefined;
     if (dryRun || isUnchanged || !isOld) return { labels };
-    return { labels: await resolve(await this.#note(user.refresh(withoutExtra(this.#request)))) };
+    const now = await this.#note(user.refresh(withoutExtra(this.#request)));
+    // Unlike the user of a list, it has the link to its relations.
+    this.#plan = { ...this.#plan, resource: now };
+    return { labels: await resolve(now) };
   }
 
   async #syncRelations(user: User | undefined, present?: readonly Relation[]): Promise<void> {
     const { wanted, syncRelations } = this.#steps;
     if (wanted.relations === undefined || syncRelations === undefined) return;
-    const { outcome, changes } = this.#plan;
-    const relations = await this.#note(syncRelations(user, wanted.relations, present));
-    this.#plan = { ...this.#plan, relations };
-    const { added, removed, kept } = relations;
-    if (added.length + removed.length === 0) return;
-    const from = present ? undefined : [...kept, ...removed].map(({ data }) => data);
-    this.#plan = {
-      ...this.#plan,
-      outcome: outcome === 'unchanged' ? 'updated' : outcome,
-      changes: { ...changes, relations: { from, to: wanted.relations } },
+    const to = wanted.relations;
+    const plan = this.#plan;
+    const take = (relations: RelationSyncResult | RelationSyncPlan, before: readonly Relation[]) => {
+      this.#plan = { ...plan, relations };
+      if (relations.added.length + relations.removed.length === 0) return;
+      const outcome = plan.outcome === 'unchanged' ? 'updated' : plan.outcome;
+      const from = present ? undefined : before.map(({ data }) => data);
+      this.#plan = { ...this.#plan, outcome, changes: { ...plan.changes, relations: { from, to } } };
     };
+    const onChange: RelationListener = ({ added, removed, kept }, before) => {
+      take({ added: [...added], removed: [...removed], kept: [...kept] }, before);
+      this.#context?.onWrite(this.#plan);
+    };
+    const relations = await this.#note(syncRelations(user, to, present, onChange));
+    take(relations, [...relations.kept, ...relations.removed]);
   }
 
   /** Writes, except in a dry run, and takes the parts of the plan that are then done. */

@@ -59,10 +59,10 @@ export function upsertClient<Client extends StoredClient>(
       create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !apart }, request),
       complete: apart ? (client) => activateCreated(client, email, plain, updateActive) : undefined,
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
-      syncRelations: async (client, relations, present) =>
+      syncRelations: async (client, relations, present, onChange) =>
         client === undefined
           ? planRelations(relations)
-          : syncRelations(session, client, relations, { ...plain, dryRun }, present),
+          : syncRelations(session, client, relations, { ...plain, dryRun }, present, onChange),
     },
     { updateActive, updatePicture, dryRun },
     request,

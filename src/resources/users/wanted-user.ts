@@ -6,7 +6,8 @@ import type { Session } from '../../hypermedia/session.js';
 import { type LabelTextsInput, schemasByForm } from '../label-texts.js';
 import { type NewClient, newClientShape } from './client-fields.js';
 import { type NewProfessional, newProfessionalShape } from './professional.js';
-import { checkRelations, type NewRelation, newRelation } from './relation.js';
+import { type NewRelation, newRelation } from './relation.js';
+import { checkRelations } from './wanted-relations.js';
 
 /** Labels by their texts. */
 interface WantedLabels {
