@@ -5,11 +5,11 @@ export class SharedWork<Result> {
   readonly #controller = new AbortController();
   readonly #result: Promise<Result>;
   #waiting = 0;
-  #isDone = false;
+  isDone = false;
 
   constructor(work: (signal: AbortSignal) => Promise<Result>) {
     this.#result = work(this.#controller.signal).then((result) => {
-      this.#isDone = true;
+      this.isDone = true;
       return result;
     });
   }
@@ -26,7 +26,7 @@ export class SharedWork<Result> {
       return await untilAborted(this.#result, signal);
     } finally {
       this.#waiting--;
-      if (this.#waiting === 0 && !this.#isDone) this.#controller.abort();
+      if (this.#waiting === 0 && !this.isDone) this.#controller.abort();
     }
   }
 }

@@ -42,6 +42,12 @@ export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestO
   return options;
 }
 
+/** Whether one request can serve both calls: each may end, wait and report as its own options say. */
+export function hasSameLimits(left: RequestOptions, right: RequestOptions): boolean {
+  const limits = ['timeout', 'deadline', 'retry', 'priority', 'onResponse'] as const;
+  return limits.every((name) => left[name] === right[name]);
+}
+
 /** Whether a body would be empty. */
 export function isEmptyBody(fields: JsonObject, options: RequestOptions): boolean {
   return Object.keys({ ...fields, ...options?.extra?.body }).length === 0;

@@ -9,7 +9,7 @@ import { type Query, withQuery } from './link-target.js';
 import { checkLinkName, Links } from './links.js';
 import type { Batched, Collection } from './lists/collection.js';
 import { batchOf, type ItemType, type ListOptions, listOf } from './lists/list.js';
-import { isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
+import { hasSameLimits, isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
 import { sourceOf } from './response-source.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import type { ResourceType } from './session.js';
@@ -29,6 +29,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   static readonly schema: ResourceSchema<unknown> = resourceSchema({});
 
   #reading: SharedWork<Source> | undefined;
+  #readingOptions: RequestOptions = {};
 
   /** Reads it again. One request. Throws an `InputError` for kinds that the platform only lists, such as relations. */
   async refresh(options: RequestOptions = {}): Promise<this> {
@@ -184,8 +185,10 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   async #readForLinks(options: RequestOptions): Promise<Source> {
-    if (this.#reading === undefined || this.#reading.isLost) {
-      const reading = withoutExtra(options);
+    const reading = withoutExtra(options);
+    const fits = this.#reading?.isDone || hasSameLimits(reading, this.#readingOptions);
+    if (this.#reading === undefined || this.#reading.isLost || !fits) {
+      this.#readingOptions = reading;
       this.#reading = new SharedWork(async (signal) =>
         sourceOf(await this.session.get(this.ownUrl(), this.typeName, { ...reading, signal }), this.typeName),
       );

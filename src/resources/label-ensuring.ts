@@ -1,3 +1,5 @@
+import { linkAbort } from '../async/abort.js';
+import { clock } from '../async/clock.js';
 import { SharedWork } from '../async/shared-work.js';
 import { isCareError } from '../errors.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
@@ -36,12 +38,20 @@ async function ensureOnce(session: Session, text: string, options: RequestOption
   ensuring.set(session, underWay);
   const running = underWay.get(text);
   if (running !== undefined && !running.isLost) {
+    const own = linkAbort(options.signal);
+    const left = session.connection.remaining(options);
+    const cancelTimer = left < Number.POSITIVE_INFINITY ? clock.after('limit', left, () => own.abort()) : undefined;
     try {
-      return await running.join(options.signal);
+      return await running.join(own.signal);
     } catch (failure) {
       // If a label may have been created, no second one must follow. Other failures of another call do not concern this one.
       if (options.signal?.aborted || isCareError(failure, 'OutcomeUnknownError')) throw failure;
+      // After its own deadline, the call fails before it sends anything.
+      if (own.signal.aborted) return findOrCreate(directoryOf(session), text, options);
       return ensureOnce(session, text, options);
+    } finally {
+      cancelTimer?.();
+      own.detach();
     }
   }
   // An abort of this call ends the work only if no other call waits for it: a sent request cannot be undone.
