@@ -26,6 +26,4 @@ export const loadSyncUsers = () => import('./users/sync-users.js').catch(notLoad
 
 export const loadRelationsSync = () => import('./users/relations-sync.js').catch(notLoaded('synchronised relations'));
 
-export const loadLabelTexts = () => import('./label-texts.js').catch(notLoaded('texts of labels'));
-
-export const loadLabelEnsuring = () => import('./label-ensuring.js').catch(notLoaded('ensured labels'));
+export const loadLabelWrites = () => import('./label-writes.js').catch(notLoaded('labels'));

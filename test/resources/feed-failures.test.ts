@@ -59,6 +59,17 @@ describe('a feed in trouble', () => {
     expect(await feed.ended).toMatchObject({ name: 'UnexpectedResponseError' });
   });
 
+  test('of another user waits for the root too, which has the link to the changes', async () => {
+    const { sandbox, care } = world;
+    sandbox.faults.add({ kind: 'response', status: 503, path: '/', times: 2 });
+    const before = sandbox.journal.length;
+    const first = care.as(sandbox.tokens.apiUser).watchChanges().next();
+    await world.pass(minute);
+    expect(await first).toMatchObject({ value: { kind: 'resync', reason: 'start' } });
+    const paths = sandbox.journal.slice(before).map(({ path }) => path);
+    expect(paths).toEqual(['/', '/', '/', '/changes', '/changes']);
+  });
+
   test('waits for a shared throttle whose Redis is away, and not for one that refuses', async () => {
     const throttle = new OpenThrottle();
     const acquire = throttle.acquire.bind(throttle);

@@ -20,7 +20,7 @@ import type { ChangesSource } from '../changes/poll-changes.js';
 import type { MirroredTasks, MirrorOptions } from '../changes/task-mirror.js';
 import { Label, labelBody, labelUrl, setDirectory } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
-import { loadChanges, loadLabelEnsuring, loadLogs } from '../lazy.js';
+import { loadChanges, loadLabelWrites, loadLogs } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
 import type { Client } from '../users/client.js';
 import type { Friend } from '../users/friend.js';
@@ -108,7 +108,7 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
   ensureLabel(text: string, options: EnsureLabelOptions): Promise<Label | undefined>;
   async ensureLabel(text: string, options: EnsureLabelOptions = {}): Promise<Label | undefined> {
     const request = copyOptions(options);
-    const { ensureLabel } = await loadLabelEnsuring();
+    const { ensureLabel } = await loadLabelWrites();
     return ensureLabel(this.session, text, request);
   }
 
@@ -193,8 +193,9 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
     const copy = { ...options, types: cloneInput(options?.types) };
     return cancellable(signalOf(options), async (signal) => {
       const start = select(await loadChanges());
-      const link = await this.findLink('changes', { signal });
-      return start({ session: this.session, link }, { ...copy, signal }, this);
+      // Within the feed, which waits for an outage to end: a connection made by `as` needs a request for it.
+      const findLink = (request: RequestOptions) => this.findLink('changes', request);
+      return start({ session: this.session, findLink }, { ...copy, signal }, this);
     });
   }
 }

@@ -10,7 +10,8 @@ import { type ChangesQuery, changesQuery } from './changes-query.js';
 /** The list of changes of a platform, with the options of each request. */
 export interface ChangesSource {
   readonly session: Session;
-  readonly link: { readonly url: URL; readonly target: string };
+  /** Finds the list. It may need a request. */
+  findLink(options: RequestOptions): Promise<{ readonly url: URL; readonly target: string }>;
   readonly request: RequestOptions;
   /** Set if the run ends by itself, also during an outage. */
   readonly once?: boolean | undefined;
@@ -26,8 +27,9 @@ export interface PollResult {
 }
 
 /** Polls once. Its time is the platform's, from before the request. A page that cannot read it uses its own clock. */
-export async function pollChanges({ session, link, request }: ChangesSource, query: ChangesQuery): Promise<PollResult> {
-  const { url, target } = link;
+export async function pollChanges(source: ChangesSource, query: ChangesQuery): Promise<PollResult> {
+  const { session, request } = source;
+  const { url, target } = await source.findLink(request);
   const requestedAt = new Date(clock.date());
   const started = clock.now();
   const response = await session.get(url, target, { ...request, query: changesQuery(query) });

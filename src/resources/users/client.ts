@@ -14,7 +14,7 @@ import type { DiarySchema } from '../diary/diary-schema.js';
 import type { DiarySchemaId, KnownDiary, KnownFields, NewDiaryEntryOf } from '../diary/installed-diary.js';
 import type { NewDiaryEntry } from '../diary/new-diary-entry.js';
 import type { KnownText, LabelText } from '../installation.js';
-import { loadDiary, loadLabelTexts, loadRelationsSync } from '../lazy.js';
+import { loadDiary, loadLabelWrites, loadRelationsSync } from '../lazy.js';
 import type { PlannedEvent, Planning } from '../planning.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
@@ -50,7 +50,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   ): Promise<this> {
     const given = cloneInput(texts);
     const request = copyOptions(options);
-    const { setLabels } = await loadLabelTexts();
+    const { setLabels } = await loadLabelWrites();
     return setLabels(this.session, this, given, request);
   }
 

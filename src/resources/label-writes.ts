@@ -1,0 +1,2 @@
+export { ensureLabel } from './label-ensuring.js';
+export { setLabels } from './label-texts.js';
