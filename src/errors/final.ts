@@ -1,9 +1,10 @@
 import { isCareError } from '../errors.js';
 
-/** Failures that every other call on the connection would meet too. */
-const final = ['UnauthorizedError', 'ClosedError', 'LazyLoadError'] as const;
-
-/** Whether there is no use in going on with other items. */
+/** Whether every other call on the connection would fail too, so that there is no use in going on with other items. */
 export function concernsAllCalls(failure: unknown): boolean {
-  return final.some((name) => isCareError(failure, name));
+  // The platform also responds with 401 if an export is in the wrong state.
+  if (isCareError(failure, 'UnauthorizedError')) return !aboutExport.test(failure.target);
+  return isCareError(failure, 'ClosedError') || isCareError(failure, 'LazyLoadError');
 }
+
+const aboutExport = /^(?:cancel|download) of export/;

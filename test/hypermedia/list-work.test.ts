@@ -1,4 +1,4 @@
-import { type Application, Client, connect, Friend } from 'care-platform';
+import { type Application, Client, connect, type ExportJob, Friend } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.js';
@@ -229,6 +229,16 @@ describe('`forEach`', () => {
       .forEach(addInfix, { onError: (error) => failed.push(error) });
     expect(await failureOf(failing)).toMatchObject({ name: 'UnauthorizedError' });
     expect(failed).toEqual([]);
+  });
+
+  test('gives a 401 to `onError` that an export in the wrong state gets', async () => {
+    const failed: unknown[] = [];
+    for (let count = 0; count < 3; count++) await care.startExport({ name: 'client' });
+    sandbox.faults.add({ kind: 'response', status: 401, method: 'POST', path: /cancel$/ });
+    const cancel = async (job: ExportJob) => void (await job.cancel());
+    await care.exports().forEach(cancel, { onError: (error) => failed.push(error) });
+    expect(failed).toMatchObject([{ name: 'UnauthorizedError' }]);
+    expect(sandbox.journal.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(3);
   });
 
   test('ends with the failure of the list', async () => {
