@@ -72,7 +72,10 @@ export interface ConnectOptions {
    * are dropped after 1 MiB. Files and the rows of exports have no such limit. Default: 67,108,864 (64 MiB).
    */
   readonly maxResponseBytes?: number | undefined;
-  /** Limits of this process, for all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections. */
+  /**
+   * Limits of this process, for all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections.
+   * With `false` there are none, and only a 429 pauses the connection.
+   */
   readonly throttle?: ThrottleOptions | Throttle | false | undefined;
   /**
    * Sends the requests, for a proxy or a private certificate authority. It gets the URL and plain options, so that undici's

@@ -67,7 +67,7 @@ export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSign
 }
 
 /** Waits, or rejects with the signal's reason as soon as the signal aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let cancel: (() => void) | undefined;
   const over = new Promise<void>((resolve) => {
     cancel = clock.after('pause', milliseconds, resolve);

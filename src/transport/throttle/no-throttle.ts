@@ -1,13 +1,22 @@
+import { pause } from '../../async/abort.js';
+import { clock } from '../../async/clock.js';
 import type { Permit, Throttle } from './interface.js';
+import { longestRequestedPause } from './pacing.js';
 
-/** The throttle for `throttle: false`. It counts, but delays nothing. */
+/** If the platform requests none: a third of the time in which its bucket drains. */
+const ownPause = 333;
+
+/** The throttle for `throttle: false`. It counts, and pauses after a 429, but delays nothing else. */
 export function noThrottle(): Throttle {
+  let pausedUntil = 0;
   let running = 0;
   let sent = 0;
   let rateLimited = 0;
   return {
     async acquire({ signal } = {}): Promise<Permit> {
       signal?.throwIfAborted();
+      const wait = pausedUntil - clock.now();
+      if (wait > 0) await pause(wait, signal);
       running++;
       sent++;
       let isHeld = true;
@@ -17,8 +26,9 @@ export function noThrottle(): Throttle {
       };
       return { waited: 0, release };
     },
-    rateLimited() {
+    rateLimited(requested = ownPause) {
       rateLimited++;
+      pausedUntil = clock.now() + Math.min(requested, longestRequestedPause);
     },
     release() {},
     stats: () => ({ queued: 0, running, sent, rateLimited, waited: 0, requestsPerSecond: Number.POSITIVE_INFINITY }),

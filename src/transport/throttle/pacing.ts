@@ -3,7 +3,7 @@ import type { Pace } from './budget.js';
 import type { Limits } from './options.js';
 
 const evenTime = 60_000;
-const longestRequestedPause = 30_000;
+export const longestRequestedPause = 30_000;
 const longestOwnPause = 5_000;
 
 // A server's bucket is full when it responds with 429. At its own rate it stays full, and the next jitter causes another.
