@@ -76,7 +76,7 @@ const secretsOfTokens = new Map<string, readonly Secret[]>();
 /** The secrets of `knownTokens` by their first letters, so that the time of a search does not depend on their number. */
 const secretsByHead = new Map<string, Set<Secret>>();
 
-/** Brings the two indexes into line with `knownTokens`. */
+/** Makes the two indexes match `knownTokens`. */
 function indexKnownTokens(): void {
   for (const token of knownTokens) {
     if (secretsOfTokens.has(token)) continue;
@@ -91,7 +91,12 @@ function indexKnownTokens(): void {
   for (const [token, secrets] of secretsOfTokens) {
     if (knownTokens.has(token)) continue;
     secretsOfTokens.delete(token);
-    for (const secret of secrets) secretsByHead.get(secret.letters.slice(0, tokenHead))?.delete(secret);
+    for (const secret of secrets) {
+      const head = secret.letters.slice(0, tokenHead);
+      const others = secretsByHead.get(head);
+      others?.delete(secret);
+      if (others?.size === 0) secretsByHead.delete(head);
+    }
   }
 }
 
