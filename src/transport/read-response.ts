@@ -97,7 +97,6 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
 function rejectPage(pending: PendingResponse): void {
   const { response, call } = pending;
   if (call.request.noPage !== true || mediaType(response.headers.get('content-type')) !== 'text/html') return;
-  discard(pending);
   throw foreignResponse(describe(call), response.status, 'a body of type text/html');
 }
 
@@ -107,7 +106,6 @@ function rejectPart(pending: PendingResponse): void {
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
   if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
-  discard(pending);
   throw partialResponse(describe(pending.call), status, resourceUrl(pending));
 }
 
