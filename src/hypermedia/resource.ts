@@ -170,7 +170,7 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
 
   /** Its checked URL, to read and change it. */
   protected ownUrl(): URL {
-    return this.session.target(this.rawUrl, this.source.base, `URL of the ${this.typeName}`);
+    return this.session.resolve(this.rawUrl, this.source.base, `URL of the ${this.typeName}`);
   }
 
   #lacksLinks(): boolean {

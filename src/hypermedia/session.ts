@@ -133,14 +133,14 @@ export class Session {
   }
 
   /** The checked URL of a text from the platform or the caller. Makes no request. */
-  target(raw: string, base: URL = this.#settings.root, what = 'link'): URL {
+  resolve(raw: string, base: URL = this.#settings.root, what = 'link'): URL {
     if (typeof raw !== 'string') throw InputError.of(what, 'url', 'Must be transferred as string.');
     return linkTarget(raw, base, this.#settings, what);
   }
 
   /** The checked URL of a link. */
   linkUrl(link: Link, base: URL): URL {
-    return this.target(link.url, base, `link '${link.name}'`);
+    return this.resolve(link.url, base, `link '${link.name}'`);
   }
 
   async send(url: URL, call: SessionCall): Promise<TransportResponse> {

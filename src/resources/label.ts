@@ -62,7 +62,7 @@ export function labelUrl(
   }
   return url === undefined
     ? new URL(idSegment(identifier, 'label', 'identifier'), labels)
-    : session.target(url, undefined, 'label');
+    : session.resolve(url, undefined, 'label');
 }
 
 export const labelFields = inputSchema<{ readonly label: string }>({ label: z.string() });

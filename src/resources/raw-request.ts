@@ -57,7 +57,7 @@ export async function sendRaw(session: Session, request: RawRequest, options: Re
   const declared = method === 'GET' ? operations.read : operations.request;
   const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
   const call = { ...given, method, target: 'request', operation, query, body };
-  const to = session.target(url, undefined, 'request');
+  const to = session.resolve(url, undefined, 'request');
   const response = method === 'GET' ? await session.sendOrOpen(to, call) : await session.send(to, call);
   if ('file' in response) {
     const { status, url, attempts, waited } = response.response;

@@ -42,7 +42,7 @@ async function restorePage(session: Session, given: JsonObject, load: Loaders): 
 async function restoreDiarySchema(session: Session, plain: unknown, load: Loaders): Promise<DiarySchema> {
   const { DiarySchema } = await load.loadDiary();
   const schema = DiarySchema.restore(plain as PlainDiarySchema);
-  session.target(schema.toPlain()['@base'], undefined, '@base of the plain diary schema');
+  session.resolve(schema.toPlain()['@base'], undefined, '@base of the plain diary schema');
   return schema;
 }
 
@@ -111,7 +111,7 @@ function sourceOfPlain(
   { type, url, links, createdAt, modifiedAt, meta, data, existed }: Omit<z.infer<typeof plainResource>, 'kind'>,
 ): Source {
   // An empty one belongs to an item or a created resource without a URL.
-  if (url !== '') session.target(url, undefined, 'url of the plain resource');
+  if (url !== '') session.resolve(url, undefined, 'url of the plain resource');
   const changes = { creation_time: createdAt, modification_time: modifiedAt };
   const document = {
     ...data,
@@ -123,7 +123,7 @@ function sourceOfPlain(
   };
   return {
     document,
-    base: session.target('.'),
+    base: session.resolve('.'),
     ...((links === null || url === '') && { listedIn: {} }),
     ...(existed !== undefined && { existed }),
     context: { attempts: 0, waited: 0 },

@@ -57,7 +57,7 @@ function whyNotFollowed(method: string, type: ResponseType): string {
 /** Sends one request as soon as it has a token and a permit. */
 async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   const { settings, request, stats } = call;
-  const lifetime = new Lifetime(request.signal, call.closing, request.until);
+  const lifetime = new Lifetime(request.signal, call.closing, request.deadlineAt);
   lifetime.watchNetwork(request.url);
   const timeout = timeoutOf(call);
   const authorize = () => settings.credentials.authorization(request.url, { lifetime, timeout });
@@ -83,7 +83,7 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
     // The caller's own `fetch` may ignore the signal: a response that comes too late is dropped.
-    const response = await lifetime.until(send(call, kyRequest, lifetime.signal), (late) => dropBody(bodyOf(late)));
+    const response = await lifetime.waitFor(send(call, kyRequest, lifetime.signal), (late) => dropBody(bodyOf(late)));
     return pendingResponse(call, response, authorization, lifetime, permit);
   } catch (thrown) {
     lifetime.settle();
@@ -101,7 +101,7 @@ async function acquirePermit({ settings, request, stats }: PendingCall, lifetime
   openDownloads.get(throttle)?.reportHeldConnections(settings.logger);
   try {
     // The caller's own throttle may ignore the signal: a permit that comes too late is released.
-    stats.permit = await lifetime.until(waiting, (late) => ignoreFailure(() => late.release('aborted')));
+    stats.permit = await lifetime.waitFor(waiting, (late) => ignoreFailure(() => late.release('aborted')));
     return stats.permit;
   } finally {
     stats.waited += Math.round(clock.now() - since);

@@ -157,6 +157,6 @@ export function ignoreFailure(end: () => unknown): void {
   try {
     Promise.resolve(end()).catch(() => undefined);
   } catch {
-    // The body is no longer needed, so its failure does not matter.
+    // What is ended is no longer needed, so its failure does not matter.
   }
 }

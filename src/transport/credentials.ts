@@ -34,7 +34,7 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
     };
     lifetime.startTimeout(timeout);
     try {
-      return await lifetime.until(shared.finally(forget));
+      return await lifetime.waitFor(shared.finally(forget));
     } finally {
       lifetime.stopTimeout();
       // A source that never returns must not hold later calls.

@@ -25,21 +25,21 @@ export class Lifetime {
 
   /**
    * @param closing aborts when the connection is closed, or the connection that it was made from
-   * @param until the deadline of the call, on the monotonic clock
+   * @param deadlineAt the deadline of the call, on the monotonic clock
    */
-  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], until?: number) {
+  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], deadlineAt?: number) {
     const abort = () => this.#end('caller', caller?.reason);
     const findClosing = () => closing.find(({ aborted }) => aborted);
     const close = () => this.#end('close', findClosing()?.reason);
     const passDeadline = () => this.#end('deadline');
     if (caller?.aborted) abort();
     else if (findClosing()) close();
-    else if (until !== undefined && until <= clock.now()) passDeadline();
+    else if (deadlineAt !== undefined && deadlineAt <= clock.now()) passDeadline();
     else {
       if (caller) this.#detach.push(watchAbort(caller, abort));
       for (const signal of closing) this.#detach.push(watchAbort(signal, close));
-      if (until !== undefined)
-        this.#cancelDeadline = clock.after('limit', Math.ceil(until - clock.now()), passDeadline);
+      if (deadlineAt !== undefined)
+        this.#cancelDeadline = clock.after('limit', Math.ceil(deadlineAt - clock.now()), passDeadline);
     }
   }
 
@@ -58,7 +58,7 @@ export class Lifetime {
    *
    * @param drop gets a result that comes too late
    */
-  until<Result>(promise: Promise<Result>, drop?: (late: Result) => void): Promise<Result> {
+  waitFor<Result>(promise: Promise<Result>, drop?: (late: Result) => void): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#rejectWait = reject;
       if (this.#ending) reject();

@@ -87,7 +87,7 @@ export class OpenBody {
   async #read(): Promise<void> {
     const { lifetime } = this.#pending;
     try {
-      const piece = await lifetime.until(this.#reader?.read() ?? Promise.resolve(undefined));
+      const piece = await lifetime.waitFor(this.#reader?.read() ?? Promise.resolve(undefined));
       if (this.#hasEnded) return;
       if (piece === undefined) this.#end('done');
       else this.#ahead.push(piece);

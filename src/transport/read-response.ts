@@ -148,7 +148,7 @@ async function readBytes(pending: PendingResponse, maxBytes = Number.POSITIVE_IN
     reader = bodyReader(response);
     const contentType = response.headers.get('content-type');
     const limit = Math.min(maxBytes, call.settings.maxResponseBytes);
-    const bytes = await lifetime.until(readWithin(limit, reader));
+    const bytes = await lifetime.waitFor(readWithin(limit, reader));
     pending.finish('done');
     return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
   } catch (thrown) {

@@ -104,7 +104,7 @@ export interface TransportRequest extends SendOptions {
   readonly target: string;
   readonly operation: Operation;
   /** The deadline on the monotonic clock. Only the transport sets it. */
-  readonly until?: number | undefined;
+  readonly deadlineAt?: number | undefined;
   /** Set if a file is accepted as well as JSON. */
   readonly orFile?: boolean | undefined;
   /** Media type accepted besides `application/json`, which errors have. Default: none. */

@@ -81,8 +81,8 @@ function hasStatus(failure: unknown, ...statuses: number[]): boolean {
   return failure instanceof ApiError && statuses.includes(failure.status);
 }
 
-/** `true` if the request was not processed, which does not show whether the platform works. */
-export function isUnprocessed(failure: unknown): boolean {
+/** `true` if such a response does not show whether the platform works. */
+export function saysNothingAboutHealth(failure: unknown): boolean {
   return hasStatus(failure, requestTimeout, tooEarly, 429);
 }
 

@@ -7,7 +7,13 @@ import { describe, endingFailure, type PendingCall, type PendingResponse, timeou
 import { unknownOutcome } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
 import { Lifetime } from './lifetime.js';
-import { type FailureCounts, isUnprocessed, leavesOutcomeUnknown, mayBeApplied, retryDelay } from './retry-rules.js';
+import {
+  type FailureCounts,
+  leavesOutcomeUnknown,
+  mayBeApplied,
+  retryDelay,
+  saysNothingAboutHealth,
+} from './retry-rules.js';
 
 /** Enough for a short outage under full load, and few for a server that keeps failing. */
 const capacity = 100;
@@ -75,7 +81,7 @@ export class CallRetries {
     const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
     const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that rejects a request works.
-    if (failure instanceof ApiError && failure.status < 500 && !isUnprocessed(failure)) this.#budget.earn();
+    if (failure instanceof ApiError && failure.status < 500 && !saysNothingAboutHealth(failure)) this.#budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && request.unauthorizedHint === undefined) {
       this.#renewedToken = true;
       const timeout = timeoutOf(this.#call);
@@ -100,7 +106,7 @@ export class CallRetries {
     if (wait === undefined) return false;
     const barrier = this.#barrier(wait, isCounted && !rateLimited);
     if (barrier !== undefined) {
-      this.#final = { error: addNote(this.#errorOf(failure), barrier) };
+      this.#final = { error: addNote(this.#callerError(failure), barrier) };
       return false;
     }
     this.#earlierMayBeApplied ||= mayBeApplied(failure);
@@ -118,7 +124,7 @@ export class CallRetries {
     const { observer, request } = this.#call;
     const { error } = this.#final ?? {
       error: this.#failure
-        ? this.#errorOf(this.#failure.thrown)
+        ? this.#callerError(this.#failure.thrown)
         : await connectionFailure(describe(this.#call), thrown),
     };
     observer.endCall(errorName(error, request.signal));
@@ -128,8 +134,8 @@ export class CallRetries {
   /** Why the call is not sent again although its failure allows it. */
   #barrier(wait: number, spendsBudget: boolean): string | undefined {
     const { request, settings } = this.#call;
-    const { until, deadline = settings.deadline } = request;
-    if (until !== undefined && until - clock.now() <= wait) {
+    const { deadlineAt, deadline = settings.deadline } = request;
+    if (deadlineAt !== undefined && deadlineAt - clock.now() <= wait) {
       return `It was not retried: its \`deadline\` of ${deadline} ms ends first.`;
     }
     // The throttle paces rate-limited calls, and calls that wait for an outage are sent rarely, so they do no harm.
@@ -137,8 +143,8 @@ export class CallRetries {
     return 'It was not retried: too many calls of this connection failed recently.';
   }
 
-  /** Returns the failure unchanged, or an `OutcomeUnknownError` if the write may have been applied. */
-  #errorOf(failure: unknown): unknown {
+  /** What the caller gets: the failure, with a note if needed, or an `OutcomeUnknownError` if the write may have been applied. */
+  #callerError(failure: unknown): unknown {
     const { operation } = this.#call.request;
     if (leavesOutcomeUnknown(failure, operation.retryPolicy)) {
       const unknown = unknownOutcome(describe(this.#call), operation, failure);
@@ -159,7 +165,7 @@ export class CallRetries {
   /** A wait between two attempts. If the call ends meanwhile, it throws, which ends ky's loop. */
   async #waitFor<Waited>(stage: 'token' | 'throttle', wait: (lifetime: Lifetime) => Promise<Waited>): Promise<Waited> {
     const { request, closing } = this.#call;
-    const lifetime = new Lifetime(request.signal, closing, request.until);
+    const lifetime = new Lifetime(request.signal, closing, request.deadlineAt);
     lifetime.watchNetwork(request.url);
     try {
       return await wait(lifetime);

@@ -106,7 +106,7 @@ export class Transport implements Connection {
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
-    const request = { ...sent, began, until: deadline === undefined ? undefined : began + deadline };
+    const request = { ...sent, began, deadlineAt: deadline === undefined ? undefined : began + deadline };
     const report = sent.onResponse && (await loadExtras()).reportResponse;
     const about = { settings: this.#settings, request, stats: { attempts: 0, waited: 0 } };
     const call: PendingCall = {
@@ -129,7 +129,7 @@ export class Transport implements Connection {
         retries.recordSuccess(pending.response.status);
         return pending.response;
       } catch (thrown) {
-        // Nothing else releases its connection.
+        // If nothing has released its connection yet.
         if (pending !== undefined) discard(pending);
         retries.recordFailure(thrown, pending);
         throw thrown;

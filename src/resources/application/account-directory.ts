@@ -216,7 +216,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     byId?: 'clientById' | 'professionalById',
   ): URL {
     const found = parseAddress(address, what);
-    if ('url' in found) return this.session.target(found.url);
+    if ('url' in found) return this.session.resolve(found.url);
     const segment = idSegment(found.id, what);
     if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
     return new URL(segment, this.endpointOf(byId));

@@ -28,7 +28,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
 
   /** Reads any URL of the platform, such as a stored URL or the URL of a reference. `@type` selects the class. One request. */
   async open(url: string, options: RequestOptions = {}): Promise<Followed> {
-    const target = this.session.target(url, undefined, 'stored URL');
+    const target = this.session.resolve(url, undefined, 'stored URL');
     return this.followUrl(target, 'stored URL', this.session.begin(options));
   }
 
@@ -87,12 +87,12 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
     const { links, base } = await this.readLinks(options);
     const link = links.find(alias) ?? links.find(path.replaceAll('/', '.'));
-    return link === undefined ? this.session.target(path) : this.session.linkUrl(link, base);
+    return link === undefined ? this.session.resolve(path) : this.session.linkUrl(link, base);
   }
 
   /** URL that the id of a resource is appended to. The platform has no link for it. */
   protected endpointOf(name: EndpointById): URL {
-    return this.session.target(documentedEndpoints[name].path);
+    return this.session.resolve(documentedEndpoints[name].path);
   }
 
   protected listAt<Item>(

@@ -63,7 +63,7 @@ export abstract class ExportDirectory<Data, FollowedBy extends object> extends A
 
   /** A job by its URL. Any process can read it. One request. */
   async exportJob(url: string, options: RequestOptions = {}): Promise<ExportJob> {
-    const target = this.session.target(url, undefined, 'export job');
+    const target = this.session.resolve(url, undefined, 'export job');
     const request = copyOptions(options);
     return this.session.read(target, await loadJob(), 'export job', request);
   }

@@ -35,7 +35,7 @@ export class TasksChange extends Change<Task> {
   static override readonly type: string = 'change/tasks';
 
   items(options: RequestOptions = {}): Collection<Task> {
-    const findUrl = async () => ({ url: this.session.target(this.data.url, this.source.base) });
+    const findUrl = async () => ({ url: this.session.resolve(this.data.url, this.source.base) });
     return listOf(this.session, {}, options, { target: 'tasks of a change', batched: false, item: Task, findUrl });
   }
 }
@@ -45,7 +45,7 @@ export class ConversationsChange extends Change<Conversation> {
   static override readonly type: string = 'change/conversations';
 
   items(options: RequestOptions = {}): Collection<Conversation> {
-    const findUrl = async () => ({ url: this.session.target(this.data.url, this.source.base) });
+    const findUrl = async () => ({ url: this.session.resolve(this.data.url, this.source.base) });
     const target = 'conversations of a change';
     return listOf(this.session, {}, options, { target, batched: true, item: Conversation, findUrl });
   }

@@ -25,6 +25,6 @@ export async function openFile(session: Session, file: FileLocation, options: Re
     accept: '*/*',
     size,
   } as const;
-  const stream = await session.openBody(session.target(file.url, undefined, target), call);
+  const stream = await session.openBody(session.resolve(file.url, undefined, target), call);
   return new Download(stream, { target, stated: { size, isExact: false }, logger: session.logger, filename });
 }

@@ -10,7 +10,7 @@ import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { verifyAmong } from '../writes/verification.js';
-import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
+import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
 import { Client } from './client.js';
 import { type NewClient, newClient } from './client-fields.js';
 import { withLabelOffer } from './offer.js';
@@ -43,14 +43,14 @@ export async function createClient(
   checkExtraActive(email, options);
   const client = cloneInput(fields);
   const checked = checkInput(newClient, client, 'new client');
-  const apart = isActivatedApart(client, email);
-  const body = { '@type': session.fullType('client'), ...checked, active: client.active && !apart };
+  const later = isActivatedLater(client, email);
+  const body = { '@type': session.fullType('client'), ...checked, active: client.active && !later };
   const created = await createAccount(session, findUrl, Client, body, options, {
     operation: operations.createClient,
     uniqueFields: ['email', 'id', 'bsn'],
     like: (request) => clientsLike(directory, client, request),
   });
-  return apart ? activateCreated(created, email, withoutExtra(options)) : created;
+  return later ? activateCreated(created, email, withoutExtra(options)) : created;
 }
 
 export async function createProfessional(

@@ -17,7 +17,7 @@ export interface ActivationEmail {
 const emailChecks: OptionChecks<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
 
 /** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
-export function isActivatedApart({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
+export function isActivatedLater({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
   return active === true && sendEmail !== undefined && sendEmail !== 'welcome';
 }
 

@@ -61,7 +61,7 @@ export class ListedUsers<User extends Resource<{ readonly id?: string | null }>>
     if (kept === undefined) return undefined;
     const document = { ...kept, '@links': linksFrom(kept) };
     const context = { attempts: 0, waited: 0 };
-    const source = { document, base: this.#session.target('.'), listedIn: {}, context };
+    const source = { document, base: this.#session.resolve('.'), listedIn: {}, context };
     return this.#session.instantiate(this.#kind, source);
   }
 

@@ -88,7 +88,7 @@ export function isRelation(session: Session, found: Relation, { professional, pr
   // A list can contain relations of an unknown kind.
   if (!(found instanceof Relation) || data.predicate !== predicate) return false;
   if (professional.url === undefined) return professional.id === data.professional.id;
-  const canonical = (url: string) => session.target(url).href;
+  const canonical = (url: string) => session.resolve(url).href;
   return canonical(professional.url) === canonical(data.professional.url);
 }
 

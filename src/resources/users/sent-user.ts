@@ -15,5 +15,5 @@ export const sentUser = z.pipe(
 
 /** Refuses a user of another platform with a `ForeignLinkError`. A resource of another connection can be such a user. */
 export function checkOrigin(session: Session, { url }: { readonly url?: string | undefined }, what: string): void {
-  if (url !== undefined) session.target(url, undefined, what);
+  if (url !== undefined) session.resolve(url, undefined, what);
 }

@@ -2,7 +2,7 @@ import { aBoolean, type OptionChecks } from '../../values/options.js';
 import type { FieldChanges } from './field-changes.js';
 import type { RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
 
-/** Result of a dry run of `upsertClient()` or `upsertProfessional()`. */
+/** What an upsert did, or would do: the result of a dry run of `upsertClient()` or `upsertProfessional()`. */
 export interface UpsertPlan<User extends { readonly data: object }> {
   /** Whether the user or its relations were created, updated or left unchanged, or would be. */
   readonly outcome: 'created' | 'updated' | 'unchanged';

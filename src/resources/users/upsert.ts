@@ -5,7 +5,7 @@ import type { Session } from '../../hypermedia/session.js';
 import { anything } from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
 import { allowCallAgain } from '../writes/read-back.js';
-import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedApart } from './activation.js';
+import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
 import type { NewClient } from './client-fields.js';
 import type { NewProfessional, Professional } from './professional.js';
 import { planRelations, type RelationOwner, syncRelations } from './relations-sync.js';
@@ -50,14 +50,14 @@ export function upsertClient<Client extends StoredClient>(
   const plain = withoutExtra(request);
   const email = checkEmail({ sendEmail });
   checkExtraActive(email, request);
-  const apart = isActivatedApart(fields, email);
+  const later = isActivatedLater(fields, email);
   const upsert = new UpsertRun<Client>(
     {
       what: 'client',
       wanted,
       read: () => directory.client({ id: externalId }, plain),
-      create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !apart }, request),
-      complete: apart ? (client) => activateCreated(client, email, plain, updateActive) : undefined,
+      create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !later }, request),
+      complete: later ? (client) => activateCreated(client, email, plain, updateActive) : undefined,
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
       syncRelations: async (client, relations, present, onChange) =>
         client === undefined
@@ -69,7 +69,7 @@ export function upsertClient<Client extends StoredClient>(
     context?.labels ?? new LabelTexts(session, request),
     context,
   );
-  return apart && !updateActive ? noteActivation(upsert.run()) : allowCallAgain('upsertClient', upsert.run());
+  return later && !updateActive ? noteActivation(upsert.run()) : allowCallAgain('upsertClient', upsert.run());
 }
 
 /** As `allowCallAgain`, if the same call would find the new client, and leave it inactive. */

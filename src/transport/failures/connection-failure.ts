@@ -13,9 +13,9 @@ export async function isCausedByNetwork(failure: FetchFailure): Promise<boolean>
 }
 
 /** The option that `fetch` does not accept, if it threw because of one. */
-export async function loadRejectedField(thrown: unknown, init: object): Promise<string | undefined> {
+export async function findFieldOfRejection(thrown: unknown, init: object): Promise<string | undefined> {
   const module = await loadDiagnosis();
-  return module?.rejectedField(thrown, init);
+  return module?.fieldOfRejection(thrown, init);
 }
 
 /** `fetch` failed before the headers came. */

@@ -5,7 +5,7 @@ import { type Failure, failuresIn } from './failures-in.js';
 import { oneLine } from './redact-text.js';
 
 export { isNetworkFailure } from './network-failure.js';
-export { fieldOfRejection as rejectedField } from './rejected-field.js';
+export { fieldOfRejection } from './rejected-field.js';
 
 /** The reason why `fetch` got no response, as far as the runtime reports it. */
 export interface ConnectionCause {
