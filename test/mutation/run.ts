@@ -9,21 +9,24 @@
  *
  * A long run can be stopped with Ctrl-C. The results of each finished file are kept in `reports/mutation`, and the same
  * command goes on with the files that are missing. A file is measured again if it or one of its area's tests has changed.
+ * A run of all lines also keeps the counts in `docs/mutation.md`, by which it goes on on another machine. There a file
+ * counts as measured until it changes: with each change of a test, a run of many hours would never end.
  * `areas.ts` says which folders are changed, and which tests run for them. The tests of Redis need a `redis-server`.
  *
- * The command prints the scores by folder and by file, and writes them, with the surviving mutants, to
- * `reports/mutation/table.md`. It exits with 1 if a folder is under its goal, or if something could not be measured.
+ * The command prints the scores by folder and by file, and writes them, with the surviving mutants that this machine knows,
+ * to `reports/mutation/table.md`. It exits with 1 if a folder is under its goal, or if something could not be measured.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Area, areas, areaVariable, goal, testFilesOf } from './areas.ts';
+import { type Area, areas, areaVariable, goalOf, testFilesOf } from './areas.ts';
 import { type Draw, drawStretches, type Stretch } from './draw.ts';
 import { planVariable, type RunPlan } from './keep-reporter.ts';
+import { pageOf, recordedCounts } from './page.ts';
 import { KeptResults, keyOf } from './results.ts';
-import { type FileResults, foldersUnder } from './score.ts';
+import { type Counts, countsOf, type FileResults, foldersUnder } from './score.ts';
 import { survivorsOf, tableOf } from './table.ts';
 
 interface DrawnFile {
@@ -32,6 +35,8 @@ interface DrawnFile {
   readonly key: string;
   readonly stretches: readonly Stretch[];
 }
+
+const linesOfBatch = 1000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,20 +50,59 @@ const root = resolve(import.meta.dirname, '../..');
 const reports = resolve(root, 'reports/mutation');
 const folder = resolve(reports, `seed-${draw.seed}-share-${draw.share}`);
 const kept = new KeptResults(folder);
+const pagePath = resolve(root, 'docs/mutation.md');
+const page = readFileSync(pagePath, 'utf8');
+const isWhole = draw.share === 1;
 const interrupted = new AbortController();
 // Ctrl-C reaches Stryker as well, which ends by itself.
 process.on('SIGINT', () => interrupted.abort());
 
 const drawn = new Map(areas.map((area) => [area, drawFiles(area)]));
-if (values.fresh) for (const { file } of [...drawn.values()].flat()) kept.remove(file);
-const failed: string[] = [];
-for (const [area, files] of drawn) {
-  const missing = files.filter(({ file, key }) => kept.read(file, key) === undefined);
+const isMeant = (file: string) => paths.length === 0 || paths.some((path) => file.startsWith(path));
+const failed = new Set<string>();
+for (const [area, all] of drawn) {
+  const files = all.filter(({ file }) => isMeant(file));
+  if (values.fresh) for (const { file } of files) kept.remove(file);
+  const missing = files.filter((file) => values.fresh || countsFor(file) === undefined);
   console.log(`${area.name}: ${files.length - missing.length} of ${files.length} drawn files are measured.`);
-  if (missing.length === 0 || interrupted.signal.aborted) continue;
-  if (!(await measure(area, missing))) failed.push(area.name);
+  for (const batch of batchesOf(missing)) {
+    if (!interrupted.signal.aborted && !(await measure(area, batch))) failed.add(area.name);
+    if (isWhole) writePage();
+  }
 }
-report();
+report([...drawn.values()].flat().filter(({ file }) => isMeant(file)));
+
+function writePage(): void {
+  writeFileSync(pagePath, pageOf([...drawn.values()].flat().map(resultsOf)));
+  spawnSync('biome', ['format', '--write', pagePath], { cwd: root });
+}
+
+function countsFor({ file, source, key }: DrawnFile): Counts | undefined {
+  const mutants = kept.read(file, key);
+  if (mutants !== undefined) return countsOf(mutants);
+  return isWhole ? recordedCounts(page, file, source) : undefined;
+}
+
+function resultsOf(drawnFile: DrawnFile): FileResults {
+  const { file, source, key } = drawnFile;
+  return { file, source, counts: countsFor(drawnFile), mutants: kept.read(file, key) ?? [] };
+}
+
+/** Stryker notes which test reaches which mutant, and sends all of that after each file: thousands of mutants take gigabytes. */
+function batchesOf(files: readonly DrawnFile[]): DrawnFile[][] {
+  const batches: DrawnFile[][] = [];
+  let lines = 0;
+  for (const file of files) {
+    const length = file.source.split('\n').length;
+    if (batches.length === 0 || lines + length > linesOfBatch) {
+      batches.push([]);
+      lines = 0;
+    }
+    batches.at(-1)?.push(file);
+    lines += length;
+  }
+  return batches;
+}
 
 function drawFiles(area: Area): DrawnFile[] {
   const tests = keyOf(...testSources(area));
@@ -67,7 +111,6 @@ function drawFiles(area: Area): DrawnFile[] {
     { cwd: root },
   )
     .sort()
-    .filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)))
     .map((file) => {
       const source = readFileSync(resolve(root, file), 'utf8');
       const stretches = drawStretches(file, source, draw);
@@ -111,28 +154,27 @@ async function measure(area: Area, files: readonly DrawnFile[]): Promise<boolean
   return code === 0;
 }
 
-function report(): void {
-  const results: FileResults[] = [...drawn.values()]
-    .flat()
-    .map(({ file, source, key }) => ({ file, source, mutants: kept.read(file, key) }));
+function report(files: readonly DrawnFile[]): void {
+  const results = files.map(resultsOf);
   if (results.length === 0) throw new Error(`No lines were drawn: name other paths, or a share above ${share}.`);
   const table = tableOf(results);
   const survivors = survivorsOf(results);
+  if (isWhole) writePage();
   const title = `Seed ${draw.seed}, share ${draw.share}`;
   writeFileSync(
     resolve(reports, 'table.md'),
     [`# Mutation testing: ${title}`, table, '## Survivors', survivors.map(asListItem).join('\n'), ''].join('\n\n'),
   );
   console.log(`\n${title}:\n\n${table}\n${survivors.join('\n')}\n`);
-  for (const name of foldersUnder(goal, results)) {
-    console.log(`${name} is under its goal of ${goal} %.`);
+  for (const name of foldersUnder(goalOf, results)) {
+    console.log(`${name} is under its goal of ${goalOf(name)} %.`);
     process.exitCode = 1;
   }
   if (interrupted.signal.aborted) {
     console.log('Stopped. The same command goes on with the files that are missing.');
     process.exitCode = 130;
-  } else if (failed.length > 0) {
-    console.log(`Could not measure all files of: ${failed.join(', ')}.`);
+  } else if (failed.size > 0) {
+    console.log(`Could not measure all files of: ${[...failed].join(', ')}.`);
     process.exitCode = 1;
   }
 }

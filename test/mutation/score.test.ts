@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { mutant } from './mutant.ts';
-import { type FileResults, foldersUnder, percentOf, scoreOf } from './score.ts';
+import { pageOf, recordedCounts } from './page.ts';
+import { countsOf, type FileResults, foldersUnder, percentOf, scoreOf } from './score.ts';
 import { survivorsOf, tableOf } from './table.ts';
 
+const source = 'if (true) {}';
+
 function measured(file: string, ...statuses: readonly string[]): FileResults {
-  return { file, source: 'if (true) {}', mutants: statuses.map((status) => mutant(status)) };
+  const mutants = statuses.map((status) => mutant(status));
+  return { file, source, mutants, counts: countsOf(mutants) };
 }
 
 const results = [
   measured('src/redis/slots.ts', 'Killed', 'Timeout', 'Survived', 'NoCoverage'),
   measured('src/redis/errors.ts', 'Ignored', 'CompileError', 'RuntimeError'),
-  { ...measured('src/redis/budget.ts'), mutants: undefined },
+  { ...measured('src/redis/budget.ts'), counts: undefined },
   measured('src/sandbox/world/users.ts', 'Killed'),
   measured('src/values/dates.ts'),
 ];
@@ -23,25 +27,38 @@ test('a score is the share of killed and timed out mutants among those that test
 });
 
 test('a folder is under a goal by its own score, and never without a mutant', () => {
-  expect(foldersUnder(85, results)).toEqual(['src/redis']);
-  expect(foldersUnder(50, results)).toEqual([]);
-  expect(foldersUnder(100, [measured('src/a/b.ts', 'Killed')])).toEqual([]);
+  const under = (goal: number) => foldersUnder((folder) => (folder === 'src/redis' ? goal : 90), results);
+  expect(under(85)).toEqual(['src/redis']);
+  expect(under(50)).toEqual([]);
+  expect(foldersUnder(() => 100, [measured('src/a/b.ts', 'Killed')])).toEqual([]);
 });
 
 test('the table has a row for each folder and for each file with mutants, and shows what is not measured', () => {
   expect(tableOf(results).split('\n')).toEqual([
-    '| folder | files measured | killed | mutants | % |',
-    '| --- | ---: | ---: | ---: | ---: |',
-    '| src/redis | 2 of 3 | 2 | 4 | 50.0 |',
-    '| src/sandbox | 1 of 1 | 1 | 1 | 100.0 |',
-    '| src/values | 1 of 1 | 0 | 0 | – |',
+    '| folder | files measured | killed | mutants | % | goal |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    '| src/redis | 2 of 3 | 2 | 4 | 50.0 | 85 |',
+    '| src/sandbox | 1 of 1 | 1 | 1 | 100.0 | 85 |',
+    '| src/values | 1 of 1 | 0 | 0 | – | 85 |',
     '',
-    '| file | killed | mutants | % |',
-    '| --- | ---: | ---: | ---: |',
-    '| src/redis/slots.ts | 2 | 4 | 50.0 |',
-    '| src/sandbox/world/users.ts | 1 | 1 | 100.0 |',
+    '| file | killed | mutants | % | source |',
+    '| --- | ---: | ---: | ---: | --- |',
+    '| src/redis/slots.ts | 2 | 4 | 50.0 | bf53f546 |',
+    '| src/sandbox/world/users.ts | 1 | 1 | 100.0 | bf53f546 |',
     '',
   ]);
+});
+
+test('the page is a record of the files that have not changed since', () => {
+  const page = pageOf(results);
+  const recorded = (file: string, text = source) => recordedCounts(page, file, text);
+  expect(recorded('src/redis/slots.ts')).toEqual({ killed: 2, mutants: 4 });
+  expect(recorded('src/redis/slots.ts', `${source}\n`)).toBeUndefined();
+  expect(recorded('src/redis/budget.ts')).toBeUndefined();
+  expect(recorded('src/redis')).toBeUndefined();
+  expect(recordedCounts('', 'src/redis/slots.ts', source)).toBeUndefined();
+  const padded = page.replaceAll(' | ', '   |   ');
+  expect(recordedCounts(padded, 'src/redis/slots.ts', source)).toEqual({ killed: 2, mutants: 4 });
 });
 
 test('a survivor is listed with its place, the code that stood there and its replacement', () => {
@@ -50,9 +67,9 @@ test('a survivor is listed with its place, the code that stood there and its rep
     'src/redis/slots.ts:1:5 NoCoverage: true → false',
   ]);
   const location = { start: { line: 2, column: 3 }, end: { line: 4, column: 2 } };
-  const source = 'a();\nb(() => {\n  c();\n});';
+  const text = 'a();\nb(() => {\n  c();\n});';
   const mutants = [{ ...mutant('Survived', '() => undefined'), location }];
-  expect(survivorsOf([{ file: 'src/a.ts', source, mutants }])).toEqual([
+  expect(survivorsOf([{ file: 'src/a.ts', source: text, mutants, counts: countsOf(mutants) }])).toEqual([
     'src/a.ts:2:3 Survived: () => { c(); } → () => undefined',
   ]);
 });

@@ -1,16 +1,21 @@
 import type { MutantResult } from './results.ts';
 
-/** `mutants: undefined`: not measured yet. */
+/** Mutants that count: not those that do not compile, nor constants, which Stryker ignores. */
+export interface Counts {
+  readonly killed: number;
+  readonly mutants: number;
+}
+
+/** `counts: undefined`: not measured yet. */
 export interface FileResults {
   readonly file: string;
   readonly source: string;
-  readonly mutants: readonly MutantResult[] | undefined;
+  readonly counts: Counts | undefined;
+  /** Those that are known: a record of an earlier run has counts alone. */
+  readonly mutants: readonly MutantResult[];
 }
 
-export interface Score {
-  readonly killed: number;
-  /** Only those that count: without mutants that do not compile, and without constants, which Stryker ignores. */
-  readonly mutants: number;
+export interface Score extends Counts {
   readonly measuredFiles: number;
   readonly files: number;
 }
@@ -18,19 +23,23 @@ export interface Score {
 const killed = new Set(['Killed', 'Timeout']);
 const alive = new Set(['Survived', 'NoCoverage']);
 
-export function scoreOf(results: readonly FileResults[]): Score {
-  const mutants = results.flatMap((result) => result.mutants ?? []);
+export function countsOf(mutants: readonly MutantResult[]): Counts {
   const count = (statuses: ReadonlySet<string>) => mutants.filter(({ status }) => statuses.has(status)).length;
+  return { killed: count(killed), mutants: count(killed) + count(alive) };
+}
+
+export function scoreOf(results: readonly FileResults[]): Score {
+  const measured = results.flatMap(({ counts }) => counts ?? []);
   return {
-    killed: count(killed),
-    mutants: count(killed) + count(alive),
-    measuredFiles: results.filter((result) => result.mutants !== undefined).length,
+    killed: measured.reduce((sum, counts) => sum + counts.killed, 0),
+    mutants: measured.reduce((sum, counts) => sum + counts.mutants, 0),
+    measuredFiles: measured.length,
     files: results.length,
   };
 }
 
 /** `undefined` if no mutant counts. */
-export function percentOf({ killed, mutants }: Score): number | undefined {
+export function percentOf({ killed, mutants }: Counts): number | undefined {
   return mutants === 0 ? undefined : (killed / mutants) * 100;
 }
 
@@ -47,10 +56,10 @@ export function byFolder(results: readonly FileResults[]): Map<string, FileResul
   return folders;
 }
 
-/** Those whose score is under the goal. A folder without a measured mutant is not among them. */
-export function foldersUnder(goal: number, results: readonly FileResults[]): string[] {
+/** Those whose score is under their goal. A folder without a measured mutant is not among them. */
+export function foldersUnder(goalOf: (folder: string) => number, results: readonly FileResults[]): string[] {
   return [...byFolder(results)]
-    .filter(([, files]) => (percentOf(scoreOf(files)) ?? 100) < goal)
+    .filter(([folder, files]) => (percentOf(scoreOf(files)) ?? 100) < goalOf(folder))
     .map(([folder]) => folder);
 }
 

@@ -1,25 +1,25 @@
-import type { MutantResult } from './results.ts';
-import { byFolder, type FileResults, isAlive, percentOf, type Score, scoreOf } from './score.ts';
+import { goalOf } from './areas.ts';
+import { keyOf, type MutantResult } from './results.ts';
+import { byFolder, type Counts, type FileResults, isAlive, percentOf, type Score, scoreOf } from './score.ts';
 
-/** The scores as Markdown: by folder, by file, and the mutants that survived. */
+/** The scores as Markdown: by folder, and by file. */
 export function tableOf(results: readonly FileResults[]): string {
   const folders = [...byFolder(results)];
-  const files = results.filter((result) => scoreOf([result]).mutants > 0);
   return [
-    row('folder', 'files measured', 'killed', 'mutants', '%'),
-    row('---', '---:', '---:', '---:', '---:'),
+    row('folder', 'files measured', 'killed', 'mutants', '%', 'goal'),
+    row('---', '---:', '---:', '---:', '---:', '---:'),
     ...folders.map(([folder, inside]) => folderRow(folder, scoreOf(inside))),
     '',
-    row('file', 'killed', 'mutants', '%'),
-    row('---', '---:', '---:', '---:'),
-    ...files.map((result) => fileRow(result.file, scoreOf([result]))),
+    row('file', 'killed', 'mutants', '%', 'source'),
+    row('---', '---:', '---:', '---:', '---'),
+    ...results.flatMap(fileRow),
     '',
   ].join('\n');
 }
 
 /** One line for each mutant that survived: its place, what stood there, and what stood there instead. */
 export function survivorsOf(results: readonly FileResults[]): string[] {
-  return results.flatMap(({ file, source, mutants = [] }) =>
+  return results.flatMap(({ file, source, mutants }) =>
     mutants.filter(isAlive).map((mutant) => {
       const { line, column } = mutant.location.start;
       return `${file}:${line}:${column} ${mutant.status}: ${inOneLine(original(source, mutant))} → ${inOneLine(mutant.replacement)}`;
@@ -32,15 +32,19 @@ function row(...cells: readonly string[]): string {
 }
 
 function folderRow(folder: string, score: Score): string {
-  return row(folder, `${score.measuredFiles} of ${score.files}`, ...figures(score));
+  return row(folder, `${score.measuredFiles} of ${score.files}`, ...figures(score), String(goalOf(folder)));
 }
 
-function fileRow(file: string, score: Score): string {
-  return row(file, ...figures(score));
+function fileRow({ file, source, counts }: FileResults): string[] {
+  return counts === undefined || counts.mutants === 0 ? [] : [row(file, ...figures(counts), hashOf(source))];
 }
 
-function figures(score: Score): string[] {
-  return [String(score.killed), String(score.mutants), percentOf(score)?.toFixed(1) ?? '–'];
+export function hashOf(source: string): string {
+  return keyOf(source).slice(0, 8);
+}
+
+function figures(counts: Counts): string[] {
+  return [String(counts.killed), String(counts.mutants), percentOf(counts)?.toFixed(1) ?? '–'];
 }
 
 function original(source: string, { location: { start, end } }: MutantResult): string {

@@ -24,6 +24,8 @@ export default defineConfig({
     unstubGlobals: true,
     // For the first run of all tests, which a busy machine would fail with less.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 5_000 } },
+    runner: 'test/mutation/first-failure.ts',
     sequence: { sequencer: ShortestFirst },
   },
 });
