@@ -13,6 +13,20 @@ test('`throttle: false` waits after a 429 too, for as long as the platform says'
   const care = await connectedTo(respond, { throttle: false });
   await time.until(care.request({ url: 'x' }));
   expect(sent.map((at) => at - (sent[0] ?? 0))).toEqual([0, 333, 2333, 4333]);
+  expect(care.throttle.stats()).toMatchObject({ sent: 5, running: 0, queued: 0, rateLimited: 3, waited: 0 });
+});
+
+test('`throttle: false` sends all calls at once, and counts them', async () => {
+  let respond = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const care = await connectedTo(() => gate.then(() => Response.json({})), { throttle: false });
+  const calls = Array.from({ length: 100 }, () => care.request({ url: 'x' }));
+  await expect.poll(() => care.throttle.stats().running).toBe(100);
+  respond();
+  await Promise.all(calls);
+  expect(care.throttle.stats()).toMatchObject({ sent: 101, running: 0, rateLimited: 0 });
 });
 
 test('a call without a throttle that waits after a 429 ends when its signal aborts', async () => {
