@@ -42,9 +42,9 @@ export function withoutExtra({ extra: _, ...options }: RequestOptions): RequestO
   return options;
 }
 
-/** Whether one request can serve both calls: each may end, wait and report as its own options say. */
+/** Whether one request can serve both calls: each may wait and end as its own options say. */
 export function hasSameLimits(left: RequestOptions, right: RequestOptions): boolean {
-  const limits = ['timeout', 'deadline', 'retry', 'priority', 'onResponse'] as const;
+  const limits = ['timeout', 'deadline', 'retry', 'priority'] as const;
   return limits.every((name) => left[name] === right[name]);
 }
 
