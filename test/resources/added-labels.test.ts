@@ -1,32 +1,23 @@
-import { type Application, type Client, type ClientRow, connect, type SyncResult } from 'care-platform';
-import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Application, Client, ClientRow, SyncResult } from 'care-platform';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connectedSandbox } from '../support/connected-sandbox.js';
 import { failureOf } from '../support/failure.js';
-import { OpenThrottle } from '../support/open-throttle.js';
 import { newClient } from '../support/people.js';
 
-let sandbox: Sandbox;
-let care: Application;
-
-beforeEach(async () => {
-  sandbox = createSandbox({ limits: false });
-  const { baseUrl, tokens, fetch } = sandbox;
-  care = await connect({ baseUrl, token: tokens.apiUser, fetch, throttle: new OpenThrottle() });
-});
-afterEach(() => care.close());
+const it = connectedSandbox();
 
 const row: ClientRow = { ...newClient, id: 'NEW-1', labelTexts: { add: ['Waiting list', 'Group B'] } };
 
 /** The texts of the labels that a client has on the platform. */
 async function labelsOf(id: string): Promise<string[]> {
-  const { labels } = (await care.client({ id })).data;
-  const all = await care.labels().toArray();
+  const { labels } = (await it.care.client({ id })).data;
+  const all = await it.care.labels().toArray();
   return all.flatMap(({ data }) => (labels?.includes(data.identifier) ? [data.label] : [])).sort();
 }
 
 async function run(rows: Parameters<Application['syncClients']>[0]) {
   const results: SyncResult<Client>[] = [];
-  for await (const result of care.syncClients(rows)) results.push(result);
+  for await (const result of it.care.syncClients(rows)) results.push(result);
   return results;
 }
 
@@ -34,44 +25,46 @@ describe('`labelTexts: { add }`', () => {
   const { id, ...wanted } = row;
 
   test('of an upsert adds labels, creates missing ones, and removes none', async () => {
-    const created = await care.upsertClient(id, { ...wanted, labelTexts: ['By hand'] });
+    const created = await it.care.upsertClient(id, { ...wanted, labelTexts: ['By hand'] });
     expect(created.outcome).toBe('created');
-    const { outcome, changes, createdLabels } = await care.upsertClient(id, wanted);
+    const { outcome, changes, createdLabels } = await it.care.upsertClient(id, wanted);
     expect([outcome, Object.keys(changes), createdLabels]).toEqual([
       'updated',
       ['labels'],
       ['Waiting list', 'Group B'],
     ]);
     expect(await labelsOf(id)).toEqual(['By hand', 'Group B', 'Waiting list']);
-    expect(await care.upsertClient(id, wanted)).toMatchObject({ outcome: 'unchanged', changes: {} });
-    expect(await care.upsertClient(id, { ...wanted, labelTexts: { add: [] } })).toMatchObject({ outcome: 'unchanged' });
+    expect(await it.care.upsertClient(id, wanted)).toMatchObject({ outcome: 'unchanged', changes: {} });
+    expect(await it.care.upsertClient(id, { ...wanted, labelTexts: { add: [] } })).toMatchObject({
+      outcome: 'unchanged',
+    });
   });
 
   test('of an upsert gives a new client these labels', async () => {
-    await care.upsertClient(id, wanted);
+    await it.care.upsertClient(id, wanted);
     expect(await labelsOf(id)).toEqual(['Group B', 'Waiting list']);
   });
 
   test('of a dry run plans what the run does', async () => {
-    await care.upsertClient(id, { ...wanted, labelTexts: ['By hand'] });
-    const plan = await care.upsertClient(id, wanted, { dryRun: true });
+    await it.care.upsertClient(id, { ...wanted, labelTexts: ['By hand'] });
+    const plan = await it.care.upsertClient(id, wanted, { dryRun: true });
     expect(plan).toMatchObject({ outcome: 'updated', createdLabels: ['Waiting list', 'Group B'] });
     expect(plan.changes.labels?.to).toHaveLength(3);
     expect(await labelsOf(id)).toEqual(['By hand']);
   });
 
   test('of a row removes no label that the client got after the list was read', async () => {
-    await care.upsertClient(id, { ...wanted, labelTexts: [] });
+    await it.care.upsertClient(id, { ...wanted, labelTexts: [] });
     async function* rows() {
-      await (await care.client({ id })).setLabels(['By hand']);
+      await (await it.care.client({ id })).setLabels(['By hand']);
       yield row;
     }
     const results = await run(rows());
     expect(results).toMatchObject([{ outcome: 'updated', createdLabels: ['Waiting list', 'Group B'] }]);
     expect(await labelsOf(id)).toEqual(['By hand', 'Group B', 'Waiting list']);
-    const before = sandbox.journal.length;
+    const before = it.sandbox.journal.length;
     expect(await run([row])).toMatchObject([{ outcome: 'unchanged' }]);
-    expect(sandbox.journal.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(it.sandbox.journal.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /c/items',
       'GET /configuration/labels/items',
     ]);
@@ -82,29 +75,31 @@ describe('`labelTexts: { add }`', () => {
     ['a number', { add: [7] }, 'labelTexts.add.0'],
     ['another name', { added: ['New'] }, 'labelTexts.added'],
   ])('is refused before anything is sent if it has %s', async (_, labelTexts, name) => {
-    const before = sandbox.journal.length;
-    const failure = await failureOf(care.upsertClient(id, { ...wanted, labelTexts: labelTexts as never }));
+    const before = it.sandbox.journal.length;
+    const failure = await failureOf(it.care.upsertClient(id, { ...wanted, labelTexts: labelTexts as never }));
     expect(failure).toMatchObject({
       name: 'InputError',
       problems: expect.arrayContaining([expect.objectContaining({ name })]),
     });
-    expect(sandbox.journal).toHaveLength(before);
+    expect(it.sandbox.journal).toHaveLength(before);
   });
 });
 
 test('a row that adds a label and a relation reads its client once', async () => {
-  await care.upsertClient('NEW-1', newClient);
-  const before = sandbox.journal.length;
+  await it.care.upsertClient('NEW-1', newClient);
+  const before = it.sandbox.journal.length;
   const relations = [{ professional: { id: 'PRO-1' }, predicate: 'attends' }] as const;
   expect(await run([{ ...row, relations }])).toMatchObject([{ outcome: 'updated' }]);
-  const reads = sandbox.journal.slice(before).filter(({ method, path }) => method === 'GET' && /^\/c\/\w+$/.test(path));
+  const reads = it.sandbox.journal
+    .slice(before)
+    .filter(({ method, path }) => method === 'GET' && /^\/c\/\w+$/.test(path));
   expect(reads.filter(({ path }) => path !== '/c/items')).toHaveLength(1);
 });
 
 describe('`setLabels({ add })`', () => {
   let client: Client;
   beforeEach(async () => {
-    client = await (await care.client({ id: 'EHR-1042' })).setLabels(['By hand']);
+    client = await (await it.care.client({ id: 'EHR-1042' })).setLabels(['By hand']);
   });
 
   test('adds labels to those of the client', async () => {
@@ -114,20 +109,20 @@ describe('`setLabels({ add })`', () => {
   });
 
   test('is refused for a client whose labels the platform does not show', async () => {
-    sandbox.settings.fields.client.labels = false;
+    it.sandbox.settings.fields.client.labels = false;
     const blind = await client.refresh();
-    const before = sandbox.journal.length;
+    const before = it.sandbox.journal.length;
     expect(await failureOf(blind.setLabels({ add: ['New'] }))).toMatchObject({
       name: 'InputError',
       problems: [{ name: 'labels' }],
     });
-    expect(sandbox.journal).toHaveLength(before);
+    expect(it.sandbox.journal).toHaveLength(before);
   });
 
   test('is refused before anything is sent if `add` is no list', async () => {
-    const before = sandbox.journal.length;
+    const before = it.sandbox.journal.length;
     const failure = await failureOf(client.setLabels({ add: 'New' } as never));
     expect(failure).toMatchObject({ name: 'InputError', problems: [{ name: 'labels.add' }] });
-    expect(sandbox.journal).toHaveLength(before);
+    expect(it.sandbox.journal).toHaveLength(before);
   });
 });

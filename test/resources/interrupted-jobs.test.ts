@@ -1,21 +1,15 @@
-import { type Application, type Client, connect, type NewRelation } from 'care-platform';
-import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Client, NewRelation } from 'care-platform';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connectedSandbox } from '../support/connected-sandbox.js';
 import { failureOf } from '../support/failure.js';
-import { OpenThrottle } from '../support/open-throttle.js';
 import { newActiveClient } from '../support/people.js';
 
-let sandbox: Sandbox;
-let care: Application;
+const it = connectedSandbox();
 let client: Client;
 
 beforeEach(async () => {
-  sandbox = createSandbox({ limits: false });
-  const { baseUrl, tokens, fetch } = sandbox;
-  care = await connect({ baseUrl, token: tokens.apiUser, fetch, throttle: new OpenThrottle() });
-  client = await care.client({ id: 'EHR-1042' });
+  client = await it.care.client({ id: 'EHR-1042' });
 });
-afterEach(() => care.close());
 
 const quiet = { sendEmail: 'no' } as const;
 const refusedThenWanted: NewRelation[] = [
@@ -27,11 +21,11 @@ const refusedThenWanted: NewRelation[] = [
 const jobs = {
   'the activation of a created client': {
     stalled: { method: 'POST', path: /activation$/ },
-    run: (signal: AbortSignal) => care.createClient(newActiveClient, { ...quiet, signal }),
+    run: (signal: AbortSignal) => it.care.createClient(newActiveClient, { ...quiet, signal }),
   },
   'the activation of an upserted client': {
     stalled: { method: 'POST', path: /activation$/ },
-    run: (signal: AbortSignal) => care.upsertClient('EHR-9', newActiveClient, { ...quiet, signal }),
+    run: (signal: AbortSignal) => it.care.upsertClient('EHR-9', newActiveClient, { ...quiet, signal }),
   },
   'the labels of a client, after one was created': {
     stalled: { method: 'PATCH' },
@@ -52,12 +46,12 @@ const reasons = {
 /** Runs the job until its stalled request was sent, and aborts it. */
 async function abort({ stalled, run }: (typeof jobs)[keyof typeof jobs], reason: unknown): Promise<unknown> {
   const stop = new AbortController();
-  sandbox.faults.add({ kind: 'stall', when: 'before', ...stalled });
+  it.sandbox.faults.add({ kind: 'stall', when: 'before', ...stalled });
   const thrown = run(stop.signal).then(
     () => 'it ended',
     (failure: unknown) => ({ failure }),
   );
-  await expect.poll(() => sandbox.faults.pending).toEqual([]);
+  await expect.poll(() => it.sandbox.faults.pending).toEqual([]);
   stop.abort(reason);
   return thrown;
 }
@@ -76,7 +70,7 @@ describe.each(Object.entries(jobs))('an abort while it waits for %s', (_, job) =
 test('the failure that ends `syncRelations` is thrown, not a refusal before it', async () => {
   const revoked = { code: 401, message: 'Revoked' };
   const times = { skip: 1, times: 10 };
-  sandbox.faults.add({ kind: 'response', status: 401, body: revoked, method: 'POST', path: /relations$/, ...times });
+  it.sandbox.faults.add({ kind: 'response', status: 401, body: revoked, method: 'POST', path: /relations$/, ...times });
   const failure = await failureOf(client.syncRelations(refusedThenWanted));
   expect(failure).toMatchObject({ name: 'UnauthorizedError', problems: [{}, { name: 'relations.1' }] });
 });
@@ -86,7 +80,7 @@ test('a row that fails at its second relation says which one was added', async (
   await client.syncRelations([]);
   const relations = [refusedThenWanted[1], refusedThenWanted[0]] as NewRelation[];
   const row = { id: id ?? '', first_name, last_name, email, gender: gender as 'f', active, relations };
-  const { value } = await care.syncClients([row]).next();
+  const { value } = await it.care.syncClients([row]).next();
   expect(value).toMatchObject({
     outcome: 'failed',
     error: { name: 'BadRequestError' },

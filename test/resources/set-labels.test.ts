@@ -1,29 +1,23 @@
-import { type Application, type Client, connect } from 'care-platform';
-import { createSandbox, type Sandbox } from 'care-platform/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Client } from 'care-platform';
+import { beforeEach, expect, test } from 'vitest';
+import { connectedSandbox } from '../support/connected-sandbox.js';
 import { failureOf } from '../support/failure.js';
-import { OpenThrottle } from '../support/open-throttle.js';
 
-let sandbox: Sandbox;
-let care: Application;
+const it = connectedSandbox();
 let client: Client;
 
 beforeEach(async () => {
-  sandbox = createSandbox({ limits: false });
-  const { baseUrl, tokens, fetch } = sandbox;
-  care = await connect({ baseUrl, token: tokens.apiUser, fetch, throttle: new OpenThrottle() });
-  client = await care.client({ id: 'EHR-1042' });
+  client = await it.care.client({ id: 'EHR-1042' });
 });
-afterEach(() => care.close());
 
 async function methodsOf<Result>(job: () => Promise<Result>): Promise<{ result: Result; methods: string[] }> {
-  const before = sandbox.journal.length;
+  const before = it.sandbox.journal.length;
   const result = await job();
-  return { result, methods: sandbox.journal.slice(before).map(({ method }) => method) };
+  return { result, methods: it.sandbox.journal.slice(before).map(({ method }) => method) };
 }
 
 test('`setLabels` gives a client the labels with these texts, and no others', async () => {
-  const [a, b] = [await care.createLabel('Waiting list'), await care.createLabel('Group B')];
+  const [a, b] = [await it.care.createLabel('Waiting list'), await it.care.createLabel('Group B')];
   const { result, methods } = await methodsOf(() => client.setLabels(['Group B', 'Waiting list']));
   expect(methods).toEqual(['GET', 'PATCH']);
   expect(result.data.labels).toEqual([b.data.identifier, a.data.identifier]);
@@ -40,15 +34,15 @@ test('`setLabels` with no texts removes all labels, and reads no list of labels'
 });
 
 test('`setLabels` creates missing labels once, also for clients at the same time', async () => {
-  const others = await care.clients().toArray({ max: 3 });
+  const others = await it.care.clients().toArray({ max: 3 });
   await Promise.all(others.map((user) => 'setLabels' in user && user.setLabels(['New', 'New'])));
   await client.setLabels(['New']);
-  const texts = (await care.labels().toArray()).map(({ data }) => data.label);
+  const texts = (await it.care.labels().toArray()).map(({ data }) => data.label);
   expect(texts.filter((text) => text === 'New')).toHaveLength(1);
 });
 
 test('`setLabels` works on a client of a list, and reads it again with `reread`', async () => {
-  const listed = await care.searchClients({ id: 'EHR-1042' }).first();
+  const listed = await it.care.searchClients({ id: 'EHR-1042' }).first();
   if (listed === undefined || !('setLabels' in listed)) throw new Error('There is no such client.');
   const { result, methods } = await methodsOf(() => listed.setLabels(['New'], { reread: true }));
   expect(methods).toEqual(['GET', 'GET', 'POST', 'GET', 'PATCH', 'GET']);
@@ -60,7 +54,7 @@ test('`setLabels` takes the texts as they are when it is called', async () => {
   const setting = client.setLabels(texts);
   texts[0] = 'Second';
   await setting;
-  expect((await care.labels().toArray()).map(({ data }) => data.label)).toContain('First');
+  expect((await it.care.labels().toArray()).map(({ data }) => data.label)).toContain('First');
 });
 
 test.each([
