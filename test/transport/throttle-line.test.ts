@@ -90,7 +90,7 @@ describe('the order of calls', () => {
   test('an unknown priority is refused', async () => {
     await expect(createThrottle().acquire({ priority: 'urgent' as 'bulk' })).rejects.toMatchObject({
       name: 'InputError',
-      problems: [expect.objectContaining({ name: 'priority' })],
+      problems: [expect.objectContaining({ name: 'priority', code: 'unknown-value' })],
     });
   });
 });
