@@ -5,5 +5,5 @@
 export const reloadingTests = [
   'test/index.test.ts',
   'test/hypermedia/lazy-modules.test.ts',
-  'test/transport/{ky,throttle-registry}.test.ts',
+  'test/transport/{ky,throttle-copies}.test.ts',
 ];

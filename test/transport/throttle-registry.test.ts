@@ -5,10 +5,6 @@ import { BucketNetwork } from '../support/bucket-network.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 import { pass } from './bucket-call.js';
 
-/** As an application has that requires the package and imports it too. */
-vi.resetModules();
-const copy = await import('../../src/transport/throttle/registry.js');
-
 const origin = 'https://app.example.org';
 const entries = () =>
   (globalThis as { [key: symbol]: unknown })[Symbol.for('care-platform.throttles')] as Map<string, unknown>;
@@ -36,11 +32,6 @@ describe('connections of one process', () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(shareThrottle(origin).throttle).not.toBe(shareThrottle(origin).throttle);
-  });
-
-  test('share it even if each has loaded its own copy of the package', async () => {
-    expect(copy.shareThrottle).not.toBe(shareThrottle);
-    expect(copy.shareThrottle(origin).throttle).toBe(shareThrottle(origin).throttle);
   });
 
   test('share it with a copy of another version, of whose entry only the agreed part is used', () => {
