@@ -1,4 +1,4 @@
-import { brandOf } from '../runtime/branded-error.js';
+import { isCareError } from '../errors.js';
 import { hideUrl } from './hide-url.js';
 
 /**
@@ -8,14 +8,10 @@ import { hideUrl } from './hide-url.js';
  * @param createdUrl the URL of the resource that was created before: see `CareError.resourceUrl`
  */
 export function addNote<Failure>(failure: Failure, note: string, createdUrl?: string): Failure {
-  if (!isOwn(failure)) return failure;
+  if (!isCareError(failure)) return failure;
   const { message, stack } = failure;
   failure.message = `${message} ${note}`;
   if (stack !== undefined) failure.stack = stack.replace(message, failure.message);
   if (createdUrl) hideUrl(failure, 'resourceUrl', createdUrl);
   return failure;
-}
-
-function isOwn<Failure>(failure: Failure): failure is Failure & Error {
-  return brandOf(failure) !== undefined;
 }

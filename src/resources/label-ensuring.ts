@@ -40,7 +40,9 @@ async function ensureOnce(session: Session, text: string, options: RequestOption
   if (running !== undefined && !running.isLost) {
     const own = linkAbort(options.signal);
     const left = session.connection.remaining(options);
-    const cancelTimer = left < Number.POSITIVE_INFINITY ? clock.after('limit', left, () => own.abort()) : undefined;
+    // A millisecond later: a timer may be early, and the call would send one more request.
+    const wait = Math.ceil(left) + 1;
+    const cancelTimer = left < Number.POSITIVE_INFINITY ? clock.after('limit', wait, () => own.abort()) : undefined;
     try {
       return await running.join(own.signal);
     } catch (failure) {

@@ -74,7 +74,7 @@ report([...drawn.values()].flat().filter(({ file }) => isMeant(file)));
 
 function writePage(): void {
   writeFileSync(pagePath, pageOf([...drawn.values()].flat().map(resultsOf)));
-  spawnSync('biome', ['format', '--write', pagePath], { cwd: root });
+  spawnSync(resolve(root, 'node_modules/.bin/biome'), ['format', '--write', pagePath], { cwd: root });
 }
 
 function countsFor({ file, source, key }: DrawnFile): Counts | undefined {

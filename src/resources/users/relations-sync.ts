@@ -1,13 +1,16 @@
+import * as z from 'zod/mini';
 import { addNote } from '../../errors/note.js';
 import { isCareError, type Problem } from '../../errors.js';
+import { checkInput, inputSchema } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Session } from '../../hypermedia/session.js';
 import { aBoolean } from '../../values/options.js';
+import { predicateValues } from '../choice-values.js';
 import { allowCallAgain, readBackAfter } from '../writes/read-back.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
-import { isRelation, type NewRelation, type Relation } from './relation.js';
-import { checkRelations, isNameable } from './wanted-relations.js';
+import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
+import { checkOrigin } from './sent-user.js';
 
 /** Result of `syncRelations()`. */
 export interface RelationSyncResult {
@@ -168,3 +171,16 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
   const counts = `${added.length} added, ${removed.length} removed, ${kept.length} kept`;
   return Object.assign(addNote(main, `Failed: ${paths}. Others: ${counts}.`), { problems });
 }
+
+/** Whether a `NewRelation` can express it. A relation of a later release can have another kind or predicate. */
+export function isNameable(found: Relation): boolean {
+  return found instanceof Relation && predicateValues.some((predicate) => predicate === found.data.predicate);
+}
+
+/** Refuses invalid relations before anything is read or sent. */
+export function checkRelations(session: Session, relations: readonly NewRelation[]): void {
+  checkInput(newRelations, { relations }, 'relations');
+  for (const { professional } of relations) checkOrigin(session, professional, 'professional');
+}
+
+const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });

@@ -7,7 +7,7 @@ import { type LabelTextsInput, schemasByForm } from '../label-texts.js';
 import { type NewClient, newClientShape } from './client-fields.js';
 import { type NewProfessional, newProfessionalShape } from './professional.js';
 import { type NewRelation, newRelation } from './relation.js';
-import { checkRelations } from './wanted-relations.js';
+import { checkRelations } from './relations-sync.js';
 
 /** Labels by their texts. */
 interface WantedLabels {
