@@ -5,9 +5,8 @@ import { checkInput, checkObject, cloneInput, copyOptions, inputSchema } from '.
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { isEmptyBody, type RequestOptions, signalOf } from '../../hypermedia/request-options.js';
-import type { UserLists } from '../changes/mirror.js';
-import { loadSyncUsers, loadUpsert } from '../lazy.js';
-import { type AccountReader, createClient, createProfessional } from '../users/account-creation.js';
+import { createClient, createProfessional } from '../users/account-creation.js';
+import type { Accounts } from '../users/accounts.js';
 import type { ActivationEmail } from '../users/activation.js';
 import { Client } from '../users/client.js';
 import { type ClientFields, clientFields, type NewClient } from '../users/client-fields.js';
@@ -19,17 +18,17 @@ import {
   professionalFields,
 } from '../users/professional.js';
 import type { ClientRow, ClientSyncOptions, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-result.js';
-import type { Clients, Professionals } from '../users/upsert.js';
 import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert-plan.js';
 import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
 import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
 import { operations } from '../writes/operations.js';
 import { EntryPoint } from './entry-point.js';
+import { loadSyncUsers, loadUpsert } from './lazy.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object>
   extends EntryPoint<Data, FollowedBy>
-  implements AccountReader, Clients<Client>, Professionals, UserLists
+  implements Accounts
 {
   /** Clients and friends in one list. Use `instanceof` to distinguish them. */
   clients(query: ListOptions = {}, options: RequestOptions = {}): Collection<Client | Friend> {
@@ -111,7 +110,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     const given = cloneInput(fields);
     const request = copyOptions(options);
     const { upsertClient } = await loadUpsert();
-    return upsertClient<Client>(this.session, this, externalId, given, request);
+    return upsertClient(this.session, this, externalId, given, request);
   }
 
   /**
@@ -135,7 +134,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
       const { syncClients } = await loadSyncUsers();
-      return syncClients(this.session, this, Client, rows, { ...given, signal });
+      return syncClients(this.session, this, rows, { ...given, signal });
     });
   }
 
@@ -206,7 +205,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
       const { syncProfessionals } = await loadSyncUsers();
-      return syncProfessionals(this.session, this, Professional, rows, { ...given, signal });
+      return syncProfessionals(this.session, this, rows, { ...given, signal });
     });
   }
 

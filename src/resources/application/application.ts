@@ -20,13 +20,14 @@ import type { ChangesSource } from '../changes/poll-changes.js';
 import type { MirroredTasks, MirrorOptions } from '../changes/task-mirror.js';
 import { Label, labelBody, labelUrl, setDirectory } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
-import { loadChanges, loadLabelWrites, loadLogs } from '../lazy.js';
+import { loadLabelWrites } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
 import type { Client } from '../users/client.js';
 import type { Friend } from '../users/friend.js';
 import type { Professional } from '../users/professional.js';
 import { operations } from '../writes/operations.js';
 import { ExportDirectory } from './export-directory.js';
+import { loadChanges, loadLogs } from './lazy.js';
 
 /** The application root. Everything is reached from it. `connect` returns it. */
 export class Application extends ExportDirectory<ApplicationData, ApplicationLinks> {

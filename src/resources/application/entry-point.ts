@@ -15,9 +15,10 @@ import type { ThrottleStats } from '../../transport/throttle/throttle.js';
 import type { DiaryEntry, PlainDiaryEntry } from '../diary/diary-entry.js';
 import type { DiarySchema, PlainDiarySchema } from '../diary/diary-schema.js';
 import type { FileLocation } from '../exports/open-file.js';
-import { loadDiary, loadFiles, loadRawRequest, loadRestore, loadTool } from '../lazy.js';
+import { loadDiary, loadTool } from '../lazy.js';
 import type { RawRequest, RawResponse } from '../raw-request.js';
 import { documentedEndpoints, type EndpointById, type LinkedEndpoint } from './documented-endpoints.js';
+import { loadFiles, loadRawRequest, loadRestore } from './lazy.js';
 
 /** Methods of the application root alone: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {

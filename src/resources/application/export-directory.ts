@@ -8,9 +8,9 @@ import type { InstalledExport, NewExport } from '../exports/export-options.js';
 import type { ExportRow } from '../exports/export-rows.js';
 import type { ExportRowsOptions, NewRowExport } from '../exports/resumable-export.js';
 import type { RowSchema } from '../exports/row-schema.js';
-import { loadExports } from '../lazy.js';
 import { operations } from '../writes/operations.js';
 import { AccountDirectory } from './account-directory.js';
+import { loadExports } from './lazy.js';
 
 const loadJob = async () => (await loadExports()).ExportJob;
 

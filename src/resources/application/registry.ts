@@ -4,7 +4,7 @@ import type { ResourceType } from '../../hypermedia/session.js';
 import { CatalogueItem } from '../catalogue-item.js';
 import { Conversation } from '../conversation.js';
 import { Label } from '../label.js';
-import { loadChanges, loadDiary, loadExports, loadLogs } from '../lazy.js';
+import { loadDiary } from '../lazy.js';
 import { PlannedEvent, Planning } from '../planning.js';
 import { Task } from '../task.js';
 import { Client } from '../users/client.js';
@@ -14,6 +14,7 @@ import { Professional } from '../users/professional.js';
 import { Relation } from '../users/relation.js';
 import { Roles } from '../users/roles.js';
 import { Application } from './application.js';
+import { loadChanges, loadExports, loadLogs } from './lazy.js';
 
 /** Kinds of resources with a class of their own. Few programs need the lazy ones. */
 export const resourceKinds: ResourceKinds<ResourceType<unknown>> = {

@@ -4,9 +4,10 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { UserReference } from '../../values/user-reference.js';
 import type { Conversation } from '../conversation.js';
+import type { Accounts } from '../users/accounts.js';
 import { type Change, ConversationsChange } from './change.js';
 import type { WatchOptions } from './change-feed.js';
-import { type ListedUser, Mirror, type ReadItems, type RecordStore, type UserLists } from './mirror.js';
+import { type ListedUser, Mirror, type ReadItems, type RecordStore } from './mirror.js';
 import type { ChangesSource } from './poll-changes.js';
 
 /** Options of a conversation mirror: those of a change feed, and the stored state. */
@@ -41,16 +42,16 @@ export interface MirroredConversations {
 export function mirrorConversations(
   source: Omit<ChangesSource, 'request'>,
   options: ConversationMirrorOptions,
-  directory: UserLists,
+  accounts: Accounts,
 ): AsyncGenerator<MirroredConversations, void> {
-  return new ConversationMirror('conversation mirror', source, directory, options).events();
+  return new ConversationMirror('conversation mirror', source, accounts, options).events();
 }
 
 class ConversationMirror extends Mirror<Conversation, MirroredConversations, ConversationMirrorRecord> {
   protected readonly type = 'conversations';
 
   protected users(request: RequestOptions): AsyncIterable<ListedUser> {
-    return this.directory.clients({ prefetch: 1 }, request);
+    return this.accounts.clients({ prefetch: 1 }, request);
   }
 
   protected itemsOf(owner: ListedUser | Change<Resource>): ReadItems<Conversation> | undefined {

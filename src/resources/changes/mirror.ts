@@ -1,12 +1,12 @@
 import { mapConcurrent } from '../../async/map-concurrent.js';
 import { isCareError } from '../../errors.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
-import type { ListOptions } from '../../hypermedia/lists/list.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { methods, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { UserReference } from '../../values/user-reference.js';
 import type { Account } from '../users/account.js';
+import type { Accounts } from '../users/accounts.js';
 import type { Change } from './change.js';
 import { feedChecks, feedRounds, requestOptions, retryContext, type WatchOptions } from './change-feed.js';
 import type { ChangeType } from './changes-query.js';
@@ -25,12 +25,6 @@ export interface RecordStore<Stored> {
 
 /** An item of a list of users. */
 export type ListedUser = Account<{ readonly active: boolean; readonly id?: string | null }, object>;
-
-/** The lists of all users. */
-export interface UserLists {
-  clients(query: ListOptions, request: RequestOptions): AsyncIterable<ListedUser>;
-  professionals(query: ListOptions, request: RequestOptions): AsyncIterable<ListedUser>;
-}
 
 interface OfUser {
   readonly user: UserReference;
@@ -52,21 +46,21 @@ const maxConcurrent = 8;
 export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> {
   protected abstract readonly type: ChangeType;
   protected readonly source: ChangesSource;
-  protected readonly directory: UserLists;
+  protected readonly accounts: Accounts;
   readonly #options: WatchOptions;
   readonly #state: RecordStore<Stored> | undefined;
 
   constructor(
     what: string,
     source: Omit<ChangesSource, 'request'>,
-    directory: UserLists,
+    accounts: Accounts,
     given: Omit<WatchOptions, 'types'> & { readonly state?: RecordStore<Stored> | undefined },
   ) {
     const mirrorChecks: OptionChecks<typeof given> = { ...checks, state: methods(['get', 'set', 'keys']) };
     const { state, ...options } = takeOptions(what, given, mirrorChecks);
     this.#options = options;
     this.#state = state;
-    this.directory = directory;
+    this.accounts = accounts;
     this.source = { ...source, request: requestOptions(options), once: options.once };
   }
 

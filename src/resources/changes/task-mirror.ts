@@ -2,9 +2,10 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { UserReference } from '../../values/user-reference.js';
 import type { Task } from '../task.js';
+import type { Accounts } from '../users/accounts.js';
 import { type Change, TasksChange } from './change.js';
 import type { WatchOptions } from './change-feed.js';
-import { type ListedUser, Mirror, type ReadItems, type RecordStore, type UserLists } from './mirror.js';
+import { type ListedUser, Mirror, type ReadItems, type RecordStore } from './mirror.js';
 import type { ChangesSource } from './poll-changes.js';
 
 /** Options of a task mirror: those of a change feed, and the stored state. */
@@ -39,17 +40,17 @@ export interface MirroredTasks {
 export function mirrorTasks(
   source: Omit<ChangesSource, 'request'>,
   options: MirrorOptions,
-  directory: UserLists,
+  accounts: Accounts,
 ): AsyncGenerator<MirroredTasks, void> {
-  return new TaskMirror('task mirror', source, directory, options).events();
+  return new TaskMirror('task mirror', source, accounts, options).events();
 }
 
 class TaskMirror extends Mirror<Task, MirroredTasks, MirrorRecord> {
   protected readonly type = 'tasks';
 
   protected async *users(request: RequestOptions): AsyncGenerator<ListedUser, void> {
-    yield* this.directory.clients({ prefetch: 1 }, request);
-    yield* this.directory.professionals({}, request);
+    yield* this.accounts.clients({ prefetch: 1 }, request);
+    yield* this.accounts.professionals({}, request);
   }
 
   protected itemsOf(owner: ListedUser | Change<Resource>): ReadItems<Task> | undefined {

@@ -1,6 +1,7 @@
+import { addNote } from '../../errors/note.js';
+import { isCareError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { checkInput, cloneInput } from '../../hypermedia/input.js';
-import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
@@ -10,22 +11,12 @@ import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { verifyAmong } from '../writes/verification.js';
-import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
+import type { Accounts } from './accounts.js';
+import { type ActivationEmail, checkEmail, checkExtraActive, isActivatedLater, switchAccount } from './activation.js';
 import { Client } from './client.js';
 import { type NewClient, newClient } from './client-fields.js';
 import { withLabelOffer } from './offer.js';
 import { type NewProfessional, newProfessional, Professional } from './professional.js';
-
-/** Reads accounts. */
-export interface AccountReader {
-  client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
-  searchClients(
-    criteria: { readonly email?: string; readonly bsn?: string },
-    options: RequestOptions,
-  ): Collection<Resource<unknown>>;
-  professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
-  professionals(query: object, options: RequestOptions): Collection<Professional>;
-}
 
 /** Finds the URL that an account is sent to. It can need a request. */
 type FindUrl = (options: RequestOptions) => Promise<URL>;
@@ -34,7 +25,7 @@ type FindUrl = (options: RequestOptions) => Promise<URL>;
 export async function createClient(
   session: Session,
   findUrl: FindUrl,
-  directory: AccountReader,
+  accounts: Accounts,
   fields: NewClient,
   given: ActivationEmail & RequestOptions,
 ): Promise<Client> {
@@ -48,15 +39,36 @@ export async function createClient(
   const created = await createAccount(session, findUrl, Client, body, options, {
     operation: operations.createClient,
     uniqueFields: ['email', 'id', 'bsn'],
-    like: (request) => clientsLike(directory, client, request),
+    like: (request) => clientsLike(accounts, client, request),
   });
   return later ? activateCreated(created, email, withoutExtra(options)) : created;
+}
+
+/**
+ * Activates a client that was created inactive. A failure names the remaining step.
+ *
+ * @param canCallAgain whether the same call would activate it. Else the failure is lasting: the call would create a second
+ * client, be refused, or leave this one inactive
+ */
+export async function activateCreated(
+  client: Client,
+  email: ActivationEmail,
+  options: RequestOptions,
+  canCallAgain?: boolean,
+): Promise<Client> {
+  try {
+    return await switchAccount(client, true, () => client.activate(email, options), options);
+  } catch (failure) {
+    const note = 'The client was created, but may be inactive: `upsertClient` with `updateActive` activates it.';
+    if (!canCallAgain && isCareError(failure)) Object.defineProperty(failure, 'isLasting', { value: true });
+    throw addNote(failure, note, client.url);
+  }
 }
 
 export async function createProfessional(
   session: Session,
   findUrl: FindUrl,
-  directory: AccountReader,
+  accounts: Accounts,
   fields: NewProfessional,
   given: RequestOptions,
 ): Promise<Professional> {
@@ -66,7 +78,7 @@ export async function createProfessional(
   return createAccount(session, findUrl, Professional, body, options, {
     operation: operations.createProfessional,
     uniqueFields: ['email', 'id'],
-    like: (request) => professionalsLike(directory, professional, request),
+    like: (request) => professionalsLike(accounts, professional, request),
   });
 }
 
@@ -104,17 +116,17 @@ async function createAccount<Account extends Resource<unknown>>(
  * four requests. Results are compared, since it is not documented whether the search also matches a part of a text.
  */
 async function* clientsLike(
-  directory: AccountReader,
+  accounts: Accounts,
   { id, email, bsn }: NewClient,
   options: RequestOptions,
 ): AsyncGenerator<Client | 'another', void> {
-  const byId = id == null ? undefined : await undefinedIfNotFound(directory.client({ id }, options));
+  const byId = id == null ? undefined : await undefinedIfNotFound(accounts.client({ id }, options));
   if (byId !== undefined) {
     yield byId;
     return;
   }
   let isTaken = false;
-  for await (const found of directory.searchClients({ email }, options)) {
+  for await (const found of accounts.searchClients({ email }, options)) {
     // Only the friend itself sees its address.
     if (!(found instanceof Client)) yield 'another';
     else if (found.data.email === email) yield* readByUrl(found, options);
@@ -122,23 +134,23 @@ async function* clientsLike(
     isTaken = true;
   }
   if (isTaken || bsn == null) return;
-  for await (const found of directory.searchClients({ bsn }, options)) {
+  for await (const found of accounts.searchClients({ bsn }, options)) {
     if (found instanceof Client && found.data.bsn === bsn) yield* readByUrl(found, options);
   }
 }
 
 /** As `clientsLike`. Professionals cannot be searched, but one request reads all of them. */
 async function* professionalsLike(
-  directory: AccountReader,
+  accounts: Accounts,
   { id, email }: NewProfessional,
   options: RequestOptions,
 ): AsyncGenerator<Professional, void> {
-  const byId = id == null ? undefined : await undefinedIfNotFound(directory.professional({ id }, options));
+  const byId = id == null ? undefined : await undefinedIfNotFound(accounts.professional({ id }, options));
   if (byId !== undefined) {
     yield byId;
     return;
   }
-  for await (const found of directory.professionals({}, options)) {
+  for await (const found of accounts.professionals({}, options)) {
     if (found.data.email === email) yield* readByUrl(found, options);
   }
 }

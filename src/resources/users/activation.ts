@@ -1,5 +1,4 @@
-import { addNote } from '../../errors/note.js';
-import { InputError, isCareError } from '../../errors.js';
+import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { type OptionChecks, oneOf, takeOptions } from '../../values/options.js';
@@ -35,11 +34,6 @@ interface Switchable {
   refresh(options: RequestOptions): Promise<this>;
 }
 
-interface Activatable extends Switchable {
-  readonly url: string;
-  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
-}
-
 /**
  * Switches an account that was in the other state when it was read. A refusal means that another caller switched it since. In
  * that case, or after a lost response, the state that is read back decides.
@@ -55,27 +49,6 @@ export function switchAccount<Account extends Switchable>(
     return now.data.active === active ? now : undefined;
   };
   return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
-}
-
-/**
- * Activates a client that was created inactive. A failure names the remaining step.
- *
- * @param canCallAgain whether the same call would activate it. Else the failure is lasting: the call would create a second
- * client, be refused, or leave this one inactive
- */
-export async function activateCreated<Client extends Activatable>(
-  client: Client,
-  email: ActivationEmail,
-  options: RequestOptions,
-  canCallAgain?: boolean,
-): Promise<Client> {
-  try {
-    return await switchAccount(client, true, () => client.activate(email, options), options);
-  } catch (failure) {
-    const note = 'The client was created, but may be inactive: `upsertClient` with `updateActive` activates it.';
-    if (!canCallAgain && isCareError(failure)) Object.defineProperty(failure, 'isLasting', { value: true });
-    throw addNote(failure, note, client.url);
-  }
 }
 
 export function checkEmail(email: ActivationEmail): ActivationEmail {

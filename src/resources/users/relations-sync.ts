@@ -41,6 +41,14 @@ export interface RelationSyncOptions extends RequestOptions {
 /** Gets what was changed so far, and the relations before. Those that `NewRelation` cannot express are left out. */
 export type RelationListener = (synced: RelationSyncResult, before: readonly Relation[]) => void;
 
+/** What an upsert adds to it. */
+interface RelationSyncContext {
+  /** The relations of the client, if they need not be read. */
+  readonly known?: readonly Relation[] | undefined;
+  /** Called after each change, with all changes so far. */
+  readonly onChange?: RelationListener;
+}
+
 /** The client whose relations are synchronised. */
 export interface RelationOwner {
   relations(options: RequestOptions): Collection<Relation>;
@@ -51,19 +59,15 @@ export interface RelationOwner {
  * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
  * treatment always has one. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
  * later release that `wanted` cannot express stay unchanged.
- *
- * @param known its relations, if they need not be read
- * @param onChange called after each change, with all changes so far and the relations before
  */
 export function syncRelations(
   session: Session,
   client: RelationOwner,
   wanted: readonly NewRelation[],
   options: RelationSyncOptions,
-  known?: readonly Relation[],
-  onChange?: RelationListener,
+  context: RelationSyncContext = {},
 ): Promise<RelationSyncResult | RelationSyncPlan> {
-  return allowCallAgain('syncRelations', sync(session, client, wanted, options, known, onChange));
+  return allowCallAgain('syncRelations', sync(session, client, wanted, options, context));
 }
 
 /** For a client that does not exist yet. */
@@ -76,8 +80,7 @@ async function sync(
   client: RelationOwner,
   wanted: readonly NewRelation[],
   given: RelationSyncOptions,
-  known?: readonly Relation[],
-  onChange?: RelationListener,
+  { known, onChange }: RelationSyncContext,
 ): Promise<RelationSyncResult | RelationSyncPlan> {
   checkRelations(session, wanted);
   const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });

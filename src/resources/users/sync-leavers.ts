@@ -1,6 +1,5 @@
 import { InputError } from '../../errors.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
-import type { Resource } from '../../hypermedia/resource.js';
 import type { Session } from '../../hypermedia/session.js';
 import { allowCallAgain } from '../writes/read-back.js';
 import { switchAccount } from './activation.js';
@@ -8,15 +7,14 @@ import { changesOf } from './field-changes.js';
 import type { ListedUsers } from './listed-users.js';
 import type { DeactivationOptions } from './sync-result.js';
 import type { RowCheck } from './sync-rows.js';
-
-type Leaver = Resource<{ readonly id?: string | null; readonly active: boolean }>;
+import type { StoredUser } from './upsert-run.js';
 
 /**
  * The active users to deactivate, once all rows were read.
  *
  * @throws InputError if they are too many, or if a row has no usable external id: it may be the row of any of them
  */
-export function usersWithoutRow<User extends Leaver>(
+export function usersWithoutRow<User extends StoredUser>(
   users: ListedUsers<User>,
   rows: RowCheck,
   what: string,
@@ -42,7 +40,7 @@ export interface DeactivationSteps<User> {
   deactivate(user: User, options: RequestOptions): Promise<User>;
 }
 
-export async function deactivateUser<User extends Leaver>(
+export async function deactivateUser<User extends StoredUser>(
   session: Session,
   user: User,
   request: RequestOptions,

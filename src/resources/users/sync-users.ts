@@ -1,7 +1,5 @@
 import { mapConcurrent } from '../../async/map-concurrent.js';
-import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
-import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
 import {
   aBoolean,
@@ -13,9 +11,11 @@ import {
   wholeNumber,
 } from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
+import type { Accounts } from './accounts.js';
 import { checkEmail } from './activation.js';
+import { Client } from './client.js';
 import { ListedUsers } from './listed-users.js';
-import type { Professional } from './professional.js';
+import { Professional } from './professional.js';
 import { FailureStreak, isOfRow } from './sync-failures.js';
 import { type DeactivationSteps, deactivateUser, usersWithoutRow } from './sync-leavers.js';
 import type {
@@ -28,7 +28,7 @@ import type {
   SyncResult,
 } from './sync-result.js';
 import { checkRows, idOf, RowCheck, type Rows } from './sync-rows.js';
-import { type Clients, type Professionals, type StoredClient, upsertClient, upsertProfessional } from './upsert.js';
+import { upsertClient, upsertProfessional } from './upsert.js';
 import { type UpsertOptions, type UpsertPlan, upsertChecks } from './upsert-plan.js';
 import type { StoredUser, UpsertContext } from './upsert-run.js';
 
@@ -49,33 +49,19 @@ const clientSyncChecks: OptionChecks<ClientSyncOptions<never>> = {
   deactivateWithoutRow: optionsOf<ClientDeactivationOptions<never>>({ ...deactivationChecks, notify: aBoolean }),
 };
 
-/** An item of a list of users. */
-type Listed = Resource<{ readonly id?: string | null }>;
-
-/** Lists, reads and creates clients. */
-interface ClientDirectory<Client> extends Clients<Client> {
-  clients(query: ListOptions, options: RequestOptions): AsyncIterable<unknown>;
-}
-
-/** Lists, reads and creates professionals. */
-interface ProfessionalDirectory extends Professionals {
-  professionals(query: ListOptions, options: RequestOptions): AsyncIterable<unknown>;
-}
-
-export function syncClients<Client extends StoredClient & Listed>(
+export function syncClients(
   session: Session,
-  directory: ClientDirectory<Client>,
-  kind: ResourceType<Client>,
+  accounts: Accounts,
   rows: Rows<ClientRow>,
   given: ClientSyncOptions<Client>,
 ): AsyncGenerator<SyncResult<Client>, void> {
   const { sendEmail, ...options } = takeOptions<ClientSyncOptions<Client>>('sync of clients', given, clientSyncChecks);
   const email = checkEmail({ sendEmail });
-  return syncUsers<Client, ClientRow>(session, kind, rows, options, {
+  return syncUsers<Client, ClientRow>(session, Client, rows, options, {
     method: 'syncClients',
-    list: (request) => directory.clients({ prefetch: 1 }, request),
+    list: (request) => accounts.clients({ prefetch: 1 }, request),
     upsert: ({ id, ...wanted }, request, context) =>
-      upsertClient(session, directory, id, wanted, { ...request, ...email }, context),
+      upsertClient(session, accounts, id, wanted, { ...request, ...email }, context),
     deactivate: (client, request) =>
       client.deactivate(options.deactivateWithoutRow?.notify ? {} : { sendEmail: 'no' }, request),
   });
@@ -83,17 +69,16 @@ export function syncClients<Client extends StoredClient & Listed>(
 
 export function syncProfessionals(
   session: Session,
-  directory: ProfessionalDirectory,
-  kind: ResourceType<Professional>,
+  accounts: Accounts,
   rows: Rows<ProfessionalRow>,
   given: SyncOptions<Professional>,
 ): AsyncGenerator<SyncResult<Professional>, void> {
   const options = takeOptions<SyncOptions<Professional>>('sync of professionals', given, syncChecks);
-  return syncUsers<Professional, ProfessionalRow>(session, kind, rows, options, {
+  return syncUsers<Professional, ProfessionalRow>(session, Professional, rows, options, {
     method: 'syncProfessionals',
-    list: (request) => directory.professionals({}, request),
+    list: (request) => accounts.professionals({}, request),
     upsert: ({ id, ...wanted }, request, context) =>
-      upsertProfessional(session, directory, id, wanted, request, context),
+      upsertProfessional(session, accounts, id, wanted, request, context),
     deactivate: (professional, request) => professional.deactivate(request),
   });
 }
@@ -109,7 +94,7 @@ interface SyncSteps<User extends StoredUser, Row> extends DeactivationSteps<User
  * Reads the list once, compares each row with it, and upserts each user that differs. It can be ended at any time and run
  * again: users of the first run are then unchanged.
  */
-async function* syncUsers<User extends Listed & StoredUser, Row extends { readonly id: string }>(
+async function* syncUsers<User extends StoredUser, Row extends { readonly id: string }>(
   session: Session,
   kind: ResourceType<User>,
   rows: Rows<Row>,

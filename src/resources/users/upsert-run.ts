@@ -2,6 +2,7 @@ import { addNote } from '../../errors/note.js';
 import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
+import type { Resource } from '../../hypermedia/resource.js';
 import { type LabelTexts, textsToAdd } from '../label-texts.js';
 import { readBackAfter } from '../writes/read-back.js';
 import { isSameValue } from '../writes/same-value.js';
@@ -13,10 +14,13 @@ import type { RelationListener, RelationSyncPlan, RelationSyncResult } from './r
 import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
 import type { Wanted } from './wanted-user.js';
 
-export interface StoredUser {
-  readonly url: string;
-  readonly data: { readonly id?: string | null; readonly active: boolean; readonly labels?: readonly string[] | null };
-  refresh(options: RequestOptions): Promise<this>;
+/** A client or a professional. */
+export interface StoredUser
+  extends Resource<{
+    readonly id?: string | null;
+    readonly active: boolean;
+    readonly labels?: readonly string[] | null;
+  }> {
   update(fields: JsonObject, options: RequestOptions): Promise<this>;
 }
 
@@ -39,11 +43,11 @@ export interface UpsertSteps<User extends StoredUser> {
   /** Activates a user that was just created inactive; absent if nothing is left to do. */
   complete?: ((user: User) => Promise<User>) | undefined;
   setActive(user: User, active: boolean): Promise<User>;
-  /** @param present the relations, if they are known */
+  /** @param known the relations, if they need not be read */
   syncRelations?(
     user: User | undefined,
     wanted: readonly NewRelation[],
-    present: readonly Relation[] | undefined,
+    known: readonly Relation[] | undefined,
     onChange: RelationListener,
   ): Promise<RelationSyncResult | RelationSyncPlan>;
 }
@@ -171,7 +175,7 @@ export class UpsertRun<User extends StoredUser> {
     return { labels: await resolve(now) };
   }
 
-  async #syncRelations(user: User | undefined, present?: readonly Relation[]): Promise<void> {
+  async #syncRelations(user: User | undefined, known?: readonly Relation[]): Promise<void> {
     const { wanted, syncRelations } = this.#steps;
     if (wanted.relations === undefined || syncRelations === undefined) return;
     const to = wanted.relations;
@@ -180,14 +184,14 @@ export class UpsertRun<User extends StoredUser> {
       this.#plan = { ...plan, relations };
       if (relations.added.length + relations.removed.length === 0) return;
       const outcome = plan.outcome === 'unchanged' ? 'updated' : plan.outcome;
-      const from = present ? undefined : before.map(({ data }) => data);
+      const from = known ? undefined : before.map(({ data }) => data);
       this.#plan = { ...this.#plan, outcome, changes: { ...plan.changes, relations: { from, to } } };
     };
     const onChange: RelationListener = ({ added, removed, kept }, before) => {
       take({ added: [...added], removed: [...removed], kept: [...kept] }, before);
       this.#context?.onWrite(this.#plan);
     };
-    const relations = await this.#note(syncRelations(user, to, present, onChange));
+    const relations = await this.#note(syncRelations(user, to, known, onChange));
     take(relations, [...relations.kept, ...relations.removed]);
   }
 

@@ -5,12 +5,14 @@ import type { Session } from '../../hypermedia/session.js';
 import { anything } from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
 import { allowCallAgain } from '../writes/read-back.js';
-import { type ActivationEmail, activateCreated, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
-import type { NewClient } from './client-fields.js';
-import type { NewProfessional, Professional } from './professional.js';
-import { planRelations, type RelationOwner, syncRelations } from './relations-sync.js';
+import { activateCreated } from './account-creation.js';
+import type { Accounts } from './accounts.js';
+import { type ActivationEmail, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
+import type { Client } from './client.js';
+import type { Professional } from './professional.js';
+import { planRelations, syncRelations } from './relations-sync.js';
 import { type UpsertOptions, type UpsertPlan, upsertChecks } from './upsert-plan.js';
-import { type StoredUser, type UpsertContext, UpsertRun } from './upsert-run.js';
+import { type UpsertContext, UpsertRun } from './upsert-run.js';
 import {
   checkWantedClient,
   checkWantedProfessional,
@@ -18,24 +20,9 @@ import {
   type WantedProfessional,
 } from './wanted-user.js';
 
-export interface StoredClient extends StoredUser, RelationOwner {
-  activate(email: ActivationEmail, options: RequestOptions): Promise<this>;
-  deactivate(email: ActivationEmail, options: RequestOptions): Promise<this>;
-}
-
-export interface Clients<Client> {
-  client(address: { readonly id: string }, options: RequestOptions): Promise<Client>;
-  createClient(client: NewClient, options: RequestOptions): Promise<Client>;
-}
-
-export interface Professionals {
-  professional(address: { readonly id: string }, options: RequestOptions): Promise<Professional>;
-  createProfessional(professional: NewProfessional, options: RequestOptions): Promise<Professional>;
-}
-
-export function upsertClient<Client extends StoredClient>(
+export function upsertClient(
   session: Session,
-  directory: Clients<Client>,
+  accounts: Accounts,
   externalId: string,
   input: WantedClient,
   options: UpsertOptions & ActivationEmail & RequestOptions,
@@ -55,14 +42,14 @@ export function upsertClient<Client extends StoredClient>(
     {
       what: 'client',
       wanted,
-      read: () => directory.client({ id: externalId }, plain),
-      create: (labels) => directory.createClient({ ...fields, ...labels, active: fields.active && !later }, request),
+      read: () => accounts.client({ id: externalId }, plain),
+      create: (labels) => accounts.createClient({ ...fields, ...labels, active: fields.active && !later }, request),
       complete: later ? (client) => activateCreated(client, email, plain, updateActive) : undefined,
       setActive: (client, active) => (active ? client.activate(email, plain) : client.deactivate(email, plain)),
-      syncRelations: async (client, relations, present, onChange) =>
+      syncRelations: async (client, relations, known, onChange) =>
         client === undefined
           ? planRelations(relations)
-          : syncRelations(session, client, relations, { ...plain, dryRun }, present, onChange),
+          : syncRelations(session, client, relations, { ...plain, dryRun }, { known, onChange }),
     },
     { updateActive, updatePicture, dryRun },
     request,
@@ -87,7 +74,7 @@ async function noteActivation<Result>(call: Promise<Result>): Promise<Result> {
 
 export function upsertProfessional(
   session: Session,
-  directory: Professionals,
+  accounts: Accounts,
   externalId: string,
   input: WantedProfessional,
   options: UpsertOptions & RequestOptions,
@@ -101,8 +88,8 @@ export function upsertProfessional(
     {
       what: 'professional',
       wanted,
-      read: () => directory.professional({ id: externalId }, plain),
-      create: (labels) => directory.createProfessional({ ...fields, ...labels }, request),
+      read: () => accounts.professional({ id: externalId }, plain),
+      create: (labels) => accounts.createProfessional({ ...fields, ...labels }, request),
       setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
     },
     { updateActive, updatePicture, dryRun },
