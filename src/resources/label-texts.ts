@@ -2,33 +2,14 @@ import * as z from 'zod/mini';
 import { addNote } from '../errors/note.js';
 import { withOwnError } from '../errors/own-error.js';
 import { InputError, isCareError } from '../errors.js';
-import { isJsonObject } from '../hypermedia/document.js';
-import { checkInput, type InputSchema, inputSchema } from '../hypermedia/input.js';
+import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { UpdateOptions } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { aBoolean } from '../values/options.js';
+import { isAddition, itemsIn, type ListInput, schemasByForm } from './additions.js';
 import { directoryOf } from './label.js';
 import { findOrCreateLabel } from './label-ensuring.js';
-
-/** The texts of a user's labels, which replace the whole list, or of labels to add to it. */
-export type LabelTextsInput = readonly string[] | { readonly add: readonly string[] };
-
-const textList = z.array(z.string());
-const additions = z.strictObject({ add: textList });
-
-/** A schema for each form of the input, since a union would not say what is wrong with it. */
-export function schemasByForm<Input>(
-  create: (labelTexts: z.ZodMiniType) => InputSchema<Input>,
-): (labelTexts: unknown) => InputSchema<Input> {
-  const schemas = { list: create(textList), additions: create(additions) };
-  return (labelTexts) => (isJsonObject(labelTexts) ? schemas.additions : schemas.list);
-}
-
-/** `undefined` if they replace the whole list. */
-export function textsToAdd(wanted: LabelTextsInput): readonly string[] | undefined {
-  return 'add' in wanted ? wanted.add : undefined;
-}
 
 /** How texts of labels are resolved. */
 interface ResolveOptions extends RequestOptions {
@@ -62,13 +43,12 @@ export class LabelTexts {
    * @param present the user's labels now: if several labels have the same text, the user keeps its own
    */
   async resolve(
-    wanted: LabelTextsInput,
+    wanted: ListInput<string>,
     present: readonly string[] | null | undefined,
     { onCreate, dryRun, ...request }: ResolveOptions,
   ): Promise<readonly string[] | null> {
-    const added = textsToAdd(wanted);
-    const labels = new Set(added && present);
-    for (const text of new Set(added ?? (wanted as readonly string[]))) {
+    const labels = new Set(isAddition(wanted) ? present : undefined);
+    for (const text of new Set(itemsIn(wanted))) {
       await withOwnError(this.#read());
       const known = this.#known.get(text);
       if (known !== undefined) {
@@ -118,17 +98,19 @@ interface LabelledUser {
   update(fields: { readonly labels: readonly string[] | null }, options: UpdateOptions): Promise<this>;
 }
 
-const labelsInput = schemasByForm((labels) => inputSchema<{ readonly labels: LabelTextsInput }>({ labels }));
+const labelsInput = schemasByForm(z.string(), (labels) =>
+  inputSchema<{ readonly labels: ListInput<string> }>({ labels }),
+);
 
 /** Gives a user the labels with these texts, and no others, or adds labels to those that it has. */
 export async function setLabels<User extends LabelledUser>(
   session: Session,
   user: User,
-  texts: LabelTextsInput,
+  texts: ListInput<string>,
   given: UpdateOptions,
 ): Promise<User> {
   checkInput(labelsInput(texts), { labels: texts }, 'labels');
-  if (textsToAdd(texts) !== undefined && user.data.labels === undefined) {
+  if (isAddition(texts) && user.data.labels === undefined) {
     const message = 'The platform does not show the labels of this user, so adding some would remove the others.';
     throw InputError.of('labels', 'labels', message, 'conflict');
   }

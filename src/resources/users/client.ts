@@ -154,19 +154,19 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   /**
    * Adds and removes relations until only the wanted ones exist. Relations with predicates of a later release stay. If the
    * platform refuses some changes, the others are still made. Then the first failure is thrown. Its `problems` name the refused
-   * relations by their index, such as `relations.1`. One request, and one more for each difference.
+   * relations by their index, such as `relations.1`. `{ add }` removes none. One request, and one more for each difference.
    */
   syncRelations(
-    wanted: readonly NewRelation[],
+    wanted: readonly NewRelation[] | { readonly add: readonly NewRelation[] },
     options?: RelationSyncOptions & { readonly dryRun?: false | undefined },
   ): Promise<RelationSyncResult>;
   /** With `dryRun`, one request, which only reads. */
   syncRelations(
-    wanted: readonly NewRelation[],
+    wanted: readonly NewRelation[] | { readonly add: readonly NewRelation[] },
     options: RelationSyncOptions & { readonly dryRun: true },
   ): Promise<RelationSyncPlan>;
   async syncRelations(
-    wanted: readonly NewRelation[],
+    wanted: readonly NewRelation[] | { readonly add: readonly NewRelation[] },
     options: RelationSyncOptions = {},
   ): Promise<RelationSyncResult | RelationSyncPlan> {
     const given = cloneInput(wanted);

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { addNote } from '../../errors/note.js';
 import { isCareError, type Problem } from '../../errors.js';
 import { checkInput, inputSchema } from '../../hypermedia/input.js';
@@ -6,6 +5,7 @@ import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Session } from '../../hypermedia/session.js';
 import { aBoolean } from '../../values/options.js';
+import { isAddition, itemsIn, type ListInput, schemasByForm } from '../additions.js';
 import { predicateValues } from '../choice-values.js';
 import { allowCallAgain, readBackAfter } from '../writes/read-back.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
@@ -18,7 +18,7 @@ export interface RelationSyncResult {
   readonly added: readonly Relation[];
   /** Relations that were not wanted and were removed. */
   readonly removed: readonly Relation[];
-  /** Wanted relations that existed already. */
+  /** Relations that existed and stay: those that are wanted, or all of them with `{ add }`. */
   readonly kept: readonly Relation[];
 }
 
@@ -28,7 +28,7 @@ export interface RelationSyncPlan {
   readonly added: readonly NewRelation[];
   /** Relations that are not wanted. */
   readonly removed: readonly Relation[];
-  /** Wanted relations that exist already. */
+  /** Relations that exist and would stay. */
   readonly kept: readonly Relation[];
 }
 
@@ -57,13 +57,13 @@ export interface RelationOwner {
 
 /**
  * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
- * treatment always has one. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
+ * treatment always has one. `{ add }` removes none. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
  * later release that `wanted` cannot express stay unchanged.
  */
 export function syncRelations(
   session: Session,
   client: RelationOwner,
-  wanted: readonly NewRelation[],
+  wanted: ListInput<NewRelation>,
   options: RelationSyncOptions,
   context: RelationSyncContext = {},
 ): Promise<RelationSyncResult | RelationSyncPlan> {
@@ -71,30 +71,32 @@ export function syncRelations(
 }
 
 /** For a client that does not exist yet. */
-export function planRelations(wanted: readonly NewRelation[]): RelationSyncPlan {
-  return { added: withoutDoubles(wanted), removed: [], kept: [] };
+export function planRelations(wanted: ListInput<NewRelation>): RelationSyncPlan {
+  return { added: withoutDoubles(itemsIn(wanted)), removed: [], kept: [] };
 }
 
 async function sync(
   session: Session,
   client: RelationOwner,
-  wanted: readonly NewRelation[],
+  input: ListInput<NewRelation>,
   given: RelationSyncOptions,
   { known, onChange }: RelationSyncContext,
 ): Promise<RelationSyncResult | RelationSyncPlan> {
-  checkRelations(session, wanted);
+  checkRelations(session, input);
+  const wanted = itemsIn(input);
   const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
   const plain = withoutExtra(options);
   const present = known ?? (await client.relations(plain).toArray());
   const isSame = (relation: Relation, wantedRelation: NewRelation) => isRelation(session, relation, wantedRelation);
   const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
-  const synced = { added: [] as Relation[], removed: [] as Relation[], kept: present.filter(isWanted) };
-  const removable = present.filter((relation) => isNameable(relation) && !isWanted(relation));
+  const stays = (relation: Relation) => isAddition(input) || isWanted(relation);
+  const before = present.filter(isNameable);
+  const removable = before.filter((relation) => !stays(relation));
+  const synced = { added: [] as Relation[], removed: [] as Relation[], kept: before.filter(stays) };
   if (dryRun) {
     const missing = wanted.filter((wantedRelation) => !present.some((relation) => isSame(relation, wantedRelation)));
     return { added: withoutDoubles(missing), removed: removable, kept: synced.kept };
   }
-  const before = [...synced.kept, ...removable];
   const failures: RelationFailure[] = [];
   /** Returns `false` if every further change would fail in the same way. */
   const attempt = async (path: string, change: () => Promise<unknown>): Promise<boolean> => {
@@ -127,11 +129,12 @@ async function sync(
 
   for (const [index, wantedRelation] of wanted.entries()) {
     if ([...synced.kept, ...synced.added].some((relation) => isSame(relation, wantedRelation))) continue;
-    if (!(await attempt(`relations.${index}`, () => add(wantedRelation)))) throw syncError(failures, synced);
+    const path = isAddition(input) ? `relations.add.${index}` : `relations.${index}`;
+    if (!(await attempt(path, () => add(wantedRelation)))) throw syncError(failures, synced);
   }
   // If all new relations were refused, the client keeps its old ones.
-  const stays = failures.length > 0 && synced.kept.length + synced.added.length === 0;
-  for (const [index, relation] of (stays ? [] : removable).entries()) {
+  const areAllRefused = failures.length > 0 && synced.kept.length + synced.added.length === 0;
+  for (const [index, relation] of (areAllRefused ? [] : removable).entries()) {
     if (!(await attempt(`removed.${index}`, () => remove(relation)))) break;
   }
   if (failures.length > 0) throw syncError(failures, synced);
@@ -181,9 +184,11 @@ export function isNameable(found: Relation): boolean {
 }
 
 /** Refuses invalid relations before anything is read or sent. */
-export function checkRelations(session: Session, relations: readonly NewRelation[]): void {
-  checkInput(newRelations, { relations }, 'relations');
-  for (const { professional } of relations) checkOrigin(session, professional, 'professional');
+export function checkRelations(session: Session, relations: ListInput<NewRelation>): void {
+  checkInput(relationsInput(relations), { relations }, 'relations');
+  for (const { professional } of itemsIn(relations)) checkOrigin(session, professional, 'professional');
 }
 
-const newRelations = inputSchema<{ relations: readonly NewRelation[] }>({ relations: z.array(newRelation) });
+const relationsInput = schemasByForm(newRelation, (relations) =>
+  inputSchema<{ readonly relations: ListInput<NewRelation> }>({ relations }),
+);

@@ -3,13 +3,14 @@ import { isCareError, ResponseValidationError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
-import { type LabelTexts, textsToAdd } from '../label-texts.js';
+import { isAddition, type ListInput } from '../additions.js';
+import type { LabelTexts } from '../label-texts.js';
 import { readBackAfter } from '../writes/read-back.js';
 import { isSameValue } from '../writes/same-value.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { switchAccount } from './activation.js';
 import { changesOf } from './field-changes.js';
-import type { NewRelation, Relation } from './relation.js';
+import type { NewRelation, Relation, RelationData } from './relation.js';
 import type { RelationListener, RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
 import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
 import type { Wanted } from './wanted-user.js';
@@ -46,7 +47,7 @@ export interface UpsertSteps<User extends StoredUser> {
   /** @param known the relations, if they need not be read */
   syncRelations?(
     user: User | undefined,
-    wanted: readonly NewRelation[],
+    wanted: ListInput<NewRelation>,
     known: readonly Relation[] | undefined,
     onChange: RelationListener,
   ): Promise<RelationSyncResult | RelationSyncPlan>;
@@ -167,7 +168,7 @@ export class UpsertRun<User extends StoredUser> {
     const labels = await resolve(user);
     const isUnchanged = user === undefined || isSameValue(labels, user.data.labels ?? null);
     // The list may be an hour old, and labels that were added since must stay.
-    const isOld = this.#context !== undefined && textsToAdd(labelTexts) !== undefined;
+    const isOld = this.#context !== undefined && isAddition(labelTexts);
     if (dryRun || isUnchanged || !isOld) return { labels };
     const now = await this.#note(user.refresh(withoutExtra(this.#request)));
     // Unlike the user of a list, it has the link to its relations.
@@ -178,20 +179,21 @@ export class UpsertRun<User extends StoredUser> {
   async #syncRelations(user: User | undefined, known?: readonly Relation[]): Promise<void> {
     const { wanted, syncRelations } = this.#steps;
     if (wanted.relations === undefined || syncRelations === undefined) return;
-    const to = wanted.relations;
+    const { relations: input } = wanted;
     const plan = this.#plan;
     const take = (relations: RelationSyncResult | RelationSyncPlan, before: readonly Relation[]) => {
       this.#plan = { ...plan, relations };
       if (relations.added.length + relations.removed.length === 0) return;
       const outcome = plan.outcome === 'unchanged' ? 'updated' : plan.outcome;
       const from = known ? undefined : before.map(({ data }) => data);
+      const to = isAddition(input) ? [...before, ...relations.added].map(dataOf) : input;
       this.#plan = { ...this.#plan, outcome, changes: { ...plan.changes, relations: { from, to } } };
     };
     const onChange: RelationListener = ({ added, removed, kept }, before) => {
       take({ added: [...added], removed: [...removed], kept: [...kept] }, before);
       this.#context?.onWrite(this.#plan);
     };
-    const relations = await this.#note(syncRelations(user, to, known, onChange));
+    const relations = await this.#note(syncRelations(user, input, known, onChange));
     take(relations, [...relations.kept, ...relations.removed]);
   }
 
@@ -218,6 +220,10 @@ export class UpsertRun<User extends StoredUser> {
       throw done.length === 0 ? failure : addNote(failure, `Done before: ${done.join('; ')}.`, createdUrl);
     }
   }
+}
+
+function dataOf(relation: Relation | NewRelation): RelationData | NewRelation {
+  return 'data' in relation ? relation.data : relation;
 }
 
 function missingIdError(what: string, resourceUrl: string): ResponseValidationError {

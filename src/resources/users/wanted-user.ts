@@ -3,7 +3,7 @@ import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { checkInput, checkObject, type InputSchema, inputSchema } from '../../hypermedia/input.js';
 import type { Session } from '../../hypermedia/session.js';
-import { type LabelTextsInput, schemasByForm } from '../label-texts.js';
+import { type ListInput, schemasByForm } from '../additions.js';
 import { type NewClient, newClientShape } from './client-fields.js';
 import { type NewProfessional, newProfessionalShape } from './professional.js';
 import { type NewRelation, newRelation } from './relation.js';
@@ -22,10 +22,10 @@ interface WantedLabels {
 /** A client as it should be. */
 export interface WantedClient extends Omit<NewClient, 'id'>, WantedLabels {
   /**
-   * Its relations, as `syncRelations` takes them: others are removed, and `[]` removes all. If omitted, relations are neither
-   * read nor changed.
+   * Its relations, as `syncRelations` takes them: others are removed, and `[]` removes all. `{ add }` removes none. If omitted,
+   * relations are neither read nor changed.
    */
-  readonly relations?: readonly NewRelation[] | undefined;
+  readonly relations?: readonly NewRelation[] | { readonly add: readonly NewRelation[] } | undefined;
 }
 
 /** A professional as it should be. */
@@ -35,15 +35,15 @@ export interface WantedProfessional extends Omit<NewProfessional, 'id'>, WantedL
 export interface Wanted {
   /** In the platform's format, with the external id. */
   readonly fields: JsonObject;
-  readonly labelTexts: LabelTextsInput | undefined;
-  readonly relations: readonly NewRelation[] | undefined;
+  readonly labelTexts: ListInput<string> | undefined;
+  readonly relations: ListInput<NewRelation> | undefined;
 }
 
 /** It is checked as if the user were new: a mistake then shows at the first run, not at the first new user. */
 export function checkWantedClient(session: Session, input: WantedClient, externalId: string): Wanted {
   checkObject(input, 'client');
   const { relations } = input;
-  const wanted = check(wantedClient(input.labelTexts), { ...input, id: externalId }, 'client');
+  const wanted = check(wantedClient(input.labelTexts)(relations), { ...input, id: externalId }, 'client');
   if (relations !== undefined) checkRelations(session, relations);
   return { ...wanted, relations };
 }
@@ -65,15 +65,17 @@ function check<Input extends WantedLabels>(schema: InputSchema<Input>, input: In
   return { fields, labelTexts };
 }
 
-const wantedClient = schemasByForm((labelTexts) =>
-  inputSchema<WantedClient & { readonly id: string }>({
-    ...newClientShape,
-    labelTexts: z.optional(labelTexts),
-    relations: z.optional(z.array(newRelation)),
-  }),
+const wantedClient = schemasByForm(z.string(), (labelTexts) =>
+  schemasByForm(newRelation, (relations) =>
+    inputSchema<WantedClient & { readonly id: string }>({
+      ...newClientShape,
+      labelTexts: z.optional(labelTexts),
+      relations: z.optional(relations),
+    }),
+  ),
 );
 
-const wantedProfessional = schemasByForm((labelTexts) =>
+const wantedProfessional = schemasByForm(z.string(), (labelTexts) =>
   inputSchema<WantedProfessional & { readonly id: string }>({
     ...newProfessionalShape,
     labelTexts: z.optional(labelTexts),
