@@ -57,8 +57,8 @@ export interface RelationOwner {
 
 /**
  * Makes a client's relations equal to the wanted ones. Adds missing relations before it removes others, so that a client in
- * treatment always has one. `{ add }` removes none. Safe to run twice, also at the same time: changes of another run count as done. Relations of a
- * later release that `wanted` cannot express stay unchanged.
+ * treatment always has one. `{ add }` removes none. Safe to run twice, also at the same time: changes of another run count as
+ * done. Relations of a later release that `wanted` cannot express stay unchanged.
  */
 export function syncRelations(
   session: Session,
