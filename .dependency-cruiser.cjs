@@ -70,7 +70,7 @@ module.exports = {
     layer(
       'the-command-uses-the-package-as-users-do',
       '^src/cli(\\.ts$|/)',
-      '^src/(?:index|node/index|sandbox/index|conformance/index)\\.ts$',
+      '^src/(?:index|node/index|node/behind-links|sandbox/index|conformance/index)\\.ts$',
       '^(node:)?[a-z_/]+$',
       ...npm('commander', 'string-width', 'papaparse', '@types/papaparse'),
     ),

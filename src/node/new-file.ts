@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -46,15 +47,22 @@ export async function replaceFile(temporary: string, target: string): Promise<vo
   }
 }
 
-/** If this fails too, the failure of the rename is thrown: it is more helpful. */
 async function writeInPlace(temporary: string, target: string, renameFailure: unknown): Promise<void> {
-  try {
-    await using source = await open(temporary);
-    await using file = await open(target, 'w', ownerOnly);
-    await file.writeFile(source.createReadStream({ autoClose: false }));
-    await file.sync();
-  } catch {
+  const giveUp = () => {
     throw renameFailure;
+  };
+  await using source = await open(temporary).catch(giveUp);
+  // Not emptied first: a cursor then needs no new space, so a full disk does not lose it.
+  await using file = await open(target, constants.O_WRONLY | constants.O_CREAT, ownerOnly).catch(giveUp);
+  try {
+    await file.writeFile(source.createReadStream({ autoClose: false }));
+    await file.truncate((await source.stat()).size);
+    await file.sync();
+  } catch (failure) {
+    // A part could be taken for the whole.
+    await file.truncate();
+    const message = `${target} could not be replaced (${(renameFailure as Error).message}) or written. It is empty now.`;
+    throw Object.assign(new Error(message, { cause: failure }), { code: (failure as NodeJS.ErrnoException).code });
   }
   await rm(temporary, { force: true });
 }

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { fileCursor, saveDownload } from 'care-platform/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { failureOf } from '../support/failure.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const downloadOf = (text: string, filename?: string) => ({
@@ -10,19 +11,31 @@ const downloadOf = (text: string, filename?: string) => ({
   stream: () => new Blob([text]).stream(),
 });
 
-/** Makes `rename` fail with this code, as for a file that another program has open or that is mounted by itself. */
+const failureWith = (code: string, call: string) => Object.assign(new Error(`${code}: ${call}`), { code });
+
+function replaceCalls(replacements: Partial<typeof promises>): void {
+  const { rename, link, open } = promises;
+  Object.assign(promises, replacements);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(promises, { rename, link, open });
+    syncBuiltinESMExports();
+  });
+}
+
+/** The file system has no links, and `rename` fails with this code, as for a file that is open or mounted by itself. */
 function failRenames(code: string, times = Number.POSITIVE_INFINITY): { count: number } {
   const { rename } = promises;
   const calls = { count: 0 };
-  const replaceRename = (replacement: typeof rename) => {
-    promises.rename = replacement;
-    syncBuiltinESMExports();
-  };
-  replaceRename(async (from, to) => {
-    if (calls.count++ < times) throw Object.assign(new Error(`${code}: rename`), { code });
-    return rename(from, to);
+  replaceCalls({
+    link: async () => {
+      throw failureWith('EPERM', 'link');
+    },
+    rename: async (from, to) => {
+      if (calls.count++ < times) throw failureWith(code, 'rename');
+      return rename(from, to);
+    },
   });
-  onTestFinished(() => replaceRename(rename));
   return calls;
 }
 
@@ -91,4 +104,61 @@ test('a file that cannot be written in place either fails with the error of the 
   const cursor = fileCursor(path);
   await expect(withoutWaiting(() => Promise.resolve(cursor.set('one')))).rejects.toMatchObject({ code: 'EBUSY' });
   expect(await readdir(folder)).toEqual(['place']);
+});
+
+test('a file that is written in place on a full disk is empty, not cut off, and fails with what happened', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'clients.csv');
+  await writeFile(path, 'old');
+  failRenames('EBUSY');
+  const { open } = promises;
+  replaceCalls({
+    open: async (file, flags, mode) => {
+      const opened = await open(file, flags, mode);
+      if (file !== path) return opened;
+      const { writeFile: write } = opened;
+      opened.writeFile = async () => {
+        await write.call(opened, 'ne');
+        throw failureWith('ENOSPC', 'write');
+      };
+      return opened;
+    },
+  });
+  const failure = await failureOf(withoutWaiting(() => saveDownload(downloadOf('new'), path)));
+  expect(failure).toMatchObject({ code: 'ENOSPC', cause: { message: 'ENOSPC: write' } });
+  expect([await readFile(path, 'utf8'), await readdir(folder)]).toEqual(['', ['clients.csv']]);
+});
+
+test('a cursor that is as long as the last one needs no new space on the disk', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'cursor');
+  await writeFile(path, 'one\n');
+  failRenames('EBUSY');
+  const { open } = promises;
+  const sizes: number[] = [];
+  replaceCalls({
+    open: async (file, flags, mode) => {
+      const opened = await open(file, flags, mode);
+      if (file === path) sizes.push((await opened.stat()).size);
+      return opened;
+    },
+  });
+  await withoutWaiting(() => Promise.resolve(fileCursor(path).set('two')));
+  expect([sizes, await readFile(path, 'utf8')]).toEqual([[4], 'two\n']);
+});
+
+test('the name in a folder appears with the whole file', async () => {
+  const folder = await temporaryFolder();
+  const { open } = promises;
+  const opened: unknown[] = [];
+  replaceCalls({
+    open: (path, flags, mode) => {
+      opened.push(path);
+      return open(path, flags, mode);
+    },
+  });
+  const path = await saveDownload(downloadOf('all', 'clients.csv'), folder);
+  expect(opened).toHaveLength(1);
+  expect(opened).not.toContain(path);
+  expect(await readdir(folder)).toEqual(['clients.csv']);
 });

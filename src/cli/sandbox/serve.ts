@@ -1,4 +1,5 @@
 import type { Sandbox } from 'care-platform/sandbox';
+import { behindLinks } from '../../node/behind-links.js';
 import { UsageError } from '../frame/exit-codes.js';
 import { untilAborted } from '../frame/interruption.js';
 import type { Shell } from '../frame/shell.js';
@@ -6,7 +7,6 @@ import { createFrom } from './create.js';
 import { writeAuthority } from './files/authority-file.js';
 import { StateFile } from './files/state-file.js';
 import { lockState } from './files/state-lock.js';
-import { behindLinks } from './files/state-path.js';
 import type { SandboxArguments } from './sandbox-arguments.js';
 import { type RunningSandbox, welcome } from './welcome.js';
 

@@ -6,7 +6,7 @@ const mostLinks = 40;
 
 /**
  * The file that a symlink leads to, which need not exist yet. A write renames another file to the path, which would replace
- * the link. And two sandboxes with one state must find the same lock.
+ * the link. The command also needs it: two sandboxes with one state must find the same lock.
  */
 export async function behindLinks(path: string): Promise<string> {
   let found = path;
