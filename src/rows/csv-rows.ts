@@ -20,8 +20,6 @@ export async function* csvRows(
         continue;
       }
       row++;
-      // An empty line is a row only if there is one column.
-      if (fields.length === 1 && fields[0] === '' && columns.length > 1) continue;
       if (fields.length !== columns.length) {
         failure = rowError(row, `Has ${fields.length} fields, but the first line has ${columns.length}.`);
         break;
@@ -44,6 +42,7 @@ function toRow(columns: readonly string[], fields: readonly string[]): CsvRow {
   return row;
 }
 
+/** Yields the lines as fields, without those that are empty. */
 async function* csvLines(
   texts: AsyncIterable<string>,
   isSized: boolean,
@@ -51,31 +50,38 @@ async function* csvLines(
 ): AsyncGenerator<string[][], void> {
   let newline: LineEnd | undefined;
   let pending = '';
+  let width: number | undefined;
   let before = 0;
   let due = 0;
+  // An empty line is a row only if there is one column.
+  const isRow = (fields: readonly string[]) => fields.length > 1 || fields[0] !== '' || width === 1;
   const parse = (last: boolean): string[][] => {
     const parser = new Papa.Parser({ delimiter: ',', newline: newline ?? '\n' });
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
     // A problem of an incomplete row counts only once the row is complete.
     const problem = errors.find((error) => (error.row ?? 0) < data.length);
+    const lines = newline === '\n' ? data.map(withoutReturn) : data;
+    width ??= lines[0]?.length;
     if (problem !== undefined) {
-      throw rowError(before + (problem.row ?? 0), 'Has a misplaced or missing quote.');
+      const good = lines.slice(0, problem.row).filter(isRow).length;
+      throw rowError(before + good, 'Has a misplaced or missing quote.');
     }
-    before += data.length;
+    const rows = lines.filter(isRow);
+    before += rows.length;
     pending = pending.slice(meta.cursor);
-    return data;
+    return rows;
   };
   for await (const text of texts) {
     pending += text;
     if (pending.length < due) continue;
-    newline ??= lineEnd(pending);
+    newline ??= lineEnd(pending, false);
     const lines = newline === undefined ? [] : parse(false);
     if (pending.length > maxRowLength) throw rowError(before, 'Has no end: a quote is not closed.');
     // A long row is not parsed again for each of its chunks.
     due = pending.length * 2;
     yield lines;
   }
-  newline ??= lineEnd(pending);
+  newline ??= lineEnd(pending, true);
   // Complete lines first: otherwise the last line end would count as an empty line.
   if (newline !== undefined) yield parse(false);
   if (pending === '') return;
@@ -85,16 +91,35 @@ async function* csvLines(
   yield last;
 }
 
-type LineEnd = '\n' | '\r\n';
+type LineEnd = '\n' | '\r\n' | '\r';
 
-/** The kind of the first line end outside quotes; `undefined` if none has arrived yet. */
-function lineEnd(text: string): LineEnd | undefined {
-  let quoted = false;
+/** The kind of the first line end outside quotes; `undefined` if none has arrived yet. A quote opens at the start of a field. */
+function lineEnd(text: string, isWhole: boolean): LineEnd | undefined {
+  let isQuoted = false;
+  let isStart = true;
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') quoted = !quoted;
-    else if (text[at] === '\n' && !quoted) return text[at - 1] === '\r' ? '\r\n' : '\n';
+    const letter = text[at];
+    if (isQuoted) {
+      if (letter !== '"') continue;
+      if (text[at + 1] === '"') at++;
+      else isQuoted = false;
+    } else if (letter === '"' && isStart) {
+      isQuoted = true;
+    } else if (letter === '\n') {
+      return '\n';
+    } else if (letter === '\r') {
+      if (text[at + 1] === '\n') return '\r\n';
+      return isWhole || at + 1 < text.length ? '\r' : undefined;
+    }
+    isStart = letter === ',';
   }
   return undefined;
+}
+
+/** If a program wrote the heading by itself, only the rows may end in `\r\n`. */
+function withoutReturn(fields: string[]): string[] {
+  const last = fields.at(-1);
+  return last?.endsWith('\r') ? [...fields.slice(0, -1), last.slice(0, -1)] : fields;
 }
 
 /** Numbers repeated column names: `name (2)`. A number never gives the name of another column. */

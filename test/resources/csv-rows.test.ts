@@ -27,6 +27,26 @@ describe('rows of csv', () => {
     ['a line end within the quotes of a name', '"a\nb",c\r\n1,2\r\n', [{ 'a\nb': '1', c: '2' }]],
     ['an empty value in the only column', 'a\r\n\r\n1\r\n', [{ a: '' }, { a: '1' }]],
     ['names and no rows', 'a,b\r\n', []],
+    [
+      'lines that end with \\r only',
+      'a,"b\rc"\r1,2\r3,""\r',
+      [
+        { a: '1', 'b\rc': '2' },
+        { a: '3', 'b\rc': '' },
+      ],
+    ],
+    ['one line that ends with \\r', 'a,b\r', []],
+    ['a quote within a name', 'Waist 5",b\r\n1,2\r\n', [{ 'Waist 5"': '1', b: '2' }]],
+    ['a name in quotes that has quotes', '"Waist ""5"" \n",b\r\n1,2\r\n', [{ 'Waist "5" \n': '1', b: '2' }]],
+    [
+      'a heading that ends with \\n above rows with \\r\\n',
+      'a,b\n1,2\r\n3,4\r\n',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+      ],
+    ],
+    ['empty lines of \\r\\n below such a heading', 'a,b\n\r\n1,2\r\n', [{ a: '1', b: '2' }]],
     ['nothing at all', '', []],
     ['two columns of one name', 'a,a,a\r\n1,2,3\r\n', [{ a: '1', 'a (2)': '2', 'a (3)': '3' }]],
     ['a column of a name that a double would get', 'a,a,a (2)\r\n1,2,3\r\n', [{ a: '1', 'a (3)': '2', 'a (2)': '3' }]],
@@ -70,6 +90,8 @@ describe('rows of csv', () => {
     ['a row with too many fields', 'a,b\r\n1,2\r\nJansen,4,5\r\n', 'row 2'],
     ['a row with too few', 'a,b\r\nJansen\r\n', 'row 1'],
     ['a quote that is not closed', 'a,b\r\n1,2\r\n"Jansen,2\r\n', 'row 2'],
+    ['a row with too many fields below empty lines', 'a,b\r\n1,2\r\n\r\n\r\nJansen,4,5\r\n', 'row 2'],
+    ['a quote in the wrong place below empty lines', 'a,b\r\n\r\n1,2\r\n\r\n"Jan"sen,2\r\n3,4\r\n', 'row 2'],
     ['a quote in the wrong place', 'a,b\r\n"Jan"sen,2\r\n3,4\r\n', 'row 1'],
   ])('%s is an error that names the row, after those before it, and shows nothing of it', async (_, content, name) => {
     const { job, care } = await exported(content);
