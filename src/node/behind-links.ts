@@ -2,7 +2,7 @@ import { readlink, realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** As many as Linux follows. */
-const mostLinks = 40;
+const maxSymlinks = 40;
 
 /**
  * The file that a symlink leads to, which need not exist yet. A write renames another file to the path, which would replace
@@ -10,7 +10,7 @@ const mostLinks = 40;
  */
 export async function behindLinks(path: string): Promise<string> {
   let found = path;
-  for (let links = 0; links < mostLinks; links++) {
+  for (let links = 0; links < maxSymlinks; links++) {
     const next = await readlink(found).catch(() => undefined);
     if (next === undefined) return found;
     const link = found;

@@ -84,13 +84,22 @@ const lists: readonly Call[] = [
 ];
 
 describe.each(lists)('%s', (_, field, call) => {
-  test.each([...wrong.filter(([, body]) => !Array.isArray(body)), ['an object', {}] as const])(
+  test.each(wrong.filter(([, body]) => !Array.isArray(body)))(
     'refuses %s as no list, and sends nothing',
     async (_what, body) => {
       const failure = await failureOf((async () => call(body as never))());
       expect(failure).toMatchObject({ name: 'InputError', problems: [{ name: field }] });
     },
   );
+});
+
+test('an object is no list, and no addition to one without `add`', async () => {
+  const professional = await care.professional({ id: 'PRO-1' });
+  const calls = [professional.setGroups({} as never), client.syncRelations({} as never)];
+  expect(await Promise.all(calls.map((call) => failureOf<InputError>(call)))).toMatchObject([
+    { name: 'InputError', problems: [{ name: 'groups' }] },
+    { name: 'InputError', problems: [{ name: 'relations.add' }] },
+  ]);
 });
 
 const texts: readonly Call[] = [
