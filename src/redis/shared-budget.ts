@@ -69,7 +69,11 @@ export class SharedBudget implements RequestBudget {
       while (this.#asked < Math.min(usable, maxTokensAsked)) this.#ask();
     } else {
       if (this.#link === undefined && this.#retry === undefined) this.#connect();
-      if (this.#isLocal) return Math.max(0, this.#nextLocal - now);
+      if (this.#isLocal) {
+        // A minute without 429 at this process, which sends alone.
+        if (pace.interval <= this.#base) this.#spacing = this.#base;
+        return Math.max(0, this.#nextLocal - now);
+      }
     }
     return Number.POSITIVE_INFINITY;
   }
@@ -134,7 +138,11 @@ export class SharedBudget implements RequestBudget {
       this.#spacing = Math.max(this.#spacing, interval);
       this.throttle.slowDown(0, 1);
     }
-    if (this.#awaySince !== undefined) this.#ask();
+    if (this.#awaySince !== undefined) {
+      // The others do not know of a 429 that came meanwhile.
+      if (this.#spacing > interval) this.#link?.space(this.#spacing);
+      this.#ask();
+    }
     this.throttle.wake();
   }
 
