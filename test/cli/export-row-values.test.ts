@@ -42,6 +42,16 @@ test('names and values of any kind arrive', async () => {
   ]);
 });
 
+test('fields that are named like members of every object are null in rows without them', async () => {
+  const { sandbox, variables, to, read } = await platformWith();
+  await respondWithRows(sandbox, variables, [{ a: 1, constructor: 2, toString: 3, ['__proto__']: 4 }, { a: 5 }]);
+  expect(await run([...startClient, ...to], variables)).toMatchObject({ code: 0 });
+  expect(read('select a, constructor, "toString", "__proto__" as proto from client order by rowid')).toEqual([
+    { a: 1, constructor: 2, toString: 3, proto: 4 },
+    { a: 5, constructor: null, toString: null, proto: null },
+  ]);
+});
+
 test('more rows than one transaction holds arrive in their order, with a column that begins late', async () => {
   const { sandbox, variables, to, read } = await platformWith({ clients: 200 });
   const rows = Array.from({ length: 2500 }, (_, number) => (number < 2400 ? { number } : { number, late: true }));

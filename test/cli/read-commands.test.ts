@@ -132,6 +132,9 @@ describe('get', () => {
     });
     const { code, stdout } = await care('get', 'client', 'EHR-1042', '--fields', 'id', '--profile', profile);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'EHR-1042\n' });
+    // The mark that editors of Windows write first.
+    writeFileSync(profile, `\uFEFF${readFileSync(profile, 'utf8')}`);
+    expect(await care('get', 'client', 'EHR-1042', '--fields', 'id', '--profile', profile)).toMatchObject({ code: 0 });
   });
 });
 

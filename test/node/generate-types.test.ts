@@ -146,6 +146,18 @@ test.each(['', 'export {};', '// care-platform types 2\n'])(
   },
 );
 
+test('groups that are named like members of every object are read', async () => {
+  const sandbox = newSandbox();
+  const fetch: Sandbox['fetch'] = async (input, init) => {
+    const response = await sandbox.fetch(input, init);
+    if (!String(input).endsWith('/groups')) return response;
+    return Response.json({ ...(await response.json()), groups: ['constructor', 'nurses', 'therapists'] });
+  };
+  const { text } = await generateTypes(await connectTo({ ...sandbox, fetch }));
+  expect(literalsIn(text)).toEqual(expect.arrayContaining(['constructor', 'nurses']));
+  expect(literalsIn(text)).not.toContain('therapists');
+});
+
 test('what the user may not read is left out, and its return is a difference', async () => {
   const sandbox = newSandbox();
   const all = await generateTypes(await connectTo(sandbox));

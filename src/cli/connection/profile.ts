@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import * as tls from 'node:tls';
 import { parseEnv } from 'node:util';
+import { decodeText } from '../frame/decode-text.js';
 import { UsageError } from '../frame/exit-codes.js';
 
 /** Where the platform is, and the token. */
@@ -34,7 +35,7 @@ async function readProfile(path: string): Promise<NodeJS.Dict<string>> {
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new UsageError(`Other users of this machine can use the profile ${path}. Run: chmod 600 ${path}`);
   }
-  return parseEnv(await file.readFile('utf8').catch(notAFile(path)));
+  return parseEnv(decodeText(await file.readFile().catch(notAFile(path)), path));
 }
 
 function notAFile(path: string): (error: NodeJS.ErrnoException) => never {

@@ -105,7 +105,8 @@ export class RowTable {
     const values = fields.map(() => '?').join(', ');
     const insert = this.#database.prepare(`insert into temp.arrived (${columns}) values (${values})`);
     for (; this.#rowsWithoutFields > 0; this.#rowsWithoutFields--) insert.run(...fields.map(() => null));
-    for (const row of rows) insert.run(...fields.map((name) => sqlValue(row[name])));
+    for (const row of rows)
+      insert.run(...fields.map((name) => sqlValue(Object.hasOwn(row, name) ? row[name] : undefined)));
     this.#database.exec('commit');
   }
 

@@ -73,7 +73,7 @@ async function readGroups(care: Application, { professionals }: Sample, request:
   const some = professionals === 0 ? [] : await takeFirst(care.professionals({}, request), professionals);
   const found = await readEach(some, read);
   if (found.length === 0) return undefined;
-  return { names: new Set(found.flat().filter((name) => !(name in documentedGroups))), count: found.length };
+  return { names: new Set(found.flat().filter((name) => !Object.hasOwn(documentedGroups, name))), count: found.length };
 }
 
 /** The platform lists no schemas, so those of some clients are read. */
