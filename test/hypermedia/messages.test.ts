@@ -58,6 +58,11 @@ const urls: Provocations = {
   'a URL that `mapLink` maps to none': async () =>
     (await platform.connect({ mapLink: () => undefined as never })).open('c/1'),
   'a link that is missing': async () => (await client({ '@links': linksTo({ tasks: '/c/1/tasks' }) })).diary(),
+  'a link of a resource with many links': async () =>
+    (
+      await client({ '@links': linksTo(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`l${at}`, '/x']))) })
+    ).diary(),
+  'a link whose name is no text': async () => (await client()).links.get(5 as never),
   'a link of a resource without links': async () => (await client({ '@links': [] })).diary(),
   'a link that is a template': async () =>
     (await client({ '@links': linksTo({ notes: '/c/1/notes{?start}' }) })).follow('notes'),
@@ -121,12 +126,25 @@ async function job(body: string, fields: Document = {}, breaks = false): Promise
   return (await connectedTo(fetch, { retry: 0, throttle: platform.throttle })).exportJob(`${baseUrl}/export/j1`);
 }
 
+/** What is logged for a file of three bytes. */
+async function logOfFile(size: number): Promise<string[]> {
+  const lines: string[] = [];
+  const { fetch } = byPath({ '/files/1': () => new Response('abc') });
+  const logger = { warn: (line: string) => void lines.push(line) };
+  const care = await connectedTo(fetch, { retry: 0, throttle: platform.throttle, logger });
+  await (await care.file({ url: `${baseUrl}/files/1`, size })).bytes();
+  return lines;
+}
+
 const csv = { options: { name: 'client', output_format: 'csv' } };
 const downloads: Provocations = {
   'a file that ends early': async () => (await (await job('abc', { content_length: 6 })).download()).bytes(),
   'a connection that breaks': async () => (await (await job('abc', { content_length: 6 }, true)).download()).bytes(),
   'a connection that breaks, the size of the file unknown': async () =>
     (await (await job('abc', {}, true)).download()).text(),
+  'a file that is longer than its job says': async () =>
+    (await (await job('abc', { content_length: 2 })).download()).bytes(),
+  'a file that is longer than its reference says, as a log line': () => logOfFile(2),
   'a ZIP file that is read as rows': async () => (await job('PK\u0003\u0004Verhoeven', csv)).rows().next(),
 };
 

@@ -7,6 +7,11 @@ export type WrongInput = readonly [title: string, fields: readonly string[], cal
 
 /** As a program without types gives it. */
 const any = (value: unknown) => value as never;
+const circle = () => {
+  const form: { self?: unknown } = {};
+  form.self = form;
+  return form;
+};
 const update = (fields: unknown) => (care: Application) => care.updateClient({ id: 'EHR-1' }, any(fields));
 
 /** Every kind of wrong field in what is to be sent. */
@@ -56,6 +61,9 @@ export const wrongFields = (platform: Platform): readonly WrongInput[] => {
     ],
     ['nothing', ['(whole)'], update(undefined)],
     ['a text for an object', ['(whole)'], update('Secret')],
+    ['an upsert of nothing', ['(whole)'], (care) => care.upsertClient('EHR-1', any(null))],
+    ['an upsert of a text', ['(whole)'], (care) => care.upsertClient('EHR-1', any('Secret'))],
+    ['a plain form with a circle', ['(whole)'], (care) => care.restore(any(circle()))],
     [
       'a diary entry without a schema',
       ['schema'],
