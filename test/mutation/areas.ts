@@ -43,7 +43,7 @@ export const areas: readonly Area[] = [
     name: 'resources',
     folders: ['src/resources'],
     tests: [
-      'test/{resources,conformance,hypermedia,transport,node}/**/*.test.ts',
+      'test/{resources,conformance,hypermedia,node}/**/*.test.ts',
       // These reach no resource, and take seconds each.
       'test/calendar/!(hostile-calendars).test.ts',
       'test/{problem-codes,proxied-inputs,request-counts}.test.ts',

@@ -1,5 +1,13 @@
+import { TasksChange } from 'care-platform';
 import { expect, test } from 'vitest';
-import { baseUrl, clientDocument, type Document, listDocument, namespace } from '../support/documents.js';
+import {
+  applicationDocument,
+  baseUrl,
+  clientDocument,
+  type Document,
+  listDocument,
+  namespace,
+} from '../support/documents.js';
 import { connected } from '../support/scripted-fetch.js';
 
 function changeOf(user: Document): Document {
@@ -32,5 +40,28 @@ test("a change has its user's absolute URL, and the platform's text if that is n
   const care = await connected(() => listDocument(urls.map((url) => changeOf({ url, id: null }))));
   const changes = await care.changes({ type: 'tasks', since: new Date() }).toArray();
   expect(changes.map(({ userUrl }) => userUrl)).toEqual([`${baseUrl}/c/1`, `${baseUrl}/c/1`, 'https://']);
-  expect(changes.map(({ user }) => user.url)).toEqual(urls);
+  expect(changes.map(({ user }) => user.url)).toEqual([`${baseUrl}/c/1`, `${baseUrl}/c/1`, 'https://']);
+  expect(changes.map(({ data }) => data.user.url)).toEqual(urls);
+});
+
+test('a change of a list elsewhere leads to the same user and items, also after it was restored', async () => {
+  const read: string[] = [];
+  const respond = ({ pathname }: URL) => {
+    const path = pathname.slice('/api/2'.length);
+    read.push(path);
+    if (path === '/deep/changes') return listDocument([{ ...changeOf({ url: '../c/1' }), url: '../c/1/tasks' }]);
+    return path === '/c/1' ? clientDocument('1') : listDocument([]);
+  };
+  const root = applicationDocument({ changes: '/deep/changes' });
+  const care = await connected(respond, {}, JSON.stringify(root));
+  const [found] = await care.changes({ type: 'tasks', since: new Date() }).toArray();
+  const restored = await care.restore(JSON.parse(JSON.stringify(found?.toPlain())));
+  for (const change of [found, restored]) {
+    if (!(change instanceof TasksChange)) throw new Error('It is no change.');
+    read.length = 0;
+    await change.items().toArray();
+    await care.client(change.user);
+    expect(read).toEqual(['/c/1/tasks', '/c/1']);
+    expect(change.userUrl).toBe(`${baseUrl}/c/1`);
+  }
 });

@@ -109,7 +109,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
     const owners = new Map<string, ItemOwner<Item>>();
     for (const change of changes) {
       const items = this.itemsOf(change);
-      const user = { ...change.user, url: change.userUrl };
+      const { user } = change;
       if (items !== undefined) owners.set(user.url, { user, items });
     }
     return [...owners.values()];
