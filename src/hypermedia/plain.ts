@@ -84,6 +84,6 @@ export function plainOf<Kind extends { readonly data: unknown }>(
 }
 
 /** Texts that are refused when they are followed stay as they are, or they would no longer be refused. */
-function absoluteUrl(raw: string, base: URL): string {
+export function absoluteUrl(raw: string, base: URL): string {
   return raw === '' || raw.includes('{') ? raw : (resolveUrl(raw, base)?.href ?? raw);
 }

@@ -120,3 +120,14 @@ test('items with a URL are the same whatever else they hold, such as one that ch
   expect(all.map(({ url }) => url.slice(-1))).toEqual(urls);
   expect(all[1]?.attribute('title')).toBe('As of request 1');
 });
+
+test('a list that was followed or opened is read again for its second iteration', async () => {
+  const all = ['b', 'c'].map((title) => ({ title }));
+  const { care, queries } = await listing(() => ({ '@items': [...all] }));
+  const list = await care.follow('later');
+  if (!(list instanceof Collection)) throw new Error('It is no list.');
+  const titles = async () => (await list.toArray()).map((item) => item.attribute('title'));
+  expect([await titles(), queries.length]).toEqual([['b', 'c'], 1]);
+  all.unshift({ title: 'a' });
+  expect([await titles(), queries.length]).toEqual([['a', 'b', 'c'], 2]);
+});

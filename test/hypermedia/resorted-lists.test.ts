@@ -43,6 +43,21 @@ function moveUp(list: Document[], id: number): void {
 }
 
 describe('a list that is sorted by a time that changes', () => {
+  test('brings a conversation once that gets a message meanwhile, though it has no `@url` and its content changes', async () => {
+    const withoutUrl = (id: number): Document => ({ ...conversation(id), '@url': undefined });
+    const list = many(25, withoutUrl);
+    const { client } = await listing(list, (request) => {
+      const [moved] = request === 3 ? list.splice(1, 1) : [];
+      if (moved !== undefined) list.unshift({ ...moved, unread: 2, last_activity: '2026-03-01T13:00:00' });
+    });
+    const subjects = (await client.conversations({ limit: 5 }).toArray()).map(({ data }) => data.subject);
+    expect(subjects.sort()).toEqual(
+      many(25)
+        .map(({ subject }) => subject)
+        .sort(),
+    );
+  });
+
   test.each([5, 2, 1])('brings an item that moves up past the reader, in pages of %i', async (limit) => {
     const list = many(25);
     const { client } = await listing(list, (request) => request === 3 && moveUp(list, 20));

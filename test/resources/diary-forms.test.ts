@@ -89,6 +89,9 @@ describe('a value of a form', () => {
       'unknown-value',
     ],
     ['no boolean', { name: 'f', type: 'boolean' }, { f: 'maybe' }, 'wrong-type'],
+    ['a number that would be another one', { name: 'f', type: 'number' }, { f: '9007199254740993' }, 'out-of-range'],
+    ['a number without end', { name: 'f', type: 'decimal' }, { f: '9'.repeat(400) }, 'out-of-range'],
+    ['an unknown checkbox', { name: 'f', type: 'checkboxes', choices }, { f: ['good', 'on'] }, 'unknown-value'],
     ['no decimal number', { name: 'f', type: 'decimal' }, { f: '1,5' }, 'wrong-type'],
     ['a day that does not exist', { name: 'f', type: 'date' }, { f: '2023-02-29' }, 'invalid-format'],
     ['nothing for a required field', { ...fields.text, required: true }, { f: '' }, 'required'],
@@ -105,13 +108,27 @@ describe('a value of a form', () => {
     'is left out of a new entry, and resets a changed one, if a control of type $type is empty',
     async (field) => {
       const schema = await schemaWith(field);
-      for (const value of ['', noFile]) {
-        expect(schema.fromForm(formOf({ f: value }))).toEqual({ values: {}, problems: [] });
-        expect(schema.fromForm(formOf({ f: value }), { changes: true })).toEqual({ values: { f: null }, problems: [] });
-      }
+      expect(schema.fromForm(formOf({ f: '' }))).toEqual({ values: {}, problems: [] });
+      expect(schema.fromForm(formOf({ f: '' }), { changes: true })).toEqual({ values: { f: null }, problems: [] });
       expect(schema.fromForm(formOf({}), { changes: true })).toEqual({ values: {}, problems: [] });
     },
   );
+
+  test.each(['', 'blob', 'undefined'])(
+    'is left out of a changed entry too if a control for a file has none: the empty file is named %j',
+    async (name) => {
+      const schema = await schemaWith({ ...fields.image, required: true });
+      const form = formOf({ f: new File([], name) });
+      expect(schema.fromForm(form, { changes: true })).toEqual({ values: {}, problems: [] });
+    },
+  );
+
+  test('resets a file if the form has an empty text of its name', async () => {
+    const schema = await schemaWith(fields.image);
+    const form = formOf({ f: ['', noFile] });
+    expect(schema.fromForm(form, { changes: true })).toEqual({ values: { f: null }, problems: [] });
+    expect(schema.fromForm(formOf({ f: ['', photo] }), { changes: true }).values).toEqual({ f: photo });
+  });
 
   test('cannot reset a required field', async () => {
     const schema = await schemaWith({ ...fields.text, required: true });

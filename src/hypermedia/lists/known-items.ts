@@ -1,4 +1,4 @@
-import { isJsonObject, text } from '../document.js';
+import { isJsonObject, type JsonObject, text } from '../document.js';
 
 /** Maximum number of kept keys: some tens of pages of usual size. */
 const rememberedKeys = 10_000;
@@ -27,9 +27,13 @@ export class KnownItems {
   }
 }
 
-/** Identifies an item by its URL. Some kinds have none: two such items are the same if they are equal. */
-export function keyOf(item: unknown): string {
-  return (isJsonObject(item) ? text(item, '@url') : undefined) ?? contentKey(item);
+/**
+ * Identifies items by their URLs. Some kinds have none: two such items are the same if they are equal. In a list whose items
+ * change while it is read, as conversations do, their `url` identifies them.
+ */
+export function keysOf({ items, isResorted }: { readonly items: readonly unknown[]; readonly isResorted: boolean }) {
+  const urlOf = (item: JsonObject) => text(item, '@url') ?? (isResorted && text(item, 'url'));
+  return items.map((item) => (isJsonObject(item) && urlOf(item)) || contentKey(item));
 }
 
 /** Equal for equal JSON. A loop, since `JSON.stringify` overflows the stack on a document with some thousand levels. */

@@ -91,11 +91,15 @@ export function listOf<Item>(
   const given = withOwnBatch({ ...take(list), ...take(request) }, details);
   const { start, limit, prefetch, shortPageEnds = session.shortPageEnds, ...options } = given;
   const priority = options.priority ?? 'bulk';
+  // For the first iteration alone: the list may have changed before the next one.
+  let unused = loaded;
   let address: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
   const read = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<Source> => {
-    if (loaded !== undefined && isFirst) return loaded;
+    const known = unused;
+    unused = undefined;
+    if (known !== undefined && isFirst) return known;
     address ??= findUrl(options);
     const { url } = await address.catch((failure: unknown) => {
       address = undefined;

@@ -1,6 +1,6 @@
 import { UnexpectedResponseError } from '../../errors.js';
 import type { JsonObject, ResponseContext } from '../document.js';
-import { KnownItems, keyOf } from './known-items.js';
+import { KnownItems, keysOf } from './known-items.js';
 
 /** Requested items: from `start`, at most `limit`. */
 export interface Batch {
@@ -118,7 +118,7 @@ async function* readToEnd({
 
   for (let from = start; ; ) {
     const response = await request(from);
-    const keys = response.items.map(keyOf);
+    const keys = keysOf(response);
     if (overlap !== undefined && from > start && !keys.some((key) => known.has(key))) {
       // Earlier items were removed, so unseen items have moved up, before this response: step back.
       from = Math.max(start, from - Math.max(1, limit - 1));
@@ -149,7 +149,7 @@ async function* readToEnd({
     if (content === previous) {
       // The list may have moved by exactly one page. A list without batches returns the same even far beyond its end.
       const probe = await request(next + probeDistance);
-      if (probe.items.map(keyOf).join('\n') === content) throw contradiction(response, sameItems);
+      if (keysOf(probe).join('\n') === content) throw contradiction(response, sameItems);
     }
     previous = content;
     overlap = canOverlap ? keys.at(-1) : undefined;
@@ -161,7 +161,7 @@ async function* readToEnd({
 async function* rereadStart({ start, request, freshOf }: ListReader): AsyncGenerator<FreshItems, boolean> {
   for (let from = start; ; ) {
     const response = await request(from);
-    const keys = response.items.map(keyOf);
+    const keys = keysOf(response);
     const fresh = freshOf(response, keys, from);
     if (fresh.length === 0) return from > start;
     yield { items: fresh, response };

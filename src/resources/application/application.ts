@@ -42,7 +42,8 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
   /** @internal */
   constructor(session: Session, data: ApplicationData, source: Source) {
     super(session, data, source);
-    setDirectory(session, this);
+    // A restored one was not read by this connection: its links may be those of another user.
+    if (source.context.attempts > 0) setDirectory(session, this);
   }
 
   /**

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { resolveUrl } from '../../hypermedia/link-target.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { listOf } from '../../hypermedia/lists/list.js';
-import type { Plain } from '../../hypermedia/plain.js';
+import { absoluteUrl, type Plain } from '../../hypermedia/plain.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
@@ -23,22 +22,17 @@ export abstract class Change<Item> extends Resource<ChangeData> {
 
   /** The user's absolute URL, the same as in lists of users. Makes no request. */
   get userUrl(): string {
-    return this.#absolute(this.data.user.url);
+    return absoluteUrl(this.data.user.url, this.source.base);
   }
 
   /** As of every resource, with absolute URLs. */
   override toPlain(): Plain<this> {
     const plain = super.toPlain();
-    return { ...plain, data: { ...plain.data, url: this.#absolute(this.data.url), user: this.user } };
+    return { ...plain, data: { ...plain.data, url: absoluteUrl(this.data.url, this.source.base), user: this.user } };
   }
 
   /** The current items of the list. */
   abstract items(options?: RequestOptions): Collection<Item>;
-
-  /** An invalid URL is refused only when it is followed. */
-  #absolute(url: string): string {
-    return resolveUrl(url, this.source.base)?.href ?? url;
-  }
 }
 
 /** The user's pending tasks changed: a task was created, completed or deleted. */

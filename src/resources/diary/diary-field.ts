@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../../errors.js';
+import { isInexact } from '../../hypermedia/inexact-numbers.js';
 import { customCode, missingMessage } from '../../hypermedia/input.js';
 import type { OpenChoice } from '../../values/choice.js';
-import { isInlineFile } from '../../values/file.js';
+import { inlineFileInput, isInlineFile } from '../../values/file.js';
 import { isFileBytes } from '../../values/file-bytes.js';
 
 /** One field of a diary schema. */
@@ -71,12 +72,24 @@ function valueSchema(field: DiaryField): z.ZodMiniType {
       );
     }
     case 'image':
-      return z.custom((value) => isInlineFile(value) || isFileBytes(value), {
-        ...errorFor(notAFile),
-        params: { code: 'wrong-type' },
-      });
+      return z
+        .custom((value) => isInlineFile(value) || isFileBytes(value), {
+          ...errorFor(notAFile),
+          params: { code: 'wrong-type' },
+        })
+        .check(({ value, issues }) => {
+          const { error } = isInlineFile(value) ? inlineFileInput.safeParse(value) : {};
+          issues.push(...((error?.issues ?? []) as typeof issues));
+        });
     default:
-      return z.custom((value) => value != null, missingMessage);
+      return z
+        .custom((value) => value != null, missingMessage)
+        .check(
+          z.refine((value) => typeof value !== 'number' || !isInexact(value), {
+            error: 'Is beyond 2^53, so it cannot be sent exactly.',
+            params: { code: 'out-of-range' },
+          }),
+        );
   }
 }
 

@@ -15,7 +15,10 @@ export interface DiaryFormOptions {
    * zone of this machine is not used, since it is seldom that of the writer.
    */
   readonly zone?: string | undefined;
-  /** The form changes an entry: an empty field resets its value, and `dt` cannot change. Default: `false`. */
+  /**
+   * The form changes an entry: an empty text resets its field, and `dt` cannot change. A file control without a file changes
+   * nothing, since a browser cannot show the stored file in it. An empty text of the same name resets the file. Default: `false`.
+   */
   readonly changes?: boolean | undefined;
   /** Names in the form that are no fields, such as `csrf`. Any other unknown name is a problem. */
   readonly ignore?: readonly string[] | undefined;
@@ -63,8 +66,8 @@ export function readForm(
     entries.delete(name);
     if (found === undefined) return;
     const filled = found.filter((value) => !isEmpty(value));
-    // An empty control has no value. A change resets the field then.
-    const value = filled.length > 0 ? readValue(filled) : options.changes === true ? null : undefined;
+    const isReset = options.changes === true && found.includes('');
+    const value = filled.length > 0 ? readValue(filled) : isReset ? null : undefined;
     if (value instanceof Unreadable) problems.push({ name, ...value });
     else if (value !== undefined) values.push([name, value]);
   };
@@ -91,7 +94,10 @@ export function readForm(
     );
   }
   const unreadable = new Set(problems.map(({ name }) => name));
-  problems.push(...validate(fieldValues).filter(({ name }) => !unreadable.has(name.split('.')[0] ?? name)));
+  const names = new Set(fields.map(({ name }) => name));
+  // A problem can be of a part of a field, such as `photo.data`. But the name of a field can have a dot too.
+  const fieldOf = (name: string) => (names.has(name) ? name : (name.split('.')[0] ?? name));
+  problems.push(...validate(fieldValues).filter(({ name }) => !unreadable.has(fieldOf(name))));
   return { values: { ...fieldValues, ...Object.fromEntries(time) }, problems };
 }
 
@@ -103,7 +109,9 @@ function groupByName(form: FormEntries): Map<string, FormValue[]> {
     if (typeof name !== 'string' || !isFormValue(value)) {
       throw InputError.of('diary form', 'form', 'Must be a FormData or a URLSearchParams.', 'wrong-type');
     }
-    entries.set(name, [...(entries.get(name) ?? []), value]);
+    const values = entries.get(name) ?? [];
+    entries.set(name, values);
+    values.push(value);
   }
   return entries;
 }
@@ -112,9 +120,11 @@ function isFormValue(value: unknown): value is FormValue {
   return typeof value === 'string' || /^(?:Blob|File)$/.test(shapeOf(value));
 }
 
-/** An empty text, or the file of a control without a file. */
+/** The names of an empty file if no file was chosen. The others come from a server action of Next.js, whose parser drops ''. */
+const namesOfNoFile = new Set<unknown>(['', 'blob', 'undefined']);
+
 function isEmpty(value: FormValue): boolean {
-  return typeof value === 'string' ? value === '' : value.size === 0 && Reflect.get(value, 'name') === '';
+  return typeof value === 'string' ? value === '' : value.size === 0 && namesOfNoFile.has(Reflect.get(value, 'name'));
 }
 
 function readField(field: DiaryField, found: readonly FormValue[], options: DiaryFormOptions): unknown {
@@ -132,17 +142,18 @@ function readUnknownType(
   found: readonly FormValue[],
   options: DiaryFormOptions,
 ): unknown {
+  const known = new Set(choicesOf(field).map(({ value }) => value));
+  if (known.size > 0 && !found.every((value) => known.has(value as string))) {
+    return new Unreadable('Unknown value.', 'unknown-value');
+  }
+  if (known.size > 0) return found.length > 1 || /choices|multi|list|checkboxes/.test(type) ? found : found[0];
   if (/bool|checkbox/.test(type)) return readOne(found.slice(-1), readBoolean);
-  if (/number|decimal|float/.test(type)) {
+  if (/^(?:number|decimal|float)/.test(type)) {
     return readOne(found, (text) => readNumber(text, /^[+-]?(?:\d+\.?\d*|\.\d+)$/, 'Must be a number.'));
   }
   if (/date.*time|timestamp/.test(type)) return readOne(found, (text) => readTime(text, options));
   if (type === 'date') return readOne(found, readDate);
   if (/file|picture|photo/.test(type)) return readFile(found);
-  const known = new Set(choicesOf(field).map(({ value }) => value));
-  if (known.size > 0 && !found.every((value) => known.has(value as string))) {
-    return new Unreadable('Unknown value.', 'unknown-value');
-  }
   return found.length > 1 || /choices|multi|list/.test(type) ? found : found[0];
 }
 

@@ -11,7 +11,7 @@ export function fieldsAsJsonSchema(title: string, fields: readonly DiaryField[])
     title,
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, property(field)])),
-    required: fields.filter((field) => field.required === true).map((field) => field.name),
+    required: [...new Set(fields.filter((field) => field.required === true).map((field) => field.name))],
     additionalProperties: false,
   };
 }
@@ -36,7 +36,11 @@ function valueJsonSchema(field: DiaryField): JsonObject | undefined {
     case 'choice': {
       const choices = choicesOf(field);
       if (choices.length === 0) return { type: 'string' };
-      return { type: 'string', oneOf: choices.map(({ value, name }) => ({ const: value, title: name })) };
+      const titles = new Map(choices.map(({ value, name }) => [value, name]));
+      return {
+        type: 'string',
+        oneOf: [...titles].map(([value, title]) => ({ const: value, ...(typeof title === 'string' && { title }) })),
+      };
     }
     case 'integer': {
       const { min, max } = boundsOf(field);

@@ -72,11 +72,14 @@ export class SchemaContent {
 }
 
 const maxShared = 200;
+/** Characters. Schemas of the platform are far shorter. A restored one is as long as its sender likes. */
+const longestShared = 65_536;
 const shared = new Map<string, SchemaContent>();
 
 /** Each client's list contains its own copy of the same few schemas. One compiled schema takes more memory than all entries. */
 export function contentOf(document: SchemaDocument): SchemaContent {
   const key = contentKey(document);
+  if (key.length > longestShared) return new SchemaContent(document);
   const content = shared.get(key) ?? new SchemaContent(document);
   shared.delete(key);
   shared.set(key, content);
@@ -90,7 +93,9 @@ function objectsOf<Item>(list: unknown): readonly Item[] | undefined {
   return Array.isArray(list) ? (list.filter(isJsonObject) as Item[]) : undefined;
 }
 
-function asField({ choices, ...field }: DiaryField): DiaryField {
+/** Without members that are `null`: the platform does not check schemas written by hand. */
+function asField({ choices, ...given }: DiaryField): DiaryField {
+  const field = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as typeof given;
   const listed = objectsOf<DiaryChoice>(choices);
   return listed === undefined ? field : { ...field, choices: listed };
 }

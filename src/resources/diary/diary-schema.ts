@@ -59,7 +59,7 @@ export class DiarySchema<Id extends string = string> {
   /**
    * Returns the problems that the platform would report for the values of a new entry, in its own words. With `changes`, the
    * values are those of an update, which can omit fields. `addDiaryEntry` and `update` check the same. An image can be an
-   * inline file, a `Blob`, a `File` or bytes. `dt` is not a field, and is not checked here. Makes no request.
+   * inline file, a `Blob`, a `File` or bytes. `dt` is not a field: it is checked only if it is given. Makes no request.
    */
   validate(values: DiaryValues, options: { changes?: boolean | undefined } = {}): readonly Problem[] {
     const parsed = this.zodSchema(options).safeParse(values);

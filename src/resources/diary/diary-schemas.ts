@@ -20,14 +20,16 @@ export type DiaryConfigurationData = Record<never, never>;
 
 const schemasByDocument = new WeakMap<JsonObject, readonly DiarySchema[]>();
 
-/** The schemas in a document. Unreadable ones are omitted: their entries can be read without them. */
+/** The schemas in a document. Unreadable ones are omitted, with a warning: their entries can be read without them. */
 export function diarySchemas(session: Session, document: JsonObject, base: URL): readonly DiarySchema[] {
   const known = schemasByDocument.get(document);
   if (known !== undefined) return known;
   const { '@schemas': listed } = document;
-  const schemas = (Array.isArray(listed) ? listed : [])
-    .filter(isSchemaDocument)
-    .map((schema) => new DiarySchema(schema, base));
+  const all: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const schemas = all.filter(isSchemaDocument).map((schema) => new DiarySchema(schema, base));
+  const unreadable = all.length - schemas.length;
+  if (unreadable > 0)
+    session.logger?.warn(`diary: ${unreadable} of ${all.length} schemas cannot be read. They are left out.`);
   schemasByDocument.set(document, schemas);
   for (const schema of schemas) rememberSchema(session, schema);
   return schemas;

@@ -47,7 +47,6 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
   const { session, schema, write, entries } = addition;
   const options = session.begin(addition.options);
   const body = await entryBody({ schema, values: cloneInput(addition.values) });
-  if (typeof schema !== 'string') rememberSchema(session, schema);
   const sent: JsonObject = { ...body, ...options.extra?.body };
   const hasImage = Object.values(sent).flat().some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
@@ -60,7 +59,10 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
     },
     unique: false,
   });
-  return typeof schema === 'string' ? entry : entry.withSchema(schema);
+  if (typeof schema === 'string') return entry;
+  // Not before: it may be the schema of an old form, which the platform has refused.
+  rememberSchema(session, schema);
+  return entry.withSchema(schema);
 }
 
 /** The entries with the schema and time that were sent. */
