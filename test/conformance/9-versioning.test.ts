@@ -1,5 +1,6 @@
 import { Client, Collection, connect, InputError } from 'care-platform';
 import { expect } from 'vitest';
+import { changeObjects, checkSandbox } from './check-sandbox.js';
 import { recorded } from './recorded.js';
 import { rule } from './rule.js';
 import { get, linkNames, requestsOf, type WireDocument } from './wire.js';
@@ -109,6 +110,29 @@ rule(
   },
   { settings: { futureRelease: true } },
 );
+
+rule('VER-7', 'the check calls no later release wrong, wherever it adds attributes', async () => {
+  expect(await checkSandbox({ settings: { futureRelease: true } })).toEqual([]);
+  const rewrite = (text: string) => changeObjects(text, (value) => ({ ...value, since: '2.9' }));
+  expect(await checkSandbox({ rewrite })).toEqual([]);
+});
+
+rule('VER-7', 'the check lets a later release count its whole lists, and not cut them', async () => {
+  const only = ['EPU-22', 'EPR-2', 'EPL-1'];
+  const check = (change: object) => {
+    const rewrite = (text: string) =>
+      changeObjects(text, (value) => {
+        if (!('@items' in value && Array.isArray(value['@items']))) return value;
+        const paging = { found: value['@items'].length, limit: null, start: null, total: null, ...change };
+        return { ...value, '@paging': paging };
+      });
+    return checkSandbox({ only, rewrite });
+  };
+  expect(await check({})).toEqual([]);
+  for (const change of [{ found: 1 }, { limit: 100 }, { start: 0 }, { total: 100 }]) {
+    expect((await check(change)).map(([id, outcome]) => [id, outcome])).toEqual(only.map((id) => [id, 'not held']));
+  }
+});
 
 rule(
   'VER-8',

@@ -49,7 +49,8 @@ export const applicationRules = [
         checkPattern(root['@type'], /.\/application$/, 'a type that ends in /application', '@type of the root');
         checkEqual(root['@url'], care.url, '@url of the root');
         const times = objectIn(root['@changes'], '@changes of the root');
-        for (const time of Object.values(times)) checkTime(time, 'a time in @changes of the root');
+        checkTime(times.creation_time, 'the time of creation of the root');
+        checkTime(times.modification_time, 'the time of modification of the root');
         checkThat(wireLinks(root, 'root').length > 0, '@links of the root: the list is empty.');
         checkThat(care instanceof Application, 'The library reads the root as another class.');
         checkEqual(care.type, root['@type'], 'type of the root');
