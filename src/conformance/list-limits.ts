@@ -1,5 +1,6 @@
+import { NotReachable } from './checks.js';
 import type { Reading } from './reading.js';
-import { parseDocument, urlsOf, wireItems, withParameters } from './wire-document.js';
+import { checkReachable, parseDocument, urlsOf, wireItems, withParameters } from './wire-document.js';
 
 /** More than lists of most installations have, and still one request of a costly list. */
 const largeLimit = 1000;
@@ -14,24 +15,37 @@ export interface ListFinding {
   readonly shortPageEnds: boolean;
 }
 
-/** Finds out which lists cap `limit`, refuse it, or lack items within a page. Sends up to eight requests for each list. */
+/**
+ * Finds out which lists cap `limit`, refuse it, or lack items within a page. Sends up to eight requests for each list. A
+ * list that this token does not reach is left out.
+ */
 export async function findListLimits(reading: Reading): Promise<ListFinding[]> {
   const findings: ListFinding[] = [];
   for (const [list, url] of await listsOf(reading)) {
-    const read = async (query: Record<string, string>) => {
-      const response = await reading.get(list, withParameters(url, query));
-      return response.status === 200 ? identify(wireItems(parseDocument(response), list)) : undefined;
-    };
-    const seen = [await largePage(read), await smallPages(read)];
-    if (list === 'diary entries') seen.push(await withoutLimit(read));
-    const faults = seen.filter((fault) => fault !== undefined);
-    const shortPageEnds = faults.length === 0;
-    findings.push({ list, shortPageEnds, seen: shortPageEnds ? 'neither caps nor hides' : faults.join(', ') });
+    try {
+      findings.push(await findLimits(reading, list, url));
+    } catch (error) {
+      if (!(error instanceof NotReachable)) throw error;
+    }
   }
   return findings;
 }
 
-/** The lists that are batched, and that this token reaches. */
+async function findLimits(reading: Reading, list: string, url: string): Promise<ListFinding> {
+  const read = async (query: Record<string, string>) => {
+    const response = await reading.get(list, withParameters(url, query));
+    if (response.status === 400) return undefined;
+    checkReachable(response);
+    return identify(wireItems(parseDocument(response), list));
+  };
+  const seen = [await largePage(read), await smallPages(read)];
+  if (list === 'diary entries') seen.push(await withoutLimit(read));
+  const faults = seen.filter((fault) => fault !== undefined);
+  const shortPageEnds = faults.length === 0;
+  return { list, shortPageEnds, seen: shortPageEnds ? 'neither caps nor hides' : faults.join(', ') };
+}
+
+/** The lists that are batched, and that are linked for this token. */
 async function listsOf({ care, client }: Reading): Promise<[string, string][]> {
   const { links } = await client();
   const found = [

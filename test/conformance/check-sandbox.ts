@@ -1,9 +1,10 @@
 import { connect } from 'care-platform';
-import { createSandbox, type SandboxOptions } from 'care-platform/sandbox';
-import { checkRule, openReading, readingRules, WireTap } from '../../src/conformance/index.js';
+import { createSandbox, type Fault, type SandboxOptions } from 'care-platform/sandbox';
+import { checkRule, openReading, type RuleResult, readingRules, WireTap } from '../../src/conformance/index.js';
 
 export interface CheckOptions {
   readonly settings?: SandboxOptions['settings'];
+  readonly faults?: readonly Fault[];
   /** Ids of the rules; default: all. */
   readonly only?: readonly string[];
   /** Changes the text of each JSON body. */
@@ -11,25 +12,26 @@ export interface CheckOptions {
 }
 
 /** What `care-platform check` finds on a sandbox of its own: the rules that are not held, with outcome and text. */
-export async function checkSandbox({ settings, only, rewrite = (text) => text }: CheckOptions): Promise<string[][]> {
+export async function checkSandbox(options: CheckOptions): Promise<string[][]> {
+  const faulty = (await checkRules(options)).filter(({ outcome }) => outcome !== 'held');
+  return faulty.map(({ rule, outcome, text = '' }) => [rule.id, outcome, text]);
+}
+
+export async function checkRules(options: CheckOptions): Promise<RuleResult[]> {
+  const { settings, faults = [], only, rewrite = (text) => text } = options;
   // The address differs from that of a scene, whose throttle would hold here too.
-  const sandbox = createSandbox({
-    limits: false,
-    baseUrl: 'https://checked.example/api/2',
-    ...(settings && { settings }),
-  });
-  const { baseUrl, tokens } = sandbox;
+  const baseUrl = 'https://checked.example/api/2';
+  const sandbox = createSandbox({ limits: false, baseUrl, ...(settings && { settings }) });
+  sandbox.faults.add(...faults);
   const tap = new WireTap(async (input, init) => rewriteBody(await sandbox.fetch(input, init), rewrite));
-  const care = await connect({ baseUrl, token: tokens.apiUser, fetch: tap.fetch, throttle: false });
+  const care = await connect({ baseUrl, token: sandbox.tokens.apiUser, fetch: tap.fetch, throttle: false });
   const reading = openReading(care, tap, 'EHR-1042');
-  const found: string[][] = [];
+  const results: RuleResult[] = [];
   for (const rule of readingRules) {
-    if (only !== undefined && !only.includes(rule.id)) continue;
-    const { outcome, text = '' } = await checkRule(rule, reading);
-    if (outcome !== 'held') found.push([rule.id, outcome, text]);
+    if (only === undefined || only.includes(rule.id)) results.push(await checkRule(rule, reading));
   }
   care.close();
-  return found;
+  return results;
 }
 
 /** Changes each object in a JSON text, and keeps the text pretty if it was. */
