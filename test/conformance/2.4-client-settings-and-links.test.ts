@@ -2,6 +2,7 @@ import { inlineFile } from 'care-platform';
 import type { Features } from 'care-platform/sandbox';
 import { expect } from 'vitest';
 import { newClient } from '../support/people.js';
+import { checkSandbox } from './check-sandbox.js';
 import { readingRules, rule, type Scene } from './rule.js';
 import { asError, get, invalidJson, json, linkNames, refusal } from './wire.js';
 
@@ -217,3 +218,16 @@ rule(
     }
   },
 );
+
+rule('CL-23', 'the check insists on the links that depend on no feature, as far as a token may see them', async () => {
+  const check = (missing: string) => {
+    const rewrite = (text: string) => text.replaceAll(`{"name":"${missing}",`, '{"name":"another",');
+    return checkSandbox({ only: ['CL-23'], rewrite });
+  };
+  for (const name of ['application', 'tasks', 'tasks.items']) {
+    expect(await check(name)).toEqual([['CL-23', 'not held', `links of a client: ${name} is missing.`]]);
+  }
+  const text = 'LinkNotFoundError: the link that the rule needs is missing.';
+  for (const name of ['diary', 'activation']) expect(await check(name)).toEqual([['CL-23', 'not reachable', text]]);
+  expect(await checkSandbox({ only: ['CL-23'], user: 'secretary' })).toEqual([['CL-23', 'not reachable', text]]);
+});

@@ -1,8 +1,10 @@
 import { connect } from 'care-platform';
-import { createSandbox, type Fault, type SandboxOptions } from 'care-platform/sandbox';
+import { createSandbox, type Fault, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { checkRule, openReading, type RuleResult, readingRules, WireTap } from '../../src/conformance/index.js';
 
 export interface CheckOptions {
+  /** Whose token is used; default: the API user's. */
+  readonly user?: keyof Sandbox['tokens'];
   readonly settings?: SandboxOptions['settings'];
   readonly faults?: readonly Fault[];
   /** Ids of the rules; default: all. */
@@ -18,13 +20,13 @@ export async function checkSandbox(options: CheckOptions): Promise<string[][]> {
 }
 
 export async function checkRules(options: CheckOptions): Promise<RuleResult[]> {
-  const { settings, faults = [], only, rewrite = (text) => text } = options;
+  const { user = 'apiUser', settings, faults = [], only, rewrite = (text) => text } = options;
   // The address differs from that of a scene, whose throttle would hold here too.
   const baseUrl = 'https://checked.example/api/2';
   const sandbox = createSandbox({ limits: false, baseUrl, ...(settings && { settings }) });
   sandbox.faults.add(...faults);
   const tap = new WireTap(async (input, init) => rewriteBody(await sandbox.fetch(input, init), rewrite));
-  const care = await connect({ baseUrl, token: sandbox.tokens.apiUser, fetch: tap.fetch, throttle: false });
+  const care = await connect({ baseUrl, token: sandbox.tokens[user], fetch: tap.fetch, throttle: false });
   const reading = openReading(care, tap, 'EHR-1042');
   const results: RuleResult[] = [];
   for (const rule of readingRules) {

@@ -9,6 +9,9 @@ const clientLinks = [
   ...['relations.items', 'tasks', 'tasks.items'],
 ];
 
+/** Each shows that the token sees therapeutic information, which a secretary does not. */
+const therapeuticLinks = ['conversations', 'diary', 'planning', 'tasks', 'tasks.items', 'tools'];
+
 export const clientRules = [
   ...sectionRules('2.4-client-fields', [
     'CL-1',
@@ -25,6 +28,10 @@ export const clientRules = [
     'a client with every feature offers the fifteen documented links',
     async (reading) => {
       const client = await reading.client();
+      // These depend on no feature of the client.
+      const seesTasks = therapeuticLinks.some((name) => client.links.has(name));
+      const constantLinks = ['application', ...(seesTasks ? ['tasks', 'tasks.items'] : [])];
+      checkNames(client.links.names(), constantLinks, 'links of a client');
       // A user without access to a feature is offered fewer, which is no broken rule: `get` says so.
       for (const name of clientLinks) checkEqual(client.links.get(name).name, name, 'the name of a link');
       checkNames(
