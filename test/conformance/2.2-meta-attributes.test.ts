@@ -1,6 +1,7 @@
 import { Client, Friend, Task } from 'care-platform';
 import { expect } from 'vitest';
 import { newClient } from '../support/people.js';
+import { checkSandbox } from './check-sandbox.js';
 import { recorded } from './recorded.js';
 import { readingRules, rule } from './rule.js';
 import { asError, get, invalidJson, json, refusal, requestsOf } from './wire.js';
@@ -24,6 +25,11 @@ rule('META-1', 'an attribute that begins with @ is no field of the resource and 
 });
 
 readingRules('2.2-meta-attributes');
+
+rule('META-2', 'the check requests no task by its URL, which is no documented endpoint', async () => {
+  const faults = [{ kind: 'response', status: 405, path: /\/tasks\/(?!items$)/, times: 100 }] as const;
+  expect(await checkSandbox({ faults })).toEqual([]);
+});
 
 rule('META-2', 'changes and refreshes go to the URL a resource carries', async ({ care, sandbox }) => {
   const client = await care.client(address);

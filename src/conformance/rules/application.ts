@@ -27,9 +27,7 @@ export const applicationRules = [
     async (reading) => {
       const { care } = reading;
       const client = await reading.client();
-      const [task] = await client.tasks().toArray();
-      for (const [what, resource] of Object.entries({ root: care, client, task })) {
-        if (resource === undefined) continue;
+      for (const [what, resource] of Object.entries({ root: care, client })) {
         const document = await readDocument(reading, what, resource.url);
         checkEqual(document['@url'], resource.url, `@url of ${what}`);
         const found = await care.open(resource.url);
