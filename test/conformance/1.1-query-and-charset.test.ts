@@ -1,5 +1,6 @@
 import { connect } from 'care-platform';
 import { expect } from 'vitest';
+import { checkSandbox } from './check-sandbox.js';
 import { recorded } from './recorded.js';
 import { readingRules, rule } from './rule.js';
 import { get } from './wire.js';
@@ -20,6 +21,12 @@ rule('REQ-10', 'query parameters are pairs, escaped by who sends them and read b
 });
 
 readingRules('1.1-query-and-charset');
+
+rule('REQ-11', 'the check takes JSON with a newline at its end for compact, and JSON in lines not', async () => {
+  expect(await checkSandbox({ rewrite: (text) => `${text}\r\n` })).toEqual([]);
+  const found = await checkSandbox({ only: ['REQ-11'], rewrite: (text) => text.replace('{', '{\n') });
+  expect(found).toEqual([['REQ-11', 'not held', 'The root has lines without pretty=1.']]);
+});
 
 rule('REQ-12', 'the client asks for nothing pretty of its own accord', async ({ sandbox }) => {
   const { care, sent, first } = await recorded(sandbox);
