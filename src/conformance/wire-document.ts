@@ -50,9 +50,23 @@ export function wireLinkNames(document: WireObject, what: string): string[] {
   return wireLinks(document, what).map(({ name }) => name);
 }
 
-/** The URLs of items, as they came. */
+/** The `@url` of a document, to compare with that of the library. */
+export function urlOf(document: WireObject): unknown {
+  return normalUrl(document['@url']);
+}
+
 export function urlsOf(items: readonly WireObject[]): unknown[] {
-  return items.map((item) => item['@url']);
+  return items.map(urlOf);
+}
+
+/** The platform may write a URL in another form than the library, such as with the default port. */
+export function normalUrl(url: unknown): unknown {
+  return typeof url === 'string' && isAbsoluteUrl(url) ? new URL(url).href : url;
+}
+
+export function isAbsoluteUrl(text: string): boolean {
+  // `URL` escapes spaces, which no URL has.
+  return URL.canParse(text) && !/\s/.test(text);
 }
 
 export function objectIn(value: unknown, what: string): WireObject {

@@ -1,5 +1,6 @@
 import { type Client, type DiarySchema, isKnownChoice } from 'care-platform';
 import { expect } from 'vitest';
+import { checkSandbox } from './check-sandbox.js';
 import { recorded } from './recorded.js';
 import { readingRules, rule } from './rule.js';
 import { asError, get, invalidJson, invalidQuery, json, refusal } from './wire.js';
@@ -204,6 +205,18 @@ rule('VAL-14', 'a list is a JSON array, and nothing else', async ({ care, raw, s
     });
     expect(sandbox.journal).toHaveLength(requests);
   }
+});
+
+rule('VAL-13', 'the check takes a URL with its default port for the same URL, and a relative one not', async () => {
+  const host = 'https://checked\\.example';
+  for (const start of ['', '(?<="@url": ?")', '(?<="url": ?")']) {
+    const hosts = new RegExp(start + host, 'g');
+    expect(await checkSandbox({ rewrite: (text) => text.replaceAll(hosts, '$&:443') })).toEqual([]);
+  }
+  const check = async (rewrite: (text: string) => string) => (await checkSandbox({ only: ['VAL-13'], rewrite }))[0];
+  const wrong = ['VAL-13', 'not held', 'A URL of the client is not absolute, or has a space.'];
+  expect(await check((text) => text.replaceAll('"@url":"https://checked.example', '"@url":"'))).toEqual(wrong);
+  expect(await check((text) => text.replaceAll('/planning/ics"', '/planning ics"'))).toEqual(wrong);
 });
 
 const mood = { mood: 'good', tension: 3 };

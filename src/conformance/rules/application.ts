@@ -1,7 +1,15 @@
 import { Application } from 'care-platform';
 import { checkEqual, checkNames, checkPattern, checkStatus, checkText, checkThat, checkTime } from '../checks.js';
 import { sectionRules } from '../rule.js';
-import { objectIn, parseDocument, readDocument, wireLinkNames, wireLinks } from '../wire-document.js';
+import {
+  isAbsoluteUrl,
+  objectIn,
+  parseDocument,
+  readDocument,
+  urlOf,
+  wireLinkNames,
+  wireLinks,
+} from '../wire-document.js';
 
 const rootLinks = ['authenticate', 'catalogue.items', 'changes', 'configuration.labels', 'configuration.labels.items'];
 
@@ -12,13 +20,14 @@ export const applicationRules = [
     async (reading) => {
       const client = await reading.client();
       const document = await readDocument(reading, 'client', client.url);
-      const urls = [document['@url'], ...wireLinks(document, 'client').map(({ url }) => url)];
-      for (const url of urls) {
+      const urls = wireLinks(document, 'client').map(({ url }) => url);
+      for (const url of [document['@url'], ...urls]) {
         checkText(url, 'a URL of the client');
-        checkThat(URL.parse(url)?.href === url, 'A URL of the client is not absolute, or not in its normal form.');
+        checkThat(isAbsoluteUrl(url), 'A URL of the client is not absolute, or has a space.');
       }
       const read = client.links.names().map((name) => client.links.get(name).url);
-      checkEqual([client.url, ...read], urls, 'the URLs of the client');
+      checkEqual(client.url, urlOf(document), 'the URL of the client');
+      checkEqual(read, urls, 'the URLs of the links of the client');
     },
   ]),
   ...sectionRules('2.2-meta-attributes', [
@@ -29,7 +38,7 @@ export const applicationRules = [
       const client = await reading.client();
       for (const [what, resource] of Object.entries({ root: care, client })) {
         const document = await readDocument(reading, what, resource.url);
-        checkEqual(document['@url'], resource.url, `@url of ${what}`);
+        checkEqual(urlOf(document), resource.url, `@url of ${what}`);
         const found = await care.open(resource.url);
         checkThat('url' in found, `${what}: expected a resource, found a list or a file.`);
         checkEqual(found.url, resource.url, `URL of ${what}`);
@@ -45,7 +54,7 @@ export const applicationRules = [
         const { care } = reading;
         const root = await readDocument(reading, 'root', care.url);
         checkPattern(root['@type'], /.\/application$/, 'a type that ends in /application', '@type of the root');
-        checkEqual(root['@url'], care.url, '@url of the root');
+        checkEqual(urlOf(root), care.url, '@url of the root');
         const times = objectIn(root['@changes'], '@changes of the root');
         checkTime(times.creation_time, 'the time of creation of the root');
         checkTime(times.modification_time, 'the time of modification of the root');

@@ -1,7 +1,7 @@
 import { Client, NotFoundError } from 'care-platform';
 import { checkEqual, checkNames, checkThat, checkTime } from '../checks.js';
 import { sectionRules, typeOf } from '../rule.js';
-import { objectIn, readDocument, wireLinkNames } from '../wire-document.js';
+import { objectIn, readDocument, urlOf, wireLinkNames } from '../wire-document.js';
 
 const clientLinks = [
   ...['activation', 'application', 'catalogue.selfhelp.items', 'diary', 'diary.configuration', 'diary.entries'],
@@ -49,7 +49,7 @@ export const clientRules = [
       const client = await reading.client();
       const document = await readDocument(reading, 'client', client.url);
       const times = objectIn(document['@changes'], '@changes of a client');
-      checkEqual(document['@url'], client.url, '@url of a client');
+      checkEqual(urlOf(document), client.url, '@url of a client');
       checkTime(times.creation_time, 'the time of creation of a client');
       checkTime(times.modification_time, 'the time of modification of a client');
       const read = [client.createdAt, client.modifiedAt].map((time) => time?.getTime());

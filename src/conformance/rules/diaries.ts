@@ -5,6 +5,7 @@ import { sectionRules, typeOf } from '../rule.js';
 import {
   objectsIn,
   readDocument,
+  urlOf,
   urlsOf,
   type WireObject,
   wireItems,
@@ -88,7 +89,7 @@ export const diaryRules = [
         checkNames(names, diaryLinks, '@links of the diary');
         const diary = await client.diary();
         checkThat(diary instanceof Diary, 'The library reads a diary as another class.');
-        checkEqual([diary.url, diary.links.names()], [wire['@url'], names], 'URL and links of the diary');
+        checkEqual([diary.url, diary.links.names()], [urlOf(wire), names], 'URL and links of the diary');
       },
     ],
     [

@@ -2,7 +2,7 @@ import { type Client, Planning } from 'care-platform';
 import { checkEqual, checkNames, checkText, checkThat } from '../checks.js';
 import type { Reading } from '../reading.js';
 import { sectionRules, typeOf } from '../rule.js';
-import { checkReachable, readDocument, wireLinkNames } from '../wire-document.js';
+import { checkReachable, readDocument, urlOf, wireLinkNames } from '../wire-document.js';
 
 export const planningRules = [
   ...sectionRules('2.13-planned-event', [
@@ -14,7 +14,7 @@ export const planningRules = [
       checkEqual(planning.type, typeOf(reading, 'planning'), 'type of the planning');
       checkNames(planning.links.names(), ['ics', 'items'], 'links of the planning');
       const wire = await readDocument(reading, 'planning', planning.url);
-      checkEqual([wire['@type'], wire['@url']], [planning.type, planning.url], '@type and @url of the planning');
+      checkEqual([wire['@type'], urlOf(wire)], [planning.type, planning.url], '@type and @url of the planning');
     },
   ]),
   ...sectionRules(
@@ -31,7 +31,7 @@ export const planningRules = [
         checkNames(names, ['ics', 'items'], '@links of the planning');
         const planning = await client.planning();
         checkThat(planning instanceof Planning, 'The library reads a planning as another class.');
-        checkEqual([planning.url, planning.links.names()], [wire['@url'], names], 'URL and links of the planning');
+        checkEqual([planning.url, planning.links.names()], [urlOf(wire), names], 'URL and links of the planning');
       },
     ],
     [

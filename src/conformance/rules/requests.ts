@@ -1,7 +1,7 @@
 import { NotFoundError } from 'care-platform';
 import { checkEqual, checkNames, checkPattern, checkStatus, checkText, checkThat, kindOfValue } from '../checks.js';
 import { sectionRules, typeOf } from '../rule.js';
-import { parseDocument, readDocument, wireLinkNames, wireLinks, withParameters } from '../wire-document.js';
+import { parseDocument, readDocument, urlOf, wireLinkNames, wireLinks, withParameters } from '../wire-document.js';
 
 const jsonType = 'application/json;charset=utf-8';
 
@@ -98,7 +98,7 @@ export const requestRules = [
       const [client, id] = [await reading.client(), await reading.clientId()];
       checkEqual(client.data.id, id, 'the external id of the client');
       const byId = await readDocument(reading, 'client by its id', `aux/client/id/${encodeURIComponent(id)}`);
-      checkEqual(byId['@url'], client.url, '@url of the client by its id');
+      checkEqual(urlOf(byId), client.url, '@url of the client by its id');
       checkEqual(
         (await readDocument(reading, 'client', client.url)).id,
         id,
