@@ -8,6 +8,7 @@ function schemaOf(...fields: readonly (Partial<DiaryField> & { readonly name: st
   return DiarySchema.restore({ '@id': 'x#x:1', '@base': 'https://care.example/api/2/', title: 'X', fields: named });
 }
 
+const headers = { 'content-type': 'application/json' };
 const choices = [
   { name: 'Good', value: 'good' },
   { name: 'Bad', value: 'bad' },
@@ -67,6 +68,17 @@ test('schemas that cannot be read are left out with a warning', async () => {
   const client = await care.client({ id: 'EHR-1' });
   expect(await client.diarySchemas()).toHaveLength(1);
   expect(warnings).toEqual(['diary: 1 of 2 schemas cannot be read. They are left out.']);
+});
+
+test('a schema of many levels can be read again', async () => {
+  const deep = `${'['.repeat(12_000)}${']'.repeat(12_000)}`;
+  const schema = `{"@id":"x#x:1","title":"X","fields":[],"later":${deep}}`;
+  const care = await connected(({ pathname }) => {
+    if (pathname.endsWith('/conf')) return new Response(`{"@schemas":[${schema}]}`, { headers });
+    return clientDocument('1', { '@links': linksTo({ 'diary.configuration': '/conf' }) });
+  });
+  const client = await care.client({ id: 'EHR-1' });
+  for (let reading = 0; reading < 2; reading++) expect(await client.diarySchemas()).toHaveLength(1);
 });
 
 test('equal schemas share their content, unless they are as long as only a stranger makes them', () => {

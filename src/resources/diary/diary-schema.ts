@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Problem } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import { resolveUrl } from '../../hypermedia/link-target.js';
+import { contentKey } from '../../hypermedia/lists/known-items.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { aBoolean, aText, takeOptions } from '../../values/options.js';
@@ -134,7 +135,7 @@ export class DiarySchema<Id extends string = string> {
 
   /** @internal Whether both have the same content, wherever they were read. */
   equals(schema: DiarySchema): boolean {
-    return JSON.stringify(schema) === JSON.stringify(this);
+    return contentKey(schema.toJSON()) === contentKey(this.toJSON());
   }
 
   /** The schema as received from the platform. */
