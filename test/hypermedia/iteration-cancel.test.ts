@@ -84,6 +84,22 @@ test.each(iterations)('an iteration that was cancelled before it began sends not
   expect(server.requests).toHaveLength(asked);
 });
 
+// Left alone, the request would end by its timeout, after 30 seconds.
+test('a list that is left while the link to it is read ends that request', { timeout: 20_000 }, async () => {
+  const server: RawServer = await rawServer(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url ?? '', server.baseUrl);
+    const client = listedClient('1', { '@url': `${server.baseUrl}/c/1` });
+    if (pathname.endsWith('/c/items')) sendJson(response, batchOf([client], searchParams));
+  });
+  const client = await (await server.connect()).clients().first();
+  const iteration = client?.tasks()[Symbol.asyncIterator]();
+  const waiting = iteration?.next();
+  await until(() => server.requests.includes('GET /api/2/c/1'));
+  await iteration?.return(undefined);
+  expect(await waiting).toEqual({ done: true, value: undefined });
+  await until(() => server.running === 0);
+});
+
 describe('work on the items of a list', () => {
   async function pagesOfOne() {
     const server: RawServer = await rawServer(({ url }, response) => {

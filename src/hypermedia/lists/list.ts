@@ -93,19 +93,15 @@ export function listOf<Item>(
   const priority = options.priority ?? 'bulk';
   // For the first iteration alone: the list may have changed before the next one.
   let unused = loaded;
-  let address: Promise<{ url: URL }> | undefined;
   let expected: ResourceType<Item> | undefined;
 
   const read = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<Source> => {
     const known = unused;
     unused = undefined;
     if (known !== undefined && isFirst) return known;
-    address ??= findUrl(options);
-    const { url } = await address.catch((failure: unknown) => {
-      address = undefined;
-      throw failure;
-    });
-    const call = { ...options, priority, target, operation, ...(signal !== undefined && { signal }) } as const;
+    const request = { ...options, ...(signal !== undefined && { signal }) };
+    const { url } = await findUrl(request);
+    const call = { ...request, priority, target, operation } as const;
     const content =
       search === undefined
         ? ({ method: 'GET', query: { ...query, ...batch } } as const)
