@@ -2,7 +2,7 @@ import { createSandbox, type Sandbox, type SandboxOptions, SandboxStateError } f
 import { expect, test } from 'vitest';
 import { changedState } from '../support/changed-state.js';
 import { ask, linkUrl } from './api.js';
-import { endedJob } from './export-job.js';
+import { endedJob, readJob, startJob } from './export-job.js';
 
 const picture = {
   '@type': 'base64',
@@ -58,10 +58,12 @@ async function allDocuments(sandbox: Sandbox): Promise<Map<string, string>> {
   const logs = ['apiusers/errorlog', 'carelink/errorlog', 'hl7/errorlog', 'clientaccess/accesslog'].map(
     (log) => `${sandbox.baseUrl}/configuration/${log}/items`,
   );
-  const open = [sandbox.baseUrl, ...ids, ...logs];
+  const exports = `${sandbox.baseUrl}/export`;
+  const open = [sandbox.baseUrl, ...ids, ...logs, `${exports}/items`];
   for (let url = open.pop(); url !== undefined; url = open.pop()) {
     if (found.has(url) || url.includes('{')) continue;
-    const { text, status } = await ask(sandbox, 'GET', `${url}${url === sandbox.baseUrl ? '' : queries}`);
+    const token = url.startsWith(exports) ? sandbox.tokens.dataOfficer : sandbox.tokens.apiUser;
+    const { text, status } = await ask(sandbox, 'GET', `${url}${url === sandbox.baseUrl ? '' : queries}`, { token });
     found.set(url, `${status} ${text}`);
     open.push(...[...text.matchAll(/"(?:@?url)":"(https:[^"]+)"/g)].map(([, next = '']) => next));
   }
@@ -100,6 +102,18 @@ test('a restored sandbox goes on as the one that was saved: with its ids, its ma
     ];
   };
   expect(await next(restored)).toEqual(await next(sandbox));
+});
+
+test('an export job that was saved before its end goes on in the restored sandbox', async () => {
+  const sandbox = createSandbox(frozen);
+  const job = await startJob(sandbox);
+  sandbox.control.stepExport(job['@url']);
+  const restored = createSandbox({ limits: false, state: sandbox.save() });
+  expect((await readJob(restored, job)).state).toBe('started');
+  restored.clock.advance({ days: 1 });
+  expect((await readJob(restored, job)).state).toBe('completed');
+  restored.clock.advance({ days: 1 });
+  expect((await readJob(restored, job)).state).toBe('archived');
 });
 
 test('a restored sandbox can be saved again, and a reset goes back to its first people', async () => {

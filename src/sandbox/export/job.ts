@@ -50,7 +50,10 @@ type JobParts = Pick<ExportJob, 'key' | 'creator' | 'created' | 'options' | 'pac
 /** Makes the output, or returns the reason why there is none. */
 export type RunJob = (job: ExportJob) => Output | JobError;
 
-/** One export. Its state follows the clock whenever it is read (undocumented). Its fields are saved with the world. */
+/**
+ * One export. Its state follows the clock whenever it is read (undocumented). Its fields are saved with the world. It
+ * has no members with `#`: a job that is restored would lack them.
+ */
 export class ExportJob {
   readonly key: string;
   readonly creator: User;
@@ -80,10 +83,10 @@ export class ExportJob {
   }
 
   settle(now: Date, run: RunJob): void {
-    this.#moveWhenDue('queued', this.created, this.pace.queued, now, run);
-    this.#moveWhenDue('started', this.started, this.pace.running, now, run);
+    this.moveWhenDue('queued', this.created, this.pace.queued, now, run);
+    this.moveWhenDue('started', this.started, this.pace.running, now, run);
     // Failed and cancelled jobs are never archived.
-    this.#moveWhenDue('completed', this.completed, retention, now, run);
+    this.moveWhenDue('completed', this.completed, retention, now, run);
   }
 
   /** Moves to the next state: queued, started, completed or failed, archived. */
@@ -94,7 +97,7 @@ export class ExportJob {
     } else if (this.state === 'started') {
       const result = run(this);
       if ('message' in result) this.fail(result);
-      else this.#complete(result, at);
+      else this.complete(result, at);
     } else if (this.state === 'completed') {
       this.archive();
     }
@@ -114,13 +117,13 @@ export class ExportJob {
     this.state = 'archived';
   }
 
-  #complete(output: Output, at: Date): void {
+  private complete(output: Output, at: Date): void {
     this.state = 'completed';
     this.completed = at;
     this.output = output;
   }
 
-  #moveWhenDue(from: JobState, since: Date | null, wait: number | null, now: Date, run: RunJob): void {
+  private moveWhenDue(from: JobState, since: Date | null, wait: number | null, now: Date, run: RunJob): void {
     if (this.state !== from || since === null || wait === null) return;
     const due = since.getTime() + wait;
     if (due <= now.getTime()) this.step(new Date(due), run);
