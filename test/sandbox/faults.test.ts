@@ -144,6 +144,21 @@ test('faults with a chance hit the same requests in every run with the same seed
   expect([count(500), count(503), count(200)]).toEqual([62, 41, 97]);
 });
 
+test('a fault with a chance skips requests that match, and leaves the others as they are in the meantime', async () => {
+  const statusesWith = async (...faults: readonly Fault[]) => {
+    const sandbox = unlimited({ seed: 7 });
+    sandbox.faults.add(...faults);
+    const statuses: number[] = [];
+    for (let count = 0; count < 40; count++) statuses.push((await sandbox.fetch(sandbox.baseUrl)).status);
+    return statuses;
+  };
+  const rare: Fault = { kind: 'response', status: 500, chance: 0.4, times: Infinity };
+  const alone = await statusesWith(rare);
+  expect(new Set(alone)).toEqual(new Set([200, 500]));
+  expect(await statusesWith({ ...rare, skip: 20 })).toEqual([...Array(20).fill(200), ...alone.slice(20)]);
+  expect(await statusesWith({ ...rare, status: 503, skip: 40 }, rare)).toEqual(alone);
+});
+
 test('a fault can be put before those that are pending', async () => {
   const sandbox = unlimited();
   sandbox.faults.add({ kind: 'response', status: 500 });

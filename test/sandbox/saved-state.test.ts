@@ -2,7 +2,7 @@ import { createSandbox, type Sandbox, type SandboxOptions, SandboxStateError } f
 import { expect, test } from 'vitest';
 import { changedState } from '../support/changed-state.js';
 import { ask, linkUrl } from './api.js';
-import { endedJob, readJob, startJob } from './export-job.js';
+import { download, endedJob, readJob, startJob } from './export-job.js';
 
 const picture = {
   '@type': 'base64',
@@ -210,7 +210,7 @@ test('options that are given besides a state must be those with which it was mad
   for (const options of others) expect(reasonFor({ state, ...options })).toBe('options');
 });
 
-test('`onChange` is called after writing requests, hooks and changes over `/_sandbox`, and not after reading', async () => {
+test('`onChange` is called after writing requests, downloads, hooks and changes over `/_sandbox`, and not after other reading', async () => {
   let changes = 0;
   const counted = async (work: () => unknown) => {
     const before = changes;
@@ -226,6 +226,9 @@ test('`onChange` is called after writing requests, hooks and changes over `/_san
   expect(await counted(() => sandbox.control.addClient())).toBe(1);
   expect(await counted(() => ask(sandbox, 'GET', '/c/items'))).toBe(0);
   expect(await counted(() => sandbox.control.users())).toBe(0);
+  const job = await endedJob(sandbox);
+  expect(await counted(() => download(sandbox, job))).toBe(1);
+  expect(await counted(() => readJob(sandbox, job))).toBe(0);
   await using server = await sandbox.listen({ control: true });
   const headers = { 'content-type': 'application/json' };
   const clock = `${server.url}/_sandbox/clock`;

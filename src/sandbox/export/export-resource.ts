@@ -69,7 +69,8 @@ const download: Operation<ExportJob> = {
     insist(call, job, job.state === 'completed');
     if (output === null) throw notAuthorized();
     job.downloaded.push(call.world.clock.now());
-    return downloadResponse(output, job.options.output_format === 'json', call.settings.exportChunked);
+    const response = await downloadResponse(output, job.options.output_format === 'json', call.settings.exportChunked);
+    return { ...response, hasEffect: true };
   },
 };
 

@@ -108,7 +108,8 @@ export class Gateway {
       const { response, user, ignored } = await exchange(incoming, world, this.#parts);
       entry.user = user?.key ?? null;
       entry.ignored = shortNames(ignored);
-      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') this.#parts.onChange();
+      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+      if (!isRead || response.hasEffect === true) this.#parts.onChange();
       return this.#encode(response, incoming, world);
     } catch (error) {
       // For example, a response that is longer than a string can be.

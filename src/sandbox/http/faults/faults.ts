@@ -80,14 +80,14 @@ export class Faults {
     let roll = this.#roll(`${method} ${path}`);
     for (const waiting of current) {
       if (!matches(waiting.fault, method, path)) continue;
+      if (waiting.skip > 0) {
+        waiting.skip -= 1;
+        continue;
+      }
       const { chance } = waiting.fault;
       if (chance !== undefined) {
         roll -= chance;
         if (roll >= 0) continue;
-      }
-      if (waiting.skip > 0) {
-        waiting.skip -= 1;
-        continue;
       }
       waiting.times -= 1;
       if (waiting.times <= 0) this.#waiting = this.#waiting.filter((entry) => entry !== waiting);

@@ -11,6 +11,8 @@ export interface ApiResponse {
   /** Instead of `bytes`, for bodies too large to hold. Needs `contentType` too. */
   readonly stream?: StreamedBody;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a GET changed something, as a download does. Other methods always count as changes. */
+  readonly hasEffect?: boolean;
 }
 
 export const ok = (json: Json): ApiResponse => ({ status: 200, json });
