@@ -33,7 +33,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults(clock, seed);
   const onChange = () => options.onChange?.();
   const journal: JournalEntry[] = [];
-  const aliases = options.paths ?? {};
+  const aliases = { ...options.paths };
   const limits = options.limits === false ? false : { ...defaultLimits, ...options.limits };
   const rate = new RateLimit(limits);
   const newWorld = () => {

@@ -1,4 +1,5 @@
 import { shapeOf } from '../../runtime/shape.js';
+import { deepCopy } from '../world/deep-copy.js';
 import { defaultSettings, type Settings } from '../world/settings.js';
 import { arrayOf, type Check, flag, kind, oneOf, orNull, recordOf, shape, text, whole } from './check-value.js';
 
@@ -82,11 +83,10 @@ export function changeSettings(settings: Settings, changes: unknown): void {
   Object.assign(settings, changed);
 }
 
-/** A deep copy that shares nothing with the changes. Pages that Jest simulates have no `structuredClone`. */
+/** A deep copy that shares nothing with the changes. */
 function withChanges(present: unknown, changes: unknown): unknown {
   if (changes === undefined) return present;
-  if (Array.isArray(changes)) return changes.map((item) => withChanges(undefined, item));
-  if (shapeOf(changes) !== 'Object') return changes;
+  if (shapeOf(changes) !== 'Object') return deepCopy(changes);
   const members = Object.entries(changes as object);
   const presentMembers = shapeOf(present) === 'Object' ? Object.entries(present as object) : [];
   const all = new Map(presentMembers);

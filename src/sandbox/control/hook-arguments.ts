@@ -1,5 +1,6 @@
 import { contentTypes } from '../catalogue/item.js';
 import { groupNames } from '../users/groups/groups.js';
+import { deepCopy } from '../world/deep-copy.js';
 import { parseInstant } from '../world/time-text.js';
 import {
   arrayOf,
@@ -192,7 +193,10 @@ export const hookParameters = {
   reset: {},
 } satisfies Readonly<Record<string, HookParameters>>;
 
-/** Hooks that refuse invalid arguments, which they would otherwise misread or ignore. */
+/**
+ * Hooks that refuse invalid arguments, which they would otherwise misread or ignore. The world and the caller share no
+ * objects, so neither can change those of the other.
+ */
 export function withCheckedArguments<Control extends object>(
   control: Control,
   parameters: Readonly<Record<keyof Control, HookParameters>>,
@@ -201,7 +205,7 @@ export function withCheckedArguments<Control extends object>(
     name,
     (...given: unknown[]) => {
       checkArguments(name, parameters[name as keyof Control], given);
-      return hook(...given);
+      return deepCopy(hook(...given.map(deepCopy)));
     },
   ]);
   return Object.fromEntries(checked);

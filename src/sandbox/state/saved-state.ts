@@ -2,6 +2,7 @@ import { Diary } from '../diary/diary.js';
 import { ExportJob } from '../export/job.js';
 import type { SandboxPerson } from '../seed/own-people.js';
 import { type ClockOptions, defaultStart } from '../world/clock.js';
+import { deepCopy } from '../world/deep-copy.js';
 import type { Memory } from '../world/memory.js';
 import type { Settings } from '../world/settings.js';
 import { decodeGraph, encodeGraph } from './graph.js';
@@ -95,7 +96,8 @@ type Undefinable<Shape> = { readonly [Name in keyof Shape]: Shape[Name] | undefi
 /** @throws SandboxStateError if the state is invalid, or an option is not the one with which it was made */
 export function firstState({ state, clients, seed, people, clock, settings }: GivenOptions, check: CheckState) {
   const options = { clients, seed, people, start: clock?.start, frozen: clock?.frozen, settings };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  // A reset and `save` use them later, when the caller may have changed its objects.
+  const given = Object.entries(deepCopy(options)).filter(([, value]) => value !== undefined);
   if (state === undefined) {
     return { saved: undefined, madeWith: { ...defaults, ...(Object.fromEntries(given) as Partial<MadeWith>) } };
   }

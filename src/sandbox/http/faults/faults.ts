@@ -1,5 +1,6 @@
 import { bypassProxies } from '../../../runtime/bypass-proxies.js';
 import { millisecondsOf, type SandboxClock } from '../../world/clock.js';
+import { deepCopy } from '../../world/deep-copy.js';
 import { IdSource } from '../../world/id-source.js';
 import type { Fault, FaultLeft, FaultScope, PendingFault } from './fault.js';
 import { checkFault } from './fault-check.js';
@@ -37,7 +38,7 @@ export class Faults {
       const until = fault.for === undefined ? null : new Date(now + millisecondsOf(fault.for));
       const times = fault.times ?? (until === null ? 1 : Infinity);
       this.#lastId += 1;
-      this.#waiting.push({ id: this.#lastId, fault, times, skip: fault.skip ?? 0, until });
+      this.#waiting.push({ id: this.#lastId, fault: deepCopy(fault), times, skip: fault.skip ?? 0, until });
     }
   }
 
@@ -70,7 +71,11 @@ export class Faults {
    * back before the end of a fault with `for`, that fault is pending again.
    */
   get pending(): readonly PendingFault[] {
-    return this.#current().map(({ id, fault, ...left }) => ({ ...fault, id, left: copyLeft(left) }));
+    return this.#current().map(({ id, fault, ...left }) => ({
+      ...deepCopy(fault),
+      id,
+      left: deepCopy<FaultLeft>(left),
+    }));
   }
 
   /** Not for tests: returns the fault of this request, and uses it up. */
@@ -110,10 +115,6 @@ export class Faults {
     for (const character of `${request} ${visit}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
     return new IdSource(hash).fraction();
   }
-}
-
-function copyLeft({ skip, times, until }: FaultLeft): FaultLeft {
-  return { skip, times, until: until && new Date(until) };
 }
 
 function matches(scope: FaultScope, method: string, path: string): boolean {
