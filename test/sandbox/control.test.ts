@@ -29,6 +29,24 @@ test.each([
   expect(control.users()).toEqual(before);
 });
 
+test('a hook for one kind of user finds that kind by an external id which two kinds have', () => {
+  const { control } = createSandbox({
+    people: [{ kind: 'professional', first_name: 'Jo', last_name: 'Eigen', id: 'X-1' }],
+  });
+  const client = control.addClient({ id: 'X-1' });
+  expect(control.user('X-1').kind).toBe('professional');
+  control.addRelation('X-1', 'X-1');
+  control.setFeatures('X-1', { diary: true });
+  control.addConversation('X-1');
+  control.addPlannedEvent('X-1', { start: '2026-03-05T10:00:00' });
+  control.configureDiary('X-1', []);
+  expect(control.diaryConfiguration(client.key)).toEqual([]);
+  const twice = createSandbox();
+  twice.control.addClient({ id: 'PRO-1' });
+  twice.control.addClient({ id: 'PRO-2' });
+  expect(() => twice.control.addRelation('PRO-2', 'PRO-1', 'supervises')).not.toThrow();
+});
+
 test('a token is revoked once', async () => {
   const sandbox = createSandbox();
   const { apiUser } = sandbox.tokens;

@@ -112,8 +112,8 @@ export function peopleControl(world: () => World): PeopleControl {
     },
     addLabel: (text) => world().labels.create(text).identifier,
     addRelation(client, professional, predicate = 'attends') {
-      const clientUser = findUser(world(), client);
-      const professionalUser = findUser(world(), professional);
+      const clientUser = findUser(world(), client, 'client');
+      const professionalUser = findUser(world(), professional, 'professional');
       if (clientUser.kind !== 'client' || professionalUser.kind !== 'professional')
         throw new TypeError(
           `A relation is between a client and a professional, in this order, not a ${clientUser.kind} and a ${professionalUser.kind}`,
@@ -126,7 +126,7 @@ export function peopleControl(world: () => World): PeopleControl {
         throw new TypeError('The sandbox has no such token. `sandbox.tokens` and `issueToken` return valid ones');
     },
     setFeatures(user, features) {
-      const found = findUser(world(), user);
+      const found = findUser(world(), user, 'client', 'friend');
       if (found.kind !== 'client' && found.kind !== 'friend')
         throw new TypeError(`Only clients and friends have features: ${user} is a user of the kind ${found.kind}`);
       Object.assign(found.features, features);
@@ -142,11 +142,16 @@ export function peopleControl(world: () => World): PeopleControl {
   };
 }
 
-/** Finds a user by key, by a URL or path that ends with the key, or by external id. */
-export function findUser(world: World, user: string): User {
-  const found =
-    world.users.find(user.split('/').at(-1) ?? '') ??
-    world.users.all().find((candidate) => externalId(candidate) === user);
+/**
+ * Finds a user by key, by a URL or path that ends with the key, or by external id. A client and a professional can have
+ * the same external id: `kinds` come first.
+ */
+export function findUser(world: World, user: string, ...kinds: readonly UserKind[]): User {
+  const byId = () => {
+    const candidates = world.users.all().filter((candidate) => externalId(candidate) === user);
+    return candidates.find(({ kind }) => kinds.includes(kind)) ?? candidates[0];
+  };
+  const found = world.users.find(user.split('/').at(-1) ?? '') ?? byId();
   if (found === undefined)
     throw new Error(
       `The sandbox has no user ${startOf(user, 80)}. Pass a key, URL or external id of \`control.users()\``,

@@ -63,7 +63,7 @@ export function therapyControl(world: () => World): TherapyControl {
     return found;
   };
   const person = (user: string): ConversationOwner => {
-    const found = findUser(world(), user);
+    const found = findUser(world(), user, 'client', 'friend');
     if (found.kind !== 'client' && found.kind !== 'friend')
       throw new TypeError(`Only clients and friends have this: ${user} is a user of the kind ${found.kind}`);
     return found;
