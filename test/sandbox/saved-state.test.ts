@@ -199,6 +199,9 @@ test('options that are given besides a state must be those with which it was mad
   const state = createSandbox(made).save();
   expect(reasonFor({ state, ...made })).toBeUndefined();
   expect(reasonFor({ state, seed: 5, clock: {} })).toBeUndefined();
+  expect(
+    reasonFor({ state, people: [{ last_name: 'Eigen', id: undefined, first_name: 'Jo' }] } as never),
+  ).toBeUndefined();
   const others: SandboxOptions[] = [
     { clients: 12 },
     { seed: 1 },

@@ -26,11 +26,12 @@ export class Catalogue {
     return this.#content.schemas.get(id);
   }
 
-  /** An item with a known id replaces the item that has it. */
+  /** An item with a known id replaces the item that has it, and its schema. */
   add(item: CatalogueItem, schema?: DiarySchema): void {
     const others = this.#content.items.filter(({ id }) => id !== item.id);
     this.#content.items = [...others, item];
-    if (schema !== undefined) this.#content.schemas.set(item.id, schema);
+    if (schema === undefined) this.#content.schemas.delete(item.id);
+    else this.#content.schemas.set(item.id, schema);
   }
 
   clear(): void {

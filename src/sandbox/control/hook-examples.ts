@@ -15,8 +15,8 @@ interface WorldReferences {
   readonly job: string;
 }
 
-const mood = {
-  ...{ name: 'mood', version: 1, title: 'Mood', icons: {} },
+const eveningDiary = {
+  ...{ name: 'evening', version: 1, title: 'Evening diary', icons: {} },
   fields: [{ name: 'mood', title: 'How are you?', type: 'text', required: true }],
 };
 
@@ -43,7 +43,7 @@ const hookExamples: Readonly<Record<keyof SandboxControl, (known: WorldReference
   startCall: ({ conversation }) => [conversation],
   endCall: ({ conversation }) => [conversation],
   missCall: ({ conversation }) => [conversation],
-  configureDiary: ({ client }) => [client, [mood]],
+  configureDiary: ({ client }) => [client, [eveningDiary]],
   diaryConfiguration: ({ client }) => [client],
   addPlannedEvent: ({ client }) => [
     client,

@@ -41,7 +41,11 @@ export interface TherapyControl {
   endCall(conversation: string): void;
   /** Adds a missed call. */
   missCall(conversation: string): void;
-  /** Replaces the schemas in which the client may write. Entries with other schemas stay. */
+  /**
+   * Replaces the schemas in which the client may write. Entries with other schemas stay.
+   *
+   * @throws TypeError if a name and version are already known with another content: a version never changes
+   */
   configureDiary(client: string, schemas: readonly DiarySchema[]): void;
   /** The schemas in which the client may write now, as `configureDiary` takes them. */
   diaryConfiguration(client: string): readonly DiarySchema[];
@@ -107,12 +111,21 @@ export function therapyControl(world: () => World): TherapyControl {
     startCall: (key) => conversationStore.of(world()).startCall(conversation(key)),
     endCall: (key) => conversationStore.of(world()).endCall(conversation(key)),
     missCall: (key) => conversationStore.of(world()).missCall(conversation(key)),
-    configureDiary: (user, schemas) => diaryStore.of(world()).configure(client(user), schemas),
+    configureDiary(user, schemas) {
+      const diaries = diaryStore.of(world());
+      const owner = client(user);
+      diaries.library.refuseConflicts(schemas);
+      diaries.configure(owner, schemas);
+    },
     diaryConfiguration: (user) => diaryStore.of(world()).of(client(user)).configuration,
     addPlannedEvent: (user, fields) => planStore.of(world()).add(person(user), fields).key,
     clearPlanning: (user) => planStore.of(world()).clear(person(user)),
-    addCatalogueItem: (item, schema) =>
-      catalogueStore.of(world()).add({ ...blankItem, title: item.id, ...item }, schema),
+    addCatalogueItem(item, schema) {
+      const catalogue = catalogueStore.of(world());
+      const others = catalogue.all().flatMap(({ id }) => (id === item.id ? [] : (catalogue.schemaOf(id) ?? [])));
+      if (schema !== undefined) diaryStore.of(world()).library.refuseConflicts([schema], others);
+      catalogue.add({ ...blankItem, title: item.id, ...item }, schema);
+    },
     clearCatalogue: () => catalogueStore.of(world()).clear(),
   };
 }

@@ -1,3 +1,5 @@
+import { differingMember } from '../world/deep-equal.js';
+import { startOf } from '../world/history.js';
 import type { StoredFile } from '../world/stored-file.js';
 import type { World } from '../world/world.js';
 import { type DiarySchema, schemaKey } from './schema.js';
@@ -34,6 +36,27 @@ export class SchemaLibrary {
     }
     this.#entries.set(schemaKey(schema), { schema, icons });
     return schema;
+  }
+
+  /**
+   * `others` are schemas that may be added later.
+   *
+   * @throws TypeError if a name and version have another content here, in `others` or earlier in the list
+   */
+  refuseConflicts(schemas: readonly DiarySchema[], others: readonly DiarySchema[] = []): void {
+    const here = [...this.#entries.values()].map(({ schema }) => schema);
+    const known = new Map([...others, ...here].map((schema) => [schemaKey(schema), schema]));
+    for (const schema of schemas) {
+      const key = schemaKey(schema);
+      const member = differingMember({ charts: [], ...known.get(key) }, { charts: [], ...schema });
+      if (known.has(key) && member !== undefined) {
+        const { name, version } = schema;
+        throw new TypeError(
+          `Version ${version} of the diary ${startOf(name, 80)} already has other \`${member}\`. A version never changes: pass another \`version\``,
+        );
+      }
+      known.set(key, schema);
+    }
   }
 
   icons(schema: DiarySchema): ReadonlyMap<string, StoredFile> {

@@ -4,7 +4,7 @@ import type { World } from '../world/world.js';
 import type { Diaries } from './diaries.js';
 import type { SentValue } from './diary.js';
 import type { DiarySchema } from './schema.js';
-import { activityV1, moodV1, moodV2, sleepV1 } from './seed-schemas.js';
+import { moodV1, moodV2, sleepV1 } from './seed-schemas.js';
 
 const notes = ['Walked in the park', 'Slept badly', null, 'Called a friend – felt good', 'Worried about work', null];
 const moods = ['good', 'neutral', 'bad'];
@@ -15,7 +15,6 @@ const moods = ['good', 'neutral', 'bad'];
  */
 export function seedDiaries(diaries: Diaries, world: World): void {
   const old = diaries.library.add(moodV1);
-  diaries.library.add(activityV1);
   const clients = world.users.clients().filter((client) => client.features.diary);
   for (const client of clients) {
     const writer = client.details.id === 'EHR-1042';

@@ -3,6 +3,7 @@ import { ExportJob } from '../export/job.js';
 import type { SandboxPerson } from '../seed/own-people.js';
 import { type ClockOptions, defaultStart } from '../world/clock.js';
 import { deepCopy } from '../world/deep-copy.js';
+import { deepEqual } from '../world/deep-equal.js';
 import type { Memory } from '../world/memory.js';
 import type { Settings } from '../world/settings.js';
 import { decodeGraph, encodeGraph } from './graph.js';
@@ -104,7 +105,7 @@ export function firstState({ state, clients, seed, people, clock, settings }: Gi
   const saved = readState(state, check);
   for (const [name, value] of given) {
     const before = saved.madeWith[name as keyof MadeWith];
-    if (graphText(value) !== graphText(before)) throw otherOption(name, value, before);
+    if (!deepEqual(value, before)) throw otherOption(name, value, before);
   }
   return { saved, madeWith: saved.madeWith };
 }
@@ -116,8 +117,6 @@ function otherOption(name: string, value: unknown, before: unknown): SandboxStat
     : `The state was made with other \`${name}\`.`;
   return new SandboxStateError('options', message);
 }
-
-const graphText = (value: unknown): string => JSON.stringify(encodeGraph(value, {}));
 
 /** FNV-1a, of 32 bits: against accidents, not against people. */
 function checksum(content: string): string {
