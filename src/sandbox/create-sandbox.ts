@@ -10,7 +10,7 @@ import type { JournalEntry } from './http/journal.js';
 import { defaultLimits, RateLimit } from './http/rate-limit.js';
 import { type Delivery, DroppedError, decodeResponse, toBrokenResponse, toResponse } from './http/response/delivery.js';
 import { Router } from './http/routing/router.js';
-import { routes } from './routes.js';
+import { pathSegments, routes } from './routes.js';
 import { seedPeople } from './seed/people.js';
 import type { SandboxTokens } from './seed/seed-users.js';
 import { firstState, type SavedState, writeState } from './state/saved-state.js';
@@ -23,7 +23,7 @@ const defaultBaseUrl = 'https://sandbox.example/api/2';
 
 /** Creates a sandbox with people of its own. Several sandboxes do not affect each other. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  checkOptions(options);
+  checkOptions(options, pathSegments);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
   const cors = normalizeCors(options.cors);
   const { saved, madeWith } = firstState(options, checkSaved);

@@ -42,3 +42,11 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...logRoutes,
 ];
+
+// The documentation does not show what is behind these links.
+const linksWithoutRoute = ['account', 'authenticate', 'favorites', 'logout'];
+
+/** The path segments that the option `paths` can replace. */
+export const pathSegments: readonly string[] = [
+  ...new Set([...routes.flatMap(({ path }) => path.split('/')), ...linksWithoutRoute]),
+].filter((segment) => /^\w/.test(segment));

@@ -1,4 +1,4 @@
-import { createSandbox, type SandboxOptions } from 'care-platform/sandbox';
+import { createSandbox, type ListenOptions, type SandboxOptions } from 'care-platform/sandbox';
 import { expect, test } from 'vitest';
 import { ask, linkUrl } from './api.js';
 
@@ -77,6 +77,14 @@ test.each<[string, unknown]>([
   ['exposedHeaders', { cors: { origins: '*', exposedHeaders: 'Location' } }],
   ['start', { clock: { start: '2026-03-02' } }],
   ['paths', { paths: 'c' }],
+  ['dairy', { paths: { dairy: 'journal' } }],
+  [':userId', { paths: { ':userId': 'x' } }],
+  ['diary', { paths: { diary: 5 } }],
+  ['baseUrl', { baseUrl: 'care.example/api/2' }],
+  ['baseUrl', { baseUrl: 'ftp://care.example/api/2' }],
+  ['baseUrl', { baseUrl: 'https://care.example/api/2?a=b' }],
+  ['baseUrl', { baseUrl: 'https://care.example/api/2#' }],
+  ['baseUrl', { baseUrl: '' }],
   ['settings', { settings: 'x' }],
   ['settings', { settings: new Map() }],
   ['zone', { settings: { zone: 'Europe/Nowhere' } }],
@@ -97,6 +105,32 @@ test.each<[string, unknown]>([
 ])('a misspelt or wrong option is refused by its name: %s', (name, options) => {
   expect(() => createSandbox(options as SandboxOptions)).toThrow(expect.objectContaining({ name: 'TypeError' }));
   expect(() => createSandbox(options as SandboxOptions)).toThrow(`\`${name}\``);
+});
+
+test.each<[string, unknown]>([
+  ['ports', { ports: 4010 }],
+  ['port', { port: '4010' }],
+  ['port', { port: 65_536 }],
+  ['hostname', { hostname: '' }],
+  ['hostname', { hostname: 5 }],
+  ['tls', { tls: false }],
+  ['key', { tls: { cert: 'a' } }],
+  ['control', { control: 'yes' }],
+  ['hosts', { hosts: 'sandbox' }],
+  ['hosts[0]', { hosts: [5] }],
+  ['headersTimeout', { headersTimeout: 0 }],
+  ['requestTimeout', { requestTimeout: Number.NaN }],
+  ['options', null],
+])('a misspelt or wrong option of `listen` is refused by its name: %s', async (name, options) => {
+  const refusal = await createSandbox()
+    .listen(options as ListenOptions)
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ name: 'TypeError', message: expect.stringContaining(`\`${name}\``) });
+});
+
+test('a server listens with an odd number of milliseconds for the head of a request', async () => {
+  await using server = await createSandbox().listen({ headersTimeout: 301, port: undefined });
+  expect((await fetch(server.baseUrl)).status).toBe(200);
 });
 
 test('options that are undefined are left at their defaults, and settings within settings too', () => {

@@ -28,14 +28,6 @@ export interface ListenOptions {
   requestTimeout?: number | undefined;
 }
 
-/** @throws TypeError if a host is no plain name or address: one with a scheme, a port or a `*` would never match */
-export function checkListenOptions({ hosts = [] }: ListenOptions): void {
-  for (const host of hosts) {
-    if (/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(host) && URL.canParse(`http://${host}`)) continue;
-    throw new TypeError(`A host must be a name such as sandbox, without scheme and port, not ${JSON.stringify(host)}.`);
-  }
-}
-
 /** Counts of a server. Requests to `/_sandbox` are not included. */
 export interface ServerStats {
   /** Connections that are open now, idle ones included. */

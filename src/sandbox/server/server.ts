@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { checkListenOptions, type ListenOptions, type SandboxServer } from '../api/listen.js';
+import { checkListenOptions } from '../api/check-listen.js';
+import type { ListenOptions, SandboxServer } from '../api/listen.js';
 import type { Sandbox } from '../api/sandbox.js';
 import { firstBytes } from '../http/body/streamed-body.js';
 import type { Peer } from '../http/gateway.js';
@@ -103,7 +104,7 @@ export async function startServer(parts: ServerParts, options: ListenOptions): P
 
   const timeouts = {
     ...{ headersTimeout, requestTimeout: Math.max(headersTimeout, requestTimeout), requireHostHeader: false },
-    connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
+    connectionsCheckingInterval: Math.min(1000, Math.ceil(headersTimeout / 2)),
   };
   const server =
     certificate === undefined
