@@ -21,7 +21,7 @@ function insist(call: Call, job: ExportJob, state: boolean): void {
 const start: Operation<Exports> = {
   allow: allowExport,
   respond(call, exports) {
-    const options = readExportOptions(call.body, seesPersonalData(call.viewer), call.world);
+    const options = readExportOptions(call, seesPersonalData(call.viewer));
     const job = exports.create(call.viewer, options);
     return creationResponse(jobUrl(call, job), showJob(call, job));
   },

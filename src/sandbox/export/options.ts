@@ -1,8 +1,8 @@
 import { type FieldTable, readFields } from '../fields/field-table.js';
 import { boolean, choice, eachOf, problemsOf, string, type ValueType } from '../fields/value-type.js';
+import type { Call } from '../http/call/call.js';
 import { ApiFailure, inputMissing, notAString, type Problem, unknownValue } from '../world/failure.js';
-import { isJsonObject, type JsonObject } from '../world/json.js';
-import type { World } from '../world/world.js';
+import { isJsonObject, unknownMembers } from '../world/json.js';
 import { offerOf } from './export-names.js';
 
 export interface Condition {
@@ -43,7 +43,8 @@ const condition: ValueType<Condition> = {
     const { name, value: compared, operator } = value;
     const [problem, ...others] = [name, compared, operator].flatMap(textProblems);
     if (problem !== undefined) return { problem, others };
-    return { value: { name: String(name), value: String(compared), operator: String(operator) } };
+    const ignored = unknownMembers(value, ['name', 'value', 'operator']).map((member) => `.${member}`);
+    return { ignored, value: { name: String(name), value: String(compared), operator: String(operator) } };
   },
 };
 
@@ -54,7 +55,8 @@ const combine: ValueType<Combine> = {
     const list = properties === null ? { value: null } : eachOf(string()).read(properties, world);
     const [problem, ...others] = [...textProblems(name), ...problemsOf(list)];
     if (problem !== undefined || 'problem' in list) return { problem: problem ?? unknownValue, others };
-    return { value: { name: String(name), properties: list.value } };
+    const ignored = unknownMembers(value, ['name', 'properties']).map((member) => `.${member}`);
+    return { ignored, value: { name: String(name), properties: list.value } };
   },
 };
 
@@ -80,8 +82,9 @@ const optionFields: FieldTable<SentOptions> = [
 ];
 
 /** Reports all problems at once. `personal` is whether the creator may see personal data. */
-export function readExportOptions(body: JsonObject, personal: boolean, world: World): ExportOptions {
-  const { sent, problems } = readFields(optionFields, body, 'create', world);
+export function readExportOptions(call: Call, personal: boolean): ExportOptions {
+  const { world } = call;
+  const { sent, problems, ignored } = readFields(optionFields, call.body, 'create', world);
   const offer = offerOf(personal, world);
   const all = [
     ...problems,
@@ -94,6 +97,7 @@ export function readExportOptions(body: JsonObject, personal: boolean, world: Wo
     ...unknownConditions(sent.parameters ?? [], offer.parameters),
   ];
   if (all.length > 0) throw invalidOptions(all);
+  call.ignored.push(...ignored);
   return {
     name: sent.name ?? '',
     properties: sent.properties ?? null,

@@ -2,7 +2,7 @@ import { inputMissing, type Problem } from '../world/failure.js';
 import { emptyRecord, type Json, type JsonObject } from '../world/json.js';
 import type { Settings } from '../world/settings.js';
 import type { World } from '../world/world.js';
-import { problemsOf, type ValueType } from './value-type.js';
+import { namesWithoutEffect, problemsOf, type ValueType } from './value-type.js';
 
 interface FieldRules {
   /** Whether the settings enable the field. Default: always. */
@@ -45,7 +45,7 @@ export type Sent<Shape> = Partial<Shape>;
 export interface FieldsReading<Shape> {
   readonly sent: Sent<Shape>;
   readonly problems: readonly Problem[];
-  /** Names in the request that have no effect: unknown, read-only or disabled fields. */
+  /** Names in the request that have no effect: unknown, read-only or disabled fields, and members of fields. */
   readonly ignored: readonly string[];
 }
 
@@ -62,6 +62,7 @@ export function readFields<Shape>(
 ): FieldsReading<Shape> {
   const sent = emptyRecord<unknown>();
   const problems: Problem[] = [];
+  const nested: string[] = [];
   const taken = new Set(['@type']);
   for (const field of table) {
     if ('readOnly' in field || field.enabled?.(world.settings) === false) continue;
@@ -78,10 +79,13 @@ export function readFields<Shape>(
       const reading = field.type.read(value, world);
       if ('problem' in reading) {
         problems.push(...problemsOf(reading).map((message) => ({ name: field.name, message })));
-      } else sent[field.name] = reading.value;
+      } else {
+        sent[field.name] = reading.value;
+        nested.push(...namesWithoutEffect(reading).map((way) => `${field.name}${way}`));
+      }
     }
   }
-  const ignored = Object.keys(body).filter((name) => !taken.has(name));
+  const ignored = [...Object.keys(body).filter((name) => !taken.has(name)), ...nested];
   return { sent: sent as Sent<Shape>, problems, ignored };
 }
 

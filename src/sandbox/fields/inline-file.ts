@@ -1,4 +1,4 @@
-import { isJsonObject } from '../world/json.js';
+import { isJsonObject, unknownMembers } from '../world/json.js';
 import { type InlineFile, sniffContentType } from '../world/stored-file.js';
 import type { ValueType } from './value-type.js';
 
@@ -17,6 +17,7 @@ export const inlineFile = (): ValueType<InlineFile> => ({
     if (typeof data !== 'string' || data.length % 4 !== 0 || base64Violation.test(data)) return { problem: notBase64 };
     if (filename !== null && typeof filename !== 'string') return { problem: notAFile };
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    return { value: { bytes, filename, contentType: sniffContentType(bytes) } };
+    const ignored = unknownMembers(value, ['@type', 'data', 'filename']).map((name) => `.${name}`);
+    return { ignored, value: { bytes, filename, contentType: sniffContentType(bytes) } };
   },
 });

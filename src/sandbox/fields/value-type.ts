@@ -4,7 +4,11 @@ import { parseDay, parseInstant } from '../world/time-text.js';
 import type { World } from '../world/world.js';
 
 export type Reading<T> =
-  | { readonly value: T }
+  | {
+      readonly value: T;
+      /** The ways from the value to members that had no effect, such as `.name` or `[0].name`. */
+      readonly ignored?: readonly string[];
+    }
   | {
       readonly problem: string;
       /** Further problems of the same value, if each one is reported. */
@@ -113,12 +117,17 @@ export const eachOf = <T>(item: ValueType<T>): ValueType<readonly T[]> => ({
     const readings = value.map((member) => item.read(member, world));
     const [problem, ...others] = readings.flatMap(problemsOf);
     if (problem !== undefined) return { problem, others };
-    return { value: [...new Set(readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])))] };
+    const ignored = readings.flatMap((reading, at) => namesWithoutEffect(reading).map((way) => `[${at}]${way}`));
+    return { value: [...new Set(readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])))], ignored };
   },
 });
 
 export function problemsOf(reading: Reading<unknown>): string[] {
   return 'problem' in reading ? [reading.problem, ...(reading.others ?? [])] : [];
+}
+
+export function namesWithoutEffect(reading: Reading<unknown>): readonly string[] {
+  return 'value' in reading ? (reading.ignored ?? []) : [];
 }
 
 /** An object whose members are checked by its reader. */

@@ -14,7 +14,7 @@ export interface JournalEntry {
   status: number | null;
   /** Key of the user to whom the token belongs. `null` without a valid token. */
   user: string | null;
-  /** Attributes that were sent and had no effect: unknown, read-only or disabled ones. */
+  /** Attributes that were sent and had no effect: unknown, read-only or disabled ones, also as `filters[0].name`. */
   ignored: readonly string[];
 }
 

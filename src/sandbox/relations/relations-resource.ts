@@ -6,10 +6,10 @@ import { type ApiResponse, creationResponse, ok } from '../http/response/api-res
 import { collection } from '../http/response/collection.js';
 import { type Route, route } from '../http/routing/route.js';
 import { isOffice, seesPerson } from '../users/access/access.js';
-import { readReference } from '../users/access/user-reference.js';
+import { readReference, referenceMembers } from '../users/access/user-reference.js';
 import { showReference } from '../users/response/show-user.js';
 import { badRequest, inputMissing, invalidJson, type Problem, unknownValue } from '../world/failure.js';
-import type { Json, JsonObject } from '../world/json.js';
+import { type Json, type JsonObject, unknownMembers } from '../world/json.js';
 import type { Predicate, Relation } from '../world/relation-list.js';
 import type { Client } from '../world/user.js';
 
@@ -54,6 +54,7 @@ function createRelation(call: Call, client: Client): ApiResponse {
   const { professional, predicate } = call.readBody(relationFields, 'create', () => typeProblems(call));
   const reading = readReference(call, professional, 'professional');
   if ('problem' in reading) throw invalidJson({ name: 'professional', message: reading.problem.message });
+  call.ignored.push(...unknownMembers(professional, referenceMembers).map((name) => `professional.${name}`));
   const refused = 'unknown' in reading || predicate === undefined;
   if (refused || (predicate === 'supervises' && !call.settings.supervises)) throw badRequest('Invalid new relation.');
   const relation = call.world.relations.create(client, reading.user, predicate);

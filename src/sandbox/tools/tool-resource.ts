@@ -8,8 +8,9 @@ import type { Call } from '../http/call/call.js';
 import { creationResponse, ok } from '../http/response/api-response.js';
 import { type Operation, type Route, route } from '../http/routing/route.js';
 import { clientWithDiary, personWith, therapy } from '../users/access/own-resource.js';
-import { readReference } from '../users/access/user-reference.js';
+import { readReference, referenceMembers } from '../users/access/user-reference.js';
 import { invalidQuery, type Problem, unknownValue } from '../world/failure.js';
+import { unknownMembers } from '../world/json.js';
 import type { Client, Friend, Professional } from '../world/user.js';
 import { toolStore } from './tools.js';
 
@@ -47,7 +48,8 @@ function readOrder(call: Call, owner: Client | Friend): ToolOrder {
   const therapist = readTherapist(call, body.therapist ?? null);
   if (therapist === undefined) all.push({ name: 'therapist', message: unknownValue });
   if (content === undefined || therapist === undefined || all.length > 0) throw invalidQuery(...all);
-  call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'));
+  const nested = unknownMembers(body.therapist, referenceMembers).map((name) => `therapist.${name}`);
+  call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'), ...nested);
   // Undocumented: both are false by default.
   const { require_feedback, notify } = sent;
   return { content, therapist, requireFeedback: require_feedback ?? false, notify: notify ?? false };

@@ -8,6 +8,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The names of an object besides those that are known. */
+export function unknownMembers(value: unknown, known: readonly string[]): string[] {
+  return isJsonObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
+}
+
 /** A record for names from outside. It inherits nothing, so `constructor` is a name like any other. */
 export function emptyRecord<Value>(): Record<string, Value> {
   return Object.create(null);

@@ -15,6 +15,9 @@ export type ReferenceReading<U> =
 // The documentation gives no text for this.
 const exactlyOne = 'Exactly one of url and id must be sent.';
 
+/** The attributes of a reference to a user. */
+export const referenceMembers: readonly string[] = ['@type', 'id', 'url'];
+
 const pathsByKind = { client: 'c/:userId', professional: 'p/:userId' } as const;
 
 /** Exactly one of `url` and `id` is required. `@type` is optional, but must be right if it is sent. */

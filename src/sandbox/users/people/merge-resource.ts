@@ -3,17 +3,17 @@ import type { ApiResponse } from '../../http/response/api-response.js';
 import { patchResponse } from '../../http/response/patch-response.js';
 import { type Route, route } from '../../http/routing/route.js';
 import { badRequest, invalidJson, unknownValue } from '../../world/failure.js';
+import { unknownMembers } from '../../world/json.js';
 import type { AnyStore } from '../../world/store.js';
 import type { Client } from '../../world/user.js';
 import { isOffice } from '../access/access.js';
-import { readReference } from '../access/user-reference.js';
+import { readReference, referenceMembers } from '../access/user-reference.js';
 import { showUser } from '../response/show-user.js';
 
 /** The client in the path survives and keeps its own fields. Everything else of the duplicate moves to it. */
 function merge(call: Call, survivor: Client, stores: readonly AnyStore[]): ApiResponse {
   const { world } = call;
-  const known = ['@type', 'id', 'url'];
-  call.ignored.push(...Object.keys(call.body).filter((name) => !known.includes(name)));
+  call.ignored.push(...unknownMembers(call.body, referenceMembers));
   const reading = readReference(call, call.body, 'client');
   if ('problem' in reading) throw invalidJson(reading.problem);
   if ('unknown' in reading) throw invalidJson({ name: reading.unknown, message: unknownValue });

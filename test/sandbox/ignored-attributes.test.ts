@@ -1,0 +1,41 @@
+import { createSandbox } from 'care-platform/sandbox';
+import { expect, test } from 'vitest';
+import { ask, linkUrl } from './api.js';
+import { startJob } from './export-job.js';
+
+const picture = { '@type': 'base64', data: 'iVBORw0KGgo=', filename: 'a.png' };
+const person = { first_name: 'Jo', last_name: 'Eigen', email: 'jo@mail.example', gender: 'f', active: true };
+
+test('the journal names attributes of an export that had no effect, in its lists too', async () => {
+  const sandbox = createSandbox();
+  const filter = { name: 'active', value: 'true', operator: 'eq' };
+  await startJob(sandbox, { format: 'csv', filters: [filter, { ...filter, value: 'false', not: true }] });
+  expect(sandbox.journal.at(-1)?.ignored).toEqual(['format', 'filters[1].not']);
+  await startJob(sandbox, { combine: [{ name: 'relation', property: ['predicate'] }] });
+  expect(sandbox.journal.at(-1)?.ignored).toEqual(['combine[0].property']);
+  await startJob(sandbox, { filters: [filter], combine: [{ name: 'relation', properties: ['predicate'] }] });
+  expect(sandbox.journal.at(-1)?.ignored).toEqual([]);
+});
+
+test('the journal names attributes of an inline file that had no effect', async () => {
+  const sandbox = createSandbox();
+  const sent = { ...person, date_of_birth: '1990-01-15', id: 'A-1', picture: { ...picture, name: 'b.png' } };
+  expect((await ask(sandbox, 'POST', '/c', { body: sent })).status).toBe(201);
+  expect(sandbox.journal.at(-1)?.ignored).toEqual(['picture.name']);
+  const { '@url': client } = (await ask(sandbox, 'GET', '/aux/client/id/A-1')).body;
+  expect((await ask(sandbox, 'PATCH', client, { body: { picture } })).status).toBe(204);
+  expect(sandbox.journal.at(-1)?.ignored).toEqual([]);
+});
+
+test('the journal names attributes of a reference to a user that had no effect', async () => {
+  const sandbox = createSandbox();
+  const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
+  const professional = { id: 'PRO-2', name: 'Tess' };
+  const { '@type': type } = (await ask(sandbox, 'GET', linkUrl(client, 'relations.items'))).body['@items'][0] ?? {};
+  const body = { '@type': type, professional, predicate: 'attends' };
+  expect((await ask(sandbox, 'POST', linkUrl(client, 'relations'), { body })).status).toBe(201);
+  expect(sandbox.journal.at(-1)?.ignored).toEqual(['professional.name']);
+  const tool = { id: 'content-020', therapist: professional };
+  expect((await ask(sandbox, 'POST', linkUrl(client, 'tools'), { body: tool })).status).toBe(201);
+  expect(sandbox.journal.at(-1)?.ignored).toEqual(['therapist.name']);
+});
