@@ -18,7 +18,7 @@ const valid: Readonly<Record<string, readonly unknown[]>> = {
   addHl7Error: [{ userId: null }],
   addClient: [{ first_name: 'A', labels: null }, { diary: false }],
   addFriend: [{ name: 'A' }],
-  addProfessional: [{ id: 'PRO-9' }, ['secretaries']],
+  addProfessional: [{ id: 'PRO-9' }, ['secretaries', 'counter-operators']],
 };
 
 test.each(Object.entries(valid))('%s takes %j', (hook, given) => {
@@ -50,6 +50,8 @@ test.each([
   ['addClient', [{}, { diary: 'no' }]],
   ['addClient', [null]],
   ['addProfessional', [{}, ['therapist']]],
+  ['addProfessional', [{}, ['counter-operators']]],
+  ['addProfessional', [{}, ['application-managers', 'counter-operators']]],
   ['addRelation', ['EHR-1042', 'PRO-1', 'attend']],
   ['setActive', ['EHR-1042', 'false']],
   ['setActive', ['EHR-1042']],

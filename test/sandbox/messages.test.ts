@@ -10,6 +10,9 @@ const made = (options: object) => () => createSandbox(options as SandboxOptions)
 
 const options: Provocations = {
   'an origin that is none': made({ cors: { origins: ['localhost'] } }),
+  'a path segment that is unknown': made({ paths: { dairy: 'journal' } }),
+  'a base URL without a scheme': made({ baseUrl: 'care.example' }),
+  'a port that is a text': () => createSandbox().listen({ port: '4010' } as never),
   'an origin with a path': made({ cors: { origins: ['http://localhost:3000/x'] } }),
 };
 

@@ -178,6 +178,14 @@ test('every hook can be called, with dates as strings', async () => {
   expect(await (await ask('/configuration/apiusers/errorlog/items')).text()).toContain('2026-03-01T00:00:00');
 });
 
+test('a hook takes a text that looks like a time, and refuses a time that does not exist', async () => {
+  const task = { title: '2026-03-01T00:00:00Z', message: '2026-03-01T00:00:00Z' };
+  expect((await control('POST', '/hooks/assignTask', ['EHR-1042', task])).status).toBe(200);
+  expect((await control('POST', '/hooks/addLabel', [task.title])).status).toBe(200);
+  const refused = await control('POST', '/hooks/addHl7Error', [{ at: '2026-02-30T00:00:00Z' }]);
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('`at`')]);
+});
+
 test('a hook that fails is a 400, and an unknown hook a 404 that lists the known ones', async () => {
   expect((await control('POST', '/hooks/assignTask', ['nobody'])).status).toBe(400);
   const missing = await control('POST', '/hooks/assignTsak', []);

@@ -34,6 +34,9 @@ test.each([
   { advance: { hours: 1, weeks: 1 } },
   { advance: { weeks: 1, hours: 1 } },
   { set: 'tomorrow' },
+  { set: '2026-02-30T09:00:00Z' },
+  { set: '2026-03-02T24:00:00Z' },
+  { set: '2026-03-02T09:00:00' },
   { frozen: 1 },
   { hours: 1 },
 ])('the clock refuses %j and stays', async (body) => {

@@ -9,7 +9,7 @@ const certificate = shape({ cert: text, key: text }, { required: ['cert', 'key']
 
 const listenMembers: Readonly<Record<keyof ListenOptions, Check>> = {
   port: kind(
-    'a port from 0 to 65535',
+    'a number from 0 to 65535',
     (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65536,
   ),
   hostname: kind('a name or an address', (value) => typeof value === 'string' && value !== ''),

@@ -28,8 +28,9 @@ function isReadable({ world, viewer }: Call, { access }: FileEntry): boolean {
   return owner !== undefined && seesTherapy(world, viewer, owner);
 }
 
-/** RFC 6266: an ASCII name for old readers, and the full name. */
+/** RFC 6266: an ASCII name for old readers, and the full name. A URI cannot hold half a surrogate pair, as JSON can. */
 export function disposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+  const full = encodeURIComponent(filename.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -1,5 +1,5 @@
 import { contentTypes } from '../catalogue/item.js';
-import { groupNames } from '../users/groups/groups.js';
+import { areAllowedGroups, companionGroups, groupNames } from '../users/groups/groups.js';
 import { deepCopy } from '../world/deep-copy.js';
 import { parseInstant } from '../world/time-text.js';
 import {
@@ -50,6 +50,12 @@ const record = { at: date, message: text, extra: orNull(problems) };
 const callError = shape({ ...record, userId: orNull(text), uri: text, code: whole(100), payload: orNull(text) });
 
 const severalUsers = arrayOf(user);
+const listOfGroups = arrayOf(oneOf(...groupNames));
+const groups = withSchema({ ...listOfGroups.schema }, (value, name) => {
+  listOfGroups(value, name);
+  if (!areAllowedGroups(value as readonly string[]))
+    throw new TypeError(`\`${name}\` must have ${companionGroups.join(' or ')} besides counter-operators`);
+});
 const group = shape({ group: text }, { required: ['group'] });
 const groupOrUsers = withSchema({ anyOf: [severalUsers.schema, group.schema] }, (value, name) =>
   (Array.isArray(value) ? severalUsers : group)(value, name),
@@ -124,7 +130,7 @@ export const hookParameters = {
       },
       { what: 'field of a professional' },
     ),
-    'groups?': arrayOf(oneOf(...groupNames)),
+    'groups?': groups,
   },
   addApiUser: { name: text, 'permissions?': permissions },
   addLabel: { text },

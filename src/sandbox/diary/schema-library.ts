@@ -48,8 +48,9 @@ export class SchemaLibrary {
     const known = new Map([...others, ...here].map((schema) => [schemaKey(schema), schema]));
     for (const schema of schemas) {
       const key = schemaKey(schema);
-      const member = differingMember({ charts: [], ...known.get(key) }, { charts: [], ...schema });
-      if (known.has(key) && member !== undefined) {
+      const before = known.get(key);
+      const member = before && differingMember(withCharts(before), withCharts(schema));
+      if (member !== undefined) {
         const { name, version } = schema;
         throw new TypeError(
           `Version ${version} of the diary ${startOf(name, 80)} already has other \`${member}\`. A version never changes: pass another \`version\``,
@@ -63,3 +64,6 @@ export class SchemaLibrary {
     return this.#entries.get(schemaKey(schema))?.icons ?? new Map();
   }
 }
+
+/** No charts are the same as an empty list of them. */
+const withCharts = (schema: DiarySchema): DiarySchema => ({ ...schema, charts: schema.charts ?? [] });

@@ -1,3 +1,4 @@
+import { ownMember } from '../world/json.js';
 import type { World } from '../world/world.js';
 import { type Column, clientFilters, clientProperties, combinableColumns, exportParameters } from './data-set.js';
 
@@ -24,7 +25,7 @@ export function offerOf(personal: boolean, world: World): Offer {
     combines: new Map(
       Object.keys(exportNames.combines ?? combinableColumns).map((name) => [
         name,
-        open(combinableColumns[name] ?? [], exportNames.combines?.[name]),
+        open(ownMember(combinableColumns, name) ?? [], exportNames.combines?.[name]),
       ]),
     ),
   };

@@ -1,3 +1,4 @@
+import { ownMember } from '../world/json.js';
 import { type Client, fullName } from '../world/user.js';
 import type { World } from '../world/world.js';
 import { bigOutputLength } from './big-output.js';
@@ -33,7 +34,9 @@ function filesOf(client: Client): { name: string; bytes: Uint8Array }[] {
 }
 
 function matchesFilters(client: Client, job: ExportJob): boolean {
-  return (job.options.filters ?? []).every(({ name, value }) => clientFilters[name]?.(client, value) ?? true);
+  return (job.options.filters ?? []).every(
+    ({ name, value }) => ownMember(clientFilters, name)?.(client, value) ?? true,
+  );
 }
 
 interface CombinedColumns {
@@ -77,14 +80,14 @@ function render(clients: readonly Client[], job: ExportJob, personal: boolean, w
 
 function partRows(client: Client, { name, properties }: CombinedColumns, world: World): Record<string, Cell>[] {
   return rowsToCombine(client, name, world).map((row) =>
-    Object.fromEntries(properties.map((property) => [property, row[property] ?? null])),
+    Object.fromEntries(properties.map((property) => [property, ownMember(row, property) ?? null])),
   );
 }
 
 /** A table has one row per client, so several values share a cell. */
 function partCells(client: Client, part: CombinedColumns, world: World): Cell[] {
   const rows = partRows(client, part, world);
-  return part.properties.map((property) => rows.map((row) => row[property] ?? null));
+  return part.properties.map((property) => rows.map((row) => ownMember(row, property) ?? null));
 }
 
 export function describeJob(job: ExportJob): string {

@@ -1,13 +1,13 @@
 import { isDate } from '../../runtime/shape.js';
 import { type ClockStep, clockUnits, type SandboxClock } from '../world/clock.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
-import { withInstants } from './instants.js';
+import { withDate } from './instants.js';
 
 /** Changes a clock by a JSON object: its time, and whether it runs. Checks the whole object first. */
 export function moveClock(clock: SandboxClock, { set, advance, frozen, ...others }: JsonObject): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`The clock has no \`${unknown}\`. It takes: set, advance, frozen.`);
-  const time = withInstants(set);
+  const time = withDate(set);
   if (time !== undefined && !isDate(time)) throw new Error('`set` must be a time such as 2026-03-02T09:00:00Z.');
   if (frozen !== undefined && typeof frozen !== 'boolean') throw new Error('`frozen` must be true or false.');
   const step = stepFrom(advance);

@@ -1,8 +1,10 @@
 import { isError } from '../../runtime/shape.js';
 import type { Sandbox } from '../api/sandbox.js';
 import { changeSettings } from '../control/check-settings.js';
+import type { Check } from '../control/check-value.js';
 import type { SandboxControl } from '../control/control.js';
 import { describeHooks } from '../control/describe-hooks.js';
+import { hookParameters } from '../control/hook-arguments.js';
 import { listPeople } from '../control/list-people.js';
 import { readBody } from '../http/body/read-body.js';
 import { isJsonObject, type JsonObject } from '../world/json.js';
@@ -123,12 +125,13 @@ export class RemoteControl {
     const { control } = this.#sandbox;
     if (!Object.hasOwn(control, name)) return undefined;
     const hook = control[name as keyof SandboxControl] as (...args: unknown[]) => unknown;
+    const checks: readonly Check[] = Object.values(hookParameters[name as keyof SandboxControl]);
     return {
       POST: (body) => {
         const given = body ?? [];
         if (!Array.isArray(given)) throw new Error(`The hook ${name} takes its arguments as a JSON array.`);
         try {
-          return hook(...given.map(withInstants));
+          return hook(...given.map((argument, at) => withInstants(argument, checks[at]?.schema)));
         } catch (error) {
           const takes = `Send the arguments of \`sandbox.control.${name}\` as a JSON array.`;
           throw new Error(`The hook ${name} failed: ${messageOf(error)}. ${takes}`);

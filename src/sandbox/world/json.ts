@@ -8,6 +8,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A member of the record itself. A name from outside may be that of an inherited one, such as `constructor`. */
+export function ownMember<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 /** The names of an object besides those that are known. */
 export function unknownMembers(value: unknown, known: readonly string[]): string[] {
   return isJsonObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];

@@ -38,6 +38,7 @@ export const control: Provocations = {
   'a client with an unknown feature': hook('addClient', {}, { dairy: false }),
   'a friend with a misspelt field': hook('addFriend', { last_name: 'Nova' }),
   'a professional with a misspelt field': hook('addProfessional', { name: 'Nova' }),
+  'counter operators in no other group': hook('addProfessional', {}, ['counter-operators']),
   'groups that are no list': hook('addProfessional', {}, 'therapists'),
   'an API user with an unknown permission': hook('addApiUser', 'portal', ['king']),
   'a label that is a number': hook('addLabel', 7),
@@ -70,6 +71,9 @@ export const control: Provocations = {
   'a conversation that is unknown': hook('newMessage', 'x'),
   'the diary of a friend': ofFriend('diaryConfiguration'),
   'the diary of a friend, configured': ofFriend('configureDiary', []),
+  'a diary version with other fields': hook('configureDiary', 'EHR-1042', [
+    { name: 'mood', version: 2, title: 'Mood diary', fields: [], icons: {} },
+  ]),
   'schemas that are no list': hook('configureDiary', 'EHR-1042', {}),
   'an event without a time': hook('addPlannedEvent', 'EHR-1042', {}),
   'an event at another time': hook('addPlannedEvent', 'EHR-1042', { start: 'tomorrow' }),

@@ -10,7 +10,7 @@ export const groupNames: readonly string[] = [
 ];
 
 const dependentGroup = 'counter-operators';
-const companionGroups = ['secretaries', 'therapists', 'supervisors'];
+export const companionGroups: readonly string[] = ['secretaries', 'therapists', 'supervisors'];
 
 /** Counter operators must be in one of three other groups too. The new list decides. */
 export function areAllowedGroups(groups: readonly string[]): boolean {
