@@ -47,6 +47,21 @@ test('a hook for one kind of user finds that kind by an external id which two ki
   expect(() => twice.control.addRelation('PRO-2', 'PRO-1', 'supervises')).not.toThrow();
 });
 
+test('a hook adds no second user with a value that the platform keeps unique', () => {
+  const { control } = createSandbox();
+  const { id, email } = control.user('EHR-1042');
+  const before = control.users().length;
+  for (const [field, add] of [
+    ['id', () => control.addClient({ id })],
+    ['email', () => control.addClient({ email: String(email) })],
+    ['email', () => control.addFriend({ email: String(email) })],
+    ['id', () => control.addProfessional({ id: 'PRO-1' })],
+  ] as const) {
+    expect(add).toThrow(new RegExp(`fields\\.${field}`));
+  }
+  expect(control.users()).toHaveLength(before);
+});
+
 test('a token is revoked once', async () => {
   const sandbox = createSandbox();
   const { apiUser } = sandbox.tokens;

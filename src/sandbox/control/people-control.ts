@@ -6,6 +6,7 @@ import { addFriend } from '../users/accounts/friend-account.js';
 import type { FriendInput } from '../users/accounts/friend-fields.js';
 import { addProfessional } from '../users/accounts/professional-account.js';
 import type { ProfessionalInput } from '../users/accounts/professional-fields.js';
+import { duplicates } from '../users/accounts/uniqueness.js';
 import { startOf } from '../world/history.js';
 import type { Predicate } from '../world/relation-list.js';
 import { type Features, fullName, type Permission, type User, type UserKind } from '../world/user.js';
@@ -77,6 +78,10 @@ export function peopleControl(world: () => World): PeopleControl {
     const { count } = extra;
     return { first_name: 'Extra', last_name: `Voorbeeld ${count}`, email: mailbox(`extra.${kind}`, String(count)) };
   };
+  const refuseDuplicates = (kind: Exclude<UserKind, 'apiUser'>, sent: Parameters<typeof duplicates>[2]) => {
+    const [problem] = duplicates(world(), kind, sent);
+    if (problem !== undefined) throw new TypeError(`\`fields.${problem.name}\`: ${problem.message}`);
+  };
   return {
     users: (kind) =>
       world()
@@ -92,18 +97,23 @@ export function peopleControl(world: () => World): PeopleControl {
         date_of_birth: '1990-01-15',
         ...fields,
       };
+      refuseDuplicates('client', sent);
       const client = addClient(world(), sent, null);
       Object.assign(client.features, features);
       return sandboxUser(client);
     },
     addFriend(fields = {}, features = {}) {
       const { email, last_name } = inventPerson('friend');
-      const friend = addFriend(world(), { email, name: `Vriend ${last_name}`, ...fields });
+      const sent = { email, name: `Vriend ${last_name}`, ...fields };
+      refuseDuplicates('friend', sent);
+      const friend = addFriend(world(), sent);
       Object.assign(friend.features, features);
       return sandboxUser(friend);
     },
     addProfessional(fields = {}, groups = ['therapists']) {
-      const professional = addProfessional(world(), { ...inventPerson('professional'), active: true, ...fields }, null);
+      const sent = { ...inventPerson('professional'), active: true, ...fields };
+      refuseDuplicates('professional', sent);
+      const professional = addProfessional(world(), sent, null);
       professional.groups = groups;
       return sandboxUser(professional);
     },
