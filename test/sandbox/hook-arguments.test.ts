@@ -33,6 +33,7 @@ const misspelt = Object.entries(valid).flatMap(([hook, given]) =>
   ),
 );
 
+const bothEnds = { frequency: 'daily', count: 2, until: '2026-03-09T10:30:00' };
 const mood = { name: 'mood', version: 1, title: 'Mood', icons: {} };
 
 test.each([
@@ -57,6 +58,9 @@ test.each([
   ['setActive', ['EHR-1042']],
   ['users', ['clients']],
   ['addConversation', ['EHR-1042', { unread: -1 }]],
+  ['addPlannedEvent', ['EHR-1042', { start: '2026-03-02T10:30:00.5' }]],
+  ['addPlannedEvent', ['EHR-1042', { start: '2026-03-02T10:30:00+02:00' }]],
+  ['addPlannedEvent', ['EHR-1042', { start: '2026-03-02T10:30:00', repetition: bothEnds }]],
   ['enlargeNextExport', [{ row: 5 }]],
   ['enlargeNextExport', [{}]],
   ['enlargeNextExport', [{ rows: 1, bytes: 1 }]],

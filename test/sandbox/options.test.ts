@@ -88,6 +88,7 @@ test.each<[string, unknown]>([
   ['settings', { settings: 'x' }],
   ['settings', { settings: new Map() }],
   ['zone', { settings: { zone: 'Europe/Nowhere' } }],
+  ['zone', { settings: { zone: '+02:00' } }],
   ['latency', { settings: { latency: -1 } }],
   ['historySize', { settings: { historySize: Number.NaN } }],
   ['mode', { settings: { mode: 7 } }],

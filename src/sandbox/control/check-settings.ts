@@ -94,9 +94,12 @@ function withChanges(present: unknown, changes: unknown): unknown {
   return Object.fromEntries(all);
 }
 
+/** An Olson name. An offset such as `+02:00` is none. */
 function isZone(value: unknown): boolean {
   try {
-    return typeof value === 'string' && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
+    return (
+      typeof value === 'string' && /^\w/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined
+    );
   } catch {
     return false;
   }

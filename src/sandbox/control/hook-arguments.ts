@@ -29,9 +29,11 @@ const features = shape({ diary: flag, planning: flag, conversations: flag, tools
 const calendarDay = kind('a day such as 1990-01-15', (value) => parseInstant(`${value}T00:00:00`) !== undefined, {
   ...{ type: 'string', format: 'date' },
 });
+/** Without a zone or a fraction of a second, which the times of a calendar cannot have. */
+const wallClockForm = /^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 const wallClockTime = kind(
   'a wall clock time such as 2026-03-02T10:30:00',
-  (value) => typeof value === 'string' && /^(19|[2-9]\d)\d\d-.*\d$/.test(value) && parseInstant(value) !== undefined,
+  (value) => typeof value === 'string' && wallClockForm.test(value) && parseInstant(value) !== undefined,
   { type: 'string', description: 'a wall clock time such as 2026-03-02T10:30:00' },
 );
 const textOrNumber = kind('a text or a number', (value) => typeof value === 'string' || Number.isFinite(value), {
@@ -85,10 +87,17 @@ const schema = shape(
   { required: ['name', 'version', 'title', 'fields', 'icons'] },
 );
 
-const repetition = shape(
+const repetitionParts = shape(
   { frequency: oneOf('daily', 'weekly'), interval: whole(1), count: whole(1), until: wallClockTime },
   { required: ['frequency'] },
 );
+const repetition = withSchema({ ...repetitionParts.schema }, (value, name) => {
+  repetitionParts(value, name);
+  // RFC 5545, 3.3.10.
+  const { count, until } = value as { count?: number; until?: string };
+  if (count !== undefined && until !== undefined)
+    throw new TypeError(`\`${name}\` must have either \`count\` or \`until\`, not both`);
+});
 
 const rowsOrBytes = shape({ rows: whole(0), bytes: whole(0) });
 const size = withSchema({ ...rowsOrBytes.schema, minProperties: 1, maxProperties: 1 }, (value, name) => {

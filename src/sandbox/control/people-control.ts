@@ -43,11 +43,19 @@ export interface PeopleControl {
    * @throws Error if there is no such user
    */
   user(user: string): SandboxUser;
-  /** Adds a client. Fields that are not given are invented, but the `id` stays `null`. */
+  /**
+   * Adds a client. Fields that are not given are invented, but the `id` stays `null`.
+   *
+   * @throws TypeError if another user has the e-mail address, the external id or the bsn
+   */
   addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
-  /** Adds a friend. Fields that are not given are invented. */
+  /** Adds a friend. Fields that are not given are invented. An e-mail address that is used is a `TypeError`. */
   addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
-  /** Adds a professional. Fields that are not given are invented. `groups` defaults to `therapists`. */
+  /**
+   * Adds a professional. Fields that are not given are invented. `groups` defaults to `therapists`.
+   *
+   * @throws TypeError if another user has the e-mail address, or another professional the external id
+   */
   addProfessional(fields?: Partial<ProfessionalInput>, groups?: readonly string[]): SandboxUser;
   /** Adds an API user, as the configuration of the platform does. `issueToken` gives it a token. */
   addApiUser(name: string, permissions?: readonly Permission[]): SandboxUser;
