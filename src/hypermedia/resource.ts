@@ -174,11 +174,12 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
   }
 
   #lacksLinks(): boolean {
-    const { isUnread, listedIn } = this.source;
+    const { isUnread, listedIn, existed } = this.source;
     if (isUnread === true) return true;
     return (
       this.class.readInstead === undefined &&
-      listedIn !== undefined &&
+      // The document promises links for a response to a GET. It says nothing of those of a list, or of a creation.
+      (listedIn ?? existed) !== undefined &&
       this.links.names().length === 0 &&
       this.attribute('@url') !== undefined
     );

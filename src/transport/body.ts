@@ -62,5 +62,5 @@ export function parseJson(text: string): unknown {
 /** `Location` as an absolute URL, if there is a valid one. */
 export function locationOf(headers: Headers, base: URL): URL | undefined {
   const location = headers.get('location');
-  return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
+  return location && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }

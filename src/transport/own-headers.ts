@@ -26,7 +26,8 @@ export function takeOwnHeaders({ userAgent, headers = {} }: OwnHeaders): Readonl
     const key = name.toLowerCase();
     if (key === 'user-agent') throw refusal(option, 'Must be set as `userAgent`.');
     if (reserved.has(key)) throw refusal(option, 'Is set by this package or by the runtime.');
-    if (key in taken) throw refusal(option, 'Is there twice: names of headers do not depend on upper and lower case.');
+    if (Object.hasOwn(taken, key))
+      throw refusal(option, 'Is there twice: names of headers do not depend on upper and lower case.');
     taken[key] = checkValue(option, value);
   }
   return userAgent === undefined ? taken : { ...taken, 'user-agent': checkValue('userAgent', userAgent) };

@@ -109,8 +109,8 @@ export function backoff(failures: number, longest: number): number {
  * `soon`, counts as absent: `Date.parse` reads those as dates decades away.
  */
 export function retryAfter(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  const text = value.trim();
+  // A `fetch` of the caller may return `undefined` or a number.
+  const text = String(value).trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const at = Date.parse(text);
   // Only a date in the standard form: `Date.parse` accepts the 31st of February too.

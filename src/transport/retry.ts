@@ -71,6 +71,9 @@ export class CallRetries {
   /** @param pending the response, if one came */
   recordFailure(thrown: unknown, pending: PendingResponse | undefined): void {
     this.#failure = { thrown, pending };
+    const { signal } = this.#call.request;
+    // The caller's own error, even if it is one of this package, which another call got.
+    if (signal?.aborted && signal.reason === thrown) this.#final = { error: thrown };
   }
 
   /** Waits until the next attempt may be sent. Resolves to `false` if there is none. Throws if the call ends during the wait. */
@@ -79,6 +82,7 @@ export class CallRetries {
     const { thrown: failure, pending } = this.#failure;
     const { settings, request, stats, observer, retry } = this.#call;
     const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
+    if (this.#final) return false;
     const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that rejects a request works.
     if (failure instanceof ApiError && failure.status < 500 && !saysNothingAboutHealth(failure)) this.#budget.earn();

@@ -12,6 +12,13 @@ const key = 'g4teway-k3y-0123456789-abcdefghij';
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('`userAgent` and `headers` of `connect`', () => {
+  test('can be named like members of every object', async () => {
+    const care = await platform.connect({ token, headers: { constructor: 'abc' } });
+    platform.on('GET', '/x', json({}));
+    await care.request({ url: 'x' });
+    expect(platform.seen.at(-1)?.headers.get('constructor')).toBe('abc');
+  });
+
   test('are sent with every attempt and every redirect, and those of the package stay', async () => {
     skipPauses();
     const care = await platform.connect({ token, userAgent: 'Nightly/1.0', headers: { 'X-Gateway-Key': key } });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, text } from '../document.js';
+import { isJsonObject, text } from '../document.js';
 
 /** Maximum number of kept keys: some tens of pages of usual size. */
 const rememberedKeys = 10_000;
@@ -32,8 +32,10 @@ export class KnownItems {
  * change while it is read, as conversations do, their `url` identifies them.
  */
 export function keysOf({ items, isResorted }: { readonly items: readonly unknown[]; readonly isResorted: boolean }) {
-  const urlOf = (item: JsonObject) => text(item, '@url') ?? (isResorted && text(item, 'url'));
-  return items.map((item) => (isJsonObject(item) && urlOf(item)) || contentKey(item));
+  return items.map((item) => {
+    const url = isJsonObject(item) && (text(item, '@url') ?? (isResorted && text(item, 'url')));
+    return url || contentKey(item);
+  });
 }
 
 /** Equal for equal JSON. A loop, since `JSON.stringify` overflows the stack on a document with some thousand levels. */

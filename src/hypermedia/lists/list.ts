@@ -98,8 +98,8 @@ export function listOf<Item>(
   const read = async (batch: Batch, isFirst: boolean, signal?: AbortSignal): Promise<Source> => {
     const known = unused;
     unused = undefined;
-    if (known !== undefined && isFirst) return known;
-    const request = { ...options, ...(signal !== undefined && { signal }) };
+    if (known && isFirst) return known;
+    const request = { ...options, ...(signal && { signal }) };
     const { url } = await findUrl(request);
     const call = { ...request, priority, target, operation } as const;
     const content =

@@ -56,20 +56,28 @@ export function upsertClient(
     context?.labels ?? new LabelTexts(session, request),
     context,
   );
-  return later && !updateActive ? noteActivation(upsert.run()) : allowCallAgain('upsertClient', upsert.run());
+  const run = later && !updateActive ? upsert.run() : allowCallAgain('upsertClient', upsert.run());
+  return later ? noteInactive(run) : run;
 }
 
-/** As `allowCallAgain`, if the same call would find the new client, and leave it inactive. */
-async function noteActivation<Result>(call: Promise<Result>): Promise<Result> {
+/** The result of a call whose first step creates an inactive client, which the second step activates. */
+async function noteInactive<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (failure) {
-    if (!isCareError(failure, 'OutcomeUnknownError') || failure.canCallAgain) throw failure;
+    if (!mayHaveCreated(failure)) throw failure;
     throw addNote(
       failure,
       'If the client exists, it may be inactive: `upsertClient` activates it with `updateActive`.',
     );
   }
+}
+
+/** Whether the new client may exist although the response to its creation says too little. */
+function mayHaveCreated(failure: unknown): boolean {
+  if (isCareError(failure, 'OutcomeUnknownError')) return !failure.canCallAgain;
+  if (isCareError(failure, 'UnexpectedResponseError')) return failure.method === 'POST';
+  return isCareError(failure, 'ResponseValidationError') && failure.resourceUrl() !== undefined;
 }
 
 export function upsertProfessional(
