@@ -17,7 +17,7 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   const target = raw === '' ? undefined : resolveUrl(raw, base);
   if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL. Nothing was sent.`);
   if (raw.includes('{')) {
-    throw new ForeignLinkError(`The ${what} is a URL template, which is not supported. Nothing was sent.`);
+    throw new ForeignLinkError(`The ${what} is a URL template. Nothing was sent.`);
   }
   const mapped = mapLink === undefined ? target : mapLink(target);
   // By shape, since the `URL` can be of another realm.

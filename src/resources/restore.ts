@@ -10,6 +10,7 @@ import { anyValue } from '../hypermedia/schema.js';
 import type { ResourceType, Session } from '../hypermedia/session.js';
 import { parseDateTime } from '../values/date-time.js';
 import type { DiaryEntry, DiarySchema, PlainDiarySchema } from './diary/diary.js';
+import { directoryOf, setDirectory } from './label.js';
 import type { Tool } from './tool.js';
 
 /** Loads the lazy modules that this one may need. Given, since `lazy.ts` imports this module. */
@@ -89,7 +90,13 @@ async function restoreResource(session: Session, given: unknown, load: Loaders):
   const { kind, schema, ...plain } = checkPlain(plainResource, given, 'plain resource');
   const source = sourceOfPlain(session, plain);
   const type = await classOf(session, kind, load);
-  const resource = await restorePart('data', async () => session.instantiate(type, source, `restored ${type.type}`));
+  const resource = await restorePart('data', async () => {
+    const directory = directoryOf(session);
+    const restored = session.instantiate(type, source, `restored ${type.type}`);
+    // This connection did not read a restored application: its links may be those of another user.
+    setDirectory(session, directory);
+    return restored;
+  });
   if (schema == null) return resource;
   const { DiaryEntry } = await load.loadDiary();
   return resource instanceof DiaryEntry

@@ -21,7 +21,7 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
     !allowHttp.some((host) => host.toLowerCase() === url.hostname)
   ) {
     throw wrongBaseUrl(
-      'Must be https: over http the token could be read on the way. Only loopback addresses and the hosts in `allowHttp` may use http.',
+      'Must be https: others can read the token over http. Only loopback addresses and the hosts in `allowHttp` may use http.',
     );
   }
   const path = url.pathname.replace(/\/*$/, '/');

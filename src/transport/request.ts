@@ -16,7 +16,7 @@ export interface Operation {
   readonly name: string;
   /** Whether it may be sent again after its response was lost. */
   readonly retryPolicy: RetryPolicy;
-  /** The reason for that policy. Messages show it after 'Retrying it blindly is not safe:'. */
+  /** The reason for that policy. Messages show it after 'Retrying it is not safe:'. */
   readonly why: string;
   /** How a person finds out whether it was applied. Empty if it may be sent again. */
   readonly check: string;

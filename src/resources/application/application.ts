@@ -42,8 +42,7 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
   /** @internal */
   constructor(session: Session, data: ApplicationData, source: Source) {
     super(session, data, source);
-    // A restored one was not read by this connection: its links may be those of another user.
-    if (source.context.attempts) setDirectory(session, this);
+    setDirectory(session, this);
   }
 
   /**

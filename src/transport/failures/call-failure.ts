@@ -119,7 +119,7 @@ export function unknownOutcome(
   const resourceUrl = response?.resourceUrl();
   const hint = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(about)} ${outcome}. Retrying it blindly is not safe: ${why}. ${check}${hint}`,
+    `${subject(about)} ${outcome}. Retrying it is not safe: ${why}. ${check}${hint}`,
     about,
     { operation: name, check, resourceUrl, cause },
   );
