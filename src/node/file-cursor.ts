@@ -1,9 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { CursorStore } from 'care-platform';
-import { behindLinks } from './behind-links.js';
 import { checkPath } from './check-arguments.js';
-import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
+import { ownerOnly, replaceWhole } from './new-file.js';
 
 /**
  * Keeps a cursor in a file, so that a feed continues after a restart. Each write replaces the whole file: after a crash or
@@ -15,25 +14,18 @@ import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
  */
 export function fileCursor(path: string): CursorStore {
   checkPath('fileCursor: path', path);
-  const given = resolve(path);
+  const target = resolve(path);
   let writing: Promise<unknown> = Promise.resolve();
   return {
     async get() {
       await writing.catch(() => undefined);
-      const text = await readFile(given, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+      const text = await readFile(target, 'utf8').catch((failure: NodeJS.ErrnoException) => {
         if (failure.code !== 'ENOENT') throw failure;
       });
       return text?.trim() || undefined;
     },
     set(cursor) {
-      const write = async () => {
-        const target = await behindLinks(given);
-        await writeAtomically(
-          dirname(target),
-          (temporary) => writeText(temporary, cursor),
-          (temporary) => replaceFile(temporary, target),
-        );
-      };
+      const write = () => replaceWhole(target, (temporary) => writeText(temporary, cursor));
       // One write after the other, so that the last cursor wins.
       const done = writing.then(write, write);
       writing = done;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { behindLinks } from './behind-links.js';
 
 /** Files can hold health data: only their owner may read them. */
 export const ownerOnly = 0o600;
@@ -23,6 +24,12 @@ export async function writeAtomically<Result>(
     await rm(temporary, { force: true });
     throw failure;
   }
+}
+
+/** Writes a whole file to that path, or the file behind it if it is a symlink. */
+export async function replaceWhole(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const target = await behindLinks(path);
+  await writeAtomically(dirname(target), write, (temporary) => replaceFile(temporary, target));
 }
 
 /** Milliseconds between the attempts of a rename, about two seconds in total. */

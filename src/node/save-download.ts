@@ -1,9 +1,8 @@
 import { link, open, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Download, ReadOptions } from 'care-platform';
-import { behindLinks } from './behind-links.js';
 import { checkDownload, checkPath } from './check-arguments.js';
-import { ownerOnly, replaceFile, writeAtomically } from './new-file.js';
+import { ownerOnly, replaceFile, replaceWhole, writeAtomically } from './new-file.js';
 import { safeName, withNumber } from './safe-name.js';
 
 /** The members of a `Download` that saving needs. A type of its own, since the main entry may be loaded twice. */
@@ -35,13 +34,9 @@ export async function saveDownload(
       const name = safeName(download.filename);
       return await writeAtomically(path, write, (temporary) => moveToFreeName(temporary, path, name));
     }
-    if (found === undefined || found.isFile()) {
-      const target = await behindLinks(path);
-      await writeAtomically(dirname(target), write, (temporary) => replaceFile(temporary, target));
-    } else {
-      // A device, a pipe or a socket.
-      await writeStream(path, 'w', stream);
-    }
+    if (found === undefined || found.isFile()) await replaceWhole(path, write);
+    // A device, a pipe or a socket.
+    else await writeStream(path, 'w', stream);
     return path;
   } catch (failure) {
     // If the file could not be opened, nothing else would release the connection.

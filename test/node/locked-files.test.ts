@@ -23,6 +23,18 @@ function replaceCalls(replacements: Partial<typeof promises>): void {
   });
 }
 
+/** Changes each handle of a file at that path. */
+function changeHandles(path: string, change: (opened: promises.FileHandle) => unknown): void {
+  const { open } = promises;
+  replaceCalls({
+    open: async (file, flags, mode) => {
+      const opened = await open(file, flags, mode);
+      if (file === path) await change(opened);
+      return opened;
+    },
+  });
+}
+
 /** The file system has no links, and `rename` fails with this code, as for a file that is open or mounted by itself. */
 function failRenames(code: string, times = Number.POSITIVE_INFINITY): { count: number } {
   const { rename } = promises;
@@ -111,18 +123,12 @@ test('a file that is written in place on a full disk is empty, not cut off, and 
   const path = join(folder, 'clients.csv');
   await writeFile(path, 'old');
   failRenames('EBUSY');
-  const { open } = promises;
-  replaceCalls({
-    open: async (file, flags, mode) => {
-      const opened = await open(file, flags, mode);
-      if (file !== path) return opened;
-      const { writeFile: write } = opened;
-      opened.writeFile = async () => {
-        await write.call(opened, 'ne');
-        throw failureWith('ENOSPC', 'write');
-      };
-      return opened;
-    },
+  changeHandles(path, (opened) => {
+    const { writeFile: write } = opened;
+    opened.writeFile = async () => {
+      await write.call(opened, 'ne');
+      throw failureWith('ENOSPC', 'write');
+    };
   });
   const failure = await failureOf(withoutWaiting(() => saveDownload(downloadOf('new'), path)));
   expect(failure).toMatchObject({ code: 'ENOSPC', cause: { message: 'ENOSPC: write' } });
@@ -134,15 +140,8 @@ test('a cursor that is as long as the last one needs no new space on the disk', 
   const path = join(folder, 'cursor');
   await writeFile(path, 'one\n');
   failRenames('EBUSY');
-  const { open } = promises;
   const sizes: number[] = [];
-  replaceCalls({
-    open: async (file, flags, mode) => {
-      const opened = await open(file, flags, mode);
-      if (file === path) sizes.push((await opened.stat()).size);
-      return opened;
-    },
-  });
+  changeHandles(path, async (opened) => sizes.push((await opened.stat()).size));
   await withoutWaiting(() => Promise.resolve(fileCursor(path).set('two')));
   expect([sizes, await readFile(path, 'utf8')]).toEqual([[4], 'two\n']);
 });
