@@ -17,6 +17,7 @@ let sandbox: Sandbox;
 let care: Application;
 
 beforeEach(async () => {
+  skipPauses();
   sandbox = createSandbox({ limits: false });
   care = await connect({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.apiUser, fetch: sandbox.fetch, retry: 0 });
 });
@@ -64,7 +65,6 @@ describe('a new client whose `sendEmail` is `no`', () => {
   });
 
   test('is activated if no response shows that it was created, and the first read back fails', async () => {
-    skipPauses();
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
     sandbox.faults.add({ kind: 'response', status: 500, method: 'GET', path: /T2$/, skip: 1 });
     const { resource, outcome, changes } = await care.upsertClient('T2', person, quiet);
@@ -75,7 +75,6 @@ describe('a new client whose `sendEmail` is `no`', () => {
   });
 
   test('is not reported as a call to make again if it may be inactive, and the same call would leave it so', async () => {
-    skipPauses();
     const unknown = { name: 'OutcomeUnknownError', isTransient: false };
     sandbox.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/c' });
     sandbox.faults.add({ kind: 'response', status: 500, method: 'GET', path: /T2$/, skip: 1, times: 2 });

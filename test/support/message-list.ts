@@ -1,3 +1,5 @@
+import { forgetThrottles } from './fresh-throttles.js';
+
 /** By a title each: a call that throws an error, or that resolves to the lines of a log. */
 export type Provocations = Readonly<Record<string, () => unknown>>;
 
@@ -18,6 +20,8 @@ export async function messageList(groups: MessageGroups): Promise<string> {
 }
 
 async function messagesOf(title: string, provoke: () => unknown): Promise<string[]> {
+  // Else the many requests of a list would wait for each other.
+  forgetThrottles();
   const outcome: unknown = await (async () => provoke())().catch((thrown: unknown) => thrown);
   const lines: readonly unknown[] = Array.isArray(outcome) ? outcome : [];
   const messages = outcome instanceof Error ? [`${outcome.name}: ${outcome.message}`] : lines.map(String);
