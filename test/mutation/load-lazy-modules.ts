@@ -1,8 +1,12 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { inject } from 'vitest';
 import { measuredArea } from './areas.ts';
 
 // Loading a lazy module counts as part of the first test that needs it. A mutant of a constant in that module would then
 // meet that test alone. Loaded before all tests, such constants are as static as all others, and Stryker ignores them.
-const { folders } = measuredArea();
-for (const file of globSync(folders.map((folder) => `${folder}/**/*.ts`)).sort()) await import(resolve(file));
+// It is the first run that tells them apart; a mutant needs only what its tests load.
+if (inject('mode') !== 'mutant') {
+  const { folders } = measuredArea();
+  for (const file of globSync(folders.map((folder) => `${folder}/**/*.ts`)).sort()) await import(resolve(file));
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { sourceEntries } from '../support/source-entries.ts';
 import { measuredArea, testFilesOf } from './areas.ts';
-import ShortestFirst from './shortest-first.ts';
+import LikeliestFirst from './likeliest-first.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,7 +25,9 @@ export default defineConfig({
     // For the first run of all tests, which a busy machine would fail with less.
     testTimeout: 30_000,
     expect: { poll: { timeout: 5_000 } },
-    runner: 'test/mutation/first-failure.ts',
-    sequence: { sequencer: ShortestFirst },
+    // Of a file that the runner leaves out, no test is left.
+    passWithNoTests: true,
+    runner: 'test/mutation/mutant-runner.ts',
+    sequence: { sequencer: LikeliestFirst },
   },
 });
