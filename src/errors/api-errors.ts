@@ -9,10 +9,15 @@ export interface ErrorResponse {
   readonly status: number;
   /** `code` of the body; the HTTP status if the body has none. */
   readonly code: number;
-  /** `message` of the body, in English, for logs and not for end users. Empty if the body has none. */
+  /** `message` of the body, or the title of a page. In English, for logs and not for end users. Empty if the body has none. */
   readonly reason: string;
   /** One for each rejected field; empty if the body names none. */
   readonly problems: readonly Problem[];
+  /**
+   * Whether the body is the platform's, which has a `code` and a `message`. A 404 or 403 of a gateway says nothing about
+   * what is there: keep your data.
+   */
+  readonly isFromPlatform: boolean;
 }
 
 /** The platform, or a gateway before it, responded with an error status. The status decides the class. */
@@ -23,17 +28,20 @@ export class ApiError extends RequestError implements ErrorResponse {
   declare readonly status: number;
   /** `code` of the body; the HTTP status if the body has none. */
   declare readonly code: number;
-  /** `message` of the body, in English, for logs and not for end users. Empty if the body has none. */
+  /** `message` of the body, or the title of a page. In English, for logs and not for end users. Empty if the body has none. */
   declare readonly reason: string;
   /** One for each rejected field; empty if the body names none. */
   declare readonly problems: readonly Problem[];
+  /**
+   * Whether the body is the platform's, which has a `code` and a `message`. A 404 or 403 of a gateway says nothing about
+   * what is there: keep your data.
+   */
+  declare readonly isFromPlatform: boolean;
 
   constructor(message: string, request: RequestDetails, details: ErrorResponse) {
     super(message, request);
-    this.status = details.status;
-    this.code = details.code;
-    this.reason = printable(details.reason);
-    this.problems = keepProblems(details.problems);
+    const { reason, problems } = details;
+    Object.assign(this, { ...details, reason: printable(reason), problems: keepProblems(problems) });
   }
 }
 

@@ -95,6 +95,7 @@ const refusals = ['BadRequestError', 'ForbiddenError', 'OutcomeUnknownError'] as
 
 interface LabelledUser {
   readonly data: { readonly labels?: readonly string[] | null };
+  refresh(options: RequestOptions): Promise<this>;
   update(fields: { readonly labels: readonly string[] | null }, options: UpdateOptions): Promise<this>;
 }
 
@@ -102,7 +103,7 @@ const labelsInput = schemasByForm(z.string(), (labels) =>
   inputSchema<{ readonly labels: ListInput<string> }>({ labels }),
 );
 
-/** Gives a user the labels with these texts, and no others, or adds labels to those that it has. */
+/** Gives a user the labels with these texts, and no others, or adds labels to those that it has now. */
 export async function setLabels<User extends LabelledUser>(
   session: Session,
   user: User,
@@ -116,11 +117,13 @@ export async function setLabels<User extends LabelledUser>(
   }
   const options = session.begin(given, { reread: aBoolean });
   const { reread: _, ...request } = options;
+  // The platform replaces all labels: those that were read before would undo what happened since.
+  const current = isAddition(texts) ? await user.refresh(withoutExtra(request)) : user;
   const created: string[] = [];
   try {
     const resolving = { ...request, onCreate: (text: string) => void created.push(text) };
-    const labels = await new LabelTexts(session, request).resolve(texts, user.data.labels, resolving);
-    return await user.update({ labels }, options);
+    const labels = await new LabelTexts(session, request).resolve(texts, current.data.labels, resolving);
+    return await current.update({ labels }, options);
   } catch (failure) {
     throw created.length === 0 ? failure : addNote(failure, `Done before: labels created: ${created.length}.`);
   }

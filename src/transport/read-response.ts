@@ -18,7 +18,9 @@ export async function readResult<Result>(
   const { response, call } = pending;
   const { request, settings } = call;
   const { status, headers } = response;
-  const isDeleted = earlierMayBeApplied && request.method === 'DELETE' && status === 404;
+  // A 404 of a gateway, which is a page, does not show that an earlier attempt deleted the resource.
+  const isDeleted =
+    earlierMayBeApplied && request.method === 'DELETE' && status === 404 && isJson(mediaTypeOf(response));
   // Not `ok`, which the caller's own `fetch` may omit.
   if (!isDeleted && !(status >= 200 && status < 300)) {
     if (status === 429) settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
@@ -26,8 +28,7 @@ export async function readResult<Result>(
   }
   rejectPage(pending);
   rejectPart(pending);
-  // The 404 for a resource that an earlier attempt deleted may have the text of a gateway, which is no JSON.
-  return read(isDeleted ? { ...pending, call: { ...call, request: { ...request, accept: '*/*' } } } : pending);
+  return read(pending);
 }
 
 /** Reads a successful response to its end. If JSON is expected, only JSON or an empty body is accepted. */
@@ -76,10 +77,14 @@ export async function openResponse(pending: PendingResponse): Promise<TransportS
  */
 export async function readOrOpen(pending: PendingResponse): Promise<TransportResponse | TransportStream> {
   const { status, headers } = pending.response;
-  const type = mediaType(headers.get('content-type'));
+  const type = mediaTypeOf(pending.response);
   const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
   const isPage = pages.has(type) && headers.get('content-disposition') === null;
   return isEmpty || type === '' || isJson(type) || isPage ? readResponse(pending) : openResponse(pending);
+}
+
+function mediaTypeOf({ headers }: Response): string {
+  return mediaType(headers.get('content-type'));
 }
 
 const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
@@ -96,7 +101,7 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
 
 function rejectPage(pending: PendingResponse): void {
   const { response, call } = pending;
-  if (call.request.noPage !== true || mediaType(response.headers.get('content-type')) !== 'text/html') return;
+  if (call.request.noPage !== true || mediaTypeOf(response) !== 'text/html') return;
   throw foreignResponse(describe(call), response.status, 'a body of type text/html');
 }
 

@@ -137,14 +137,13 @@ export class CallRetries {
 
   /** Why the call is not sent again although its failure allows it. */
   #barrier(wait: number, spendsBudget: boolean): string | undefined {
-    const { request, settings } = this.#call;
-    const { deadlineAt, deadline = settings.deadline } = request;
+    const { deadlineAt } = this.#call.request;
     if (deadlineAt !== undefined && deadlineAt - clock.now() <= wait) {
-      return `It was not retried: its \`deadline\` of ${deadline} ms ends first.`;
+      return 'It was not retried: its `deadline` ends first.';
     }
     // The throttle paces rate-limited calls, and calls that wait for an outage are sent rarely, so they do no harm.
     if (!spendsBudget || this.#budget.spend()) return undefined;
-    return 'It was not retried: too many calls of this connection failed recently.';
+    return 'It was not retried: too many calls failed recently.';
   }
 
   /** What the caller gets: the failure, with a note if needed, or an `OutcomeUnknownError` if the write may have been applied. */

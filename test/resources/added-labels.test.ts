@@ -108,6 +108,15 @@ describe('`setLabels({ add })`', () => {
     expect(await labelsOf('EHR-1042')).toEqual(['By hand', 'New']);
   });
 
+  test('keeps labels that the client got since it was read, in one request more', async () => {
+    const stale = await it.care.client({ id: 'EHR-1042' });
+    await client.setLabels(['By somebody else']);
+    const before = it.sandbox.journal.length;
+    await stale.setLabels({ add: ['By hand'] });
+    expect(it.sandbox.journal.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET', 'PATCH']);
+    expect(await labelsOf('EHR-1042')).toEqual(['By hand', 'By somebody else']);
+  });
+
   test('is refused for a client whose labels the platform does not show', async () => {
     it.sandbox.settings.fields.client.labels = false;
     const blind = await client.refresh();

@@ -120,8 +120,8 @@ describe('a mirror of tasks', () => {
     const running = mirror();
     await world.pass(5000);
     world.sandbox.control.assignTask(client());
-    const gone = { kind: 'response', status: 404, path: /\/tasks\/items$/, times: 1 } as const;
-    world.sandbox.faults.add(gone);
+    const body = { code: 404, message: 'The user does not exist.', extra: [] };
+    world.sandbox.faults.add({ kind: 'response', status: 404, body, path: /\/tasks\/items$/, times: 1 });
     await world.pass(35_000);
     // By now the lazy module that describes failed responses is loaded, which takes no virtual time.
     await world.pass(5000);

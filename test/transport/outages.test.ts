@@ -218,7 +218,8 @@ describe('a write', () => {
     const began = moved.now();
     care = await connectedTo(async (_, { method }) => {
       if (method !== 'GET') return new Response(null, { status: 425 });
-      return new Response('{}', { status: moved.now() - began < 10 * minute ? 503 : 404 });
+      const status = moved.now() - began < 10 * minute ? 503 : 404;
+      return Response.json({ code: status, message: 'It does not exist.', extra: [] }, { status });
     });
     const call = care.upsertClient('EHR-9', newClient, { retry: { until: '15m' } });
     expect(await moved.until(failureOf(call))).toMatchObject({ status: 425, isTransient: true });

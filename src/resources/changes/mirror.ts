@@ -5,6 +5,7 @@ import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { methods, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { UserReference } from '../../values/user-reference.js';
+import { isGatewayPage } from '../gateway-page.js';
 import type { Account } from '../users/account.js';
 import type { Accounts } from '../users/accounts.js';
 import type { Change } from './change.js';
@@ -166,7 +167,7 @@ async function emptyIfInaccessible<Item>(reading: Promise<Item[]>): Promise<Item
     return await reading;
   } catch (failure) {
     const none = ['NotFoundError', 'ForbiddenError', 'LinkNotFoundError'] as const;
-    if (none.some((name) => isCareError(failure, name))) return [];
+    if (!isGatewayPage(failure) && none.some((name) => isCareError(failure, name))) return [];
     throw failure;
   }
 }

@@ -1,5 +1,6 @@
 import { clock } from '../../async/clock.js';
 import { isCareError } from '../../errors.js';
+import { isGatewayPage } from '../gateway-page.js';
 
 /** How to pause and to log between attempts. */
 export interface RetryContext {
@@ -28,8 +29,8 @@ export async function retryUntilSuccess<Result>(
       return await attempt();
     } catch (failure) {
       if (once || !isCareError(failure)) throw failure;
-      const page = isCareError(failure, 'UnexpectedResponseError') && clock.now() - started < maxPageTime;
-      if (!page && !failure.isTransient) throw failure;
+      const isPage = isCareError(failure, 'UnexpectedResponseError') || isGatewayPage(failure);
+      if (!failure.isTransient && (!isPage || clock.now() - started >= maxPageTime)) throw failure;
       logger.warn(`${what} failed (${failure.name}). Next attempt in ${wait / 1000} s.`);
       await pause(wait, signal);
     }

@@ -4,7 +4,9 @@ import type { ListOptions } from '../../hypermedia/lists/list.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { aFunction, methods, milliseconds, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { CursorStore } from '../changes/cursor-store.js';
+import { isGatewayPage } from '../gateway-page.js';
 import { longWorkChecks } from '../long-work-checks.js';
+import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { ExportJob } from './export-job.js';
 import type { ExportCondition, ExportOptions, NewExport } from './export-options.js';
 import { rowFormat, streamRows } from './export-rows.js';
@@ -87,7 +89,8 @@ export async function* exportRows(
       return await open(job);
     } catch (failure) {
       // An error of the caller's own function says nothing about the job, whatever its name.
-      if (!failuresOfCaller.has(failure) && unusable.some((name) => isCareError(failure, name))) return undefined;
+      const isOfJob = !failuresOfCaller.has(failure) && !isGatewayPage(failure);
+      if (isOfJob && unusable.some((name) => isCareError(failure, name))) return undefined;
       throw failure;
     }
   };
@@ -128,9 +131,9 @@ async function* jobsToContinue(
 
 async function jobAt(directory: Exports, url: string, request: RequestOptions): Promise<ExportJob | undefined> {
   try {
-    return await directory.exportJob(url, request);
+    return await undefinedIfNotFound(directory.exportJob(url, request));
   } catch (failure) {
-    if (isCareError(failure, 'NotFoundError') || isCareError(failure, 'ForbiddenError')) return undefined;
+    if (isCareError(failure, 'ForbiddenError') && !isGatewayPage(failure)) return undefined;
     throw failure;
   }
 }

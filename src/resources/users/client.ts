@@ -40,9 +40,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Gives the client the labels with these texts, and no others. `{ add }` adds them to the labels of this snapshot. Creates
-   * missing labels. Two requests, and three more for each label that is missing. If it fails after a label was created, the
-   * error says so, and it may be called again.
+   * Gives the client the labels with these texts, and no others. `{ add }` adds them to those that it has on the
+   * platform. Creates missing labels. Two requests, one more with `add`, and three more for each label that is missing. If it
+   * fails after a label was created, the error says so, and it may be called again.
    */
   async setLabels<Text extends string>(
     texts: readonly KnownText<Text, LabelText>[] | { readonly add: readonly KnownText<Text, LabelText>[] },

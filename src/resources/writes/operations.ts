@@ -26,9 +26,9 @@ export const operations = withNames({
   /** `rename`. */
   renameLabel: repeatable('the text is set to the same'),
   /** `delete` of a label. */
-  deleteLabel: repeatable('a 404 on a retry shows that an earlier attempt was applied'),
+  deleteLabel: repeatable('a 404 of the platform on a retry shows that it was applied'),
   /** `delete` of a relation, `syncRelations`. */
-  deleteRelation: repeatable('a 404 on a retry shows that an earlier attempt was applied'),
+  deleteRelation: repeatable('a 404 of the platform on a retry shows that it was applied'),
   /** `addDiaryEntry`, `addEntry`. */
   addDiaryEntry: repeatable('the platform recognises an entry with the same `dt` and fields'),
 

@@ -2,7 +2,6 @@ import { listProblems } from '../../errors/problems.js';
 import {
   ApiError,
   BadRequestError,
-  type ErrorResponse,
   ForbiddenError,
   InvalidInputError,
   InvalidPayloadError,
@@ -37,7 +36,8 @@ export async function statusFailure(
   const raw = rawDetails(status, document);
   const module = await loadErrorResponse();
   const { details, explanation } = module?.redactDetails(pending, raw, text) ?? hideDetails(pending, raw);
-  const ErrorClass = errorClass(details);
+  const hasProblems = status === 400 && details.problems.length > 0;
+  const ErrorClass = hasProblems ? InvalidInputError : (classes[status] ?? (status >= 500 ? ServerError : ApiError));
   return new ErrorClass(`${subject(about)} responded with ${status}${explanation}`, about, details);
 }
 
@@ -49,6 +49,7 @@ function rawDetails(status: number, document: unknown): RawDetails {
     code: typeof code === 'number' ? code : status,
     reason: typeof message === 'string' ? message : '',
     problems: Array.isArray(extra) ? extra.filter(isProblem) : [],
+    isFromPlatform: typeof code === 'number' && typeof message === 'string',
   };
 }
 
@@ -86,8 +87,3 @@ const classes: Record<number, typeof ApiError> = {
   406: InvalidPayloadError,
   429: RateLimitedError,
 };
-
-function errorClass({ status, problems }: ErrorResponse): typeof ApiError {
-  if (status === 400 && problems.length > 0) return InvalidInputError;
-  return classes[status] ?? (status >= 500 ? ServerError : ApiError);
-}
