@@ -1,4 +1,4 @@
-import { type Application, memoryCursor } from 'care-platform';
+import { type Application, type CareError, memoryCursor } from 'care-platform';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FeedWorld, feedWorld } from '../support/feed-world.js';
 
@@ -186,6 +186,15 @@ describe('an export with a cursor', () => {
 });
 
 describe('an export without a cursor', () => {
+  test('names its job if a later step fails, and is not reported as a call to make again', async () => {
+    world = await begin();
+    world.sandbox.faults.add({ kind: 'response', status: 503, method: 'GET', path: /\/export\/[^/]+$/, times: 4 });
+    const failure = (await rowsOf(world.care).catch((error: unknown) => error)) as CareError;
+    const jobs = await world.during(world.care.exports().toArray());
+    expect(failure).toMatchObject({ name: 'ServerError', isTransient: false });
+    expect(failure.resourceUrl()).toBe(jobs[0]?.url);
+  });
+
   test('starts a job in each call', async () => {
     world = await begin();
     expect(await rowsOf(world.care)).toEqual(await rowsOf(world.care));

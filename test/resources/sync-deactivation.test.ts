@@ -64,6 +64,19 @@ async function earlierNight(): Promise<void> {
 describe('a sync with `deactivateWithoutRow`', () => {
   beforeEach(earlierNight);
 
+  test('leaves a user active whose email a row has under another id', async () => {
+    const renumbered = { ...row(1), id: 'MERGED-1', email: 'New.1@mail.example' };
+    const moved = { ...row(2), id: 'MERGED-2' };
+    const { results } = await run([row(0), renumbered, moved], { deactivateWithoutRow: { max: 1, filter: isNew } });
+    expect(results.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['NEW-0', 'unchanged'],
+      ['MERGED-1', 'failed'],
+      ['MERGED-2', 'failed'],
+      ['NEW-3', 'deactivated'],
+    ]);
+    expect(await activeNew()).toEqual(['NEW-0', 'NEW-1', 'NEW-2']);
+  });
+
   test('deactivates active clients without a row after the last row, without mail', async () => {
     const { results, writes } = await run([row(0), row(2)], { deactivateWithoutRow: { max: 2, filter: isNew } });
     expect(results.map(({ index, id, outcome }) => [index, id, outcome])).toEqual([

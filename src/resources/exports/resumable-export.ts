@@ -1,3 +1,4 @@
+import { addNote } from '../../errors/note.js';
 import { InputError, isCareError } from '../../errors.js';
 import type { Download, ReadOptions } from '../../hypermedia/download.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
@@ -102,9 +103,24 @@ export async function* exportRows(
       if (file !== undefined) break;
     }
   }
-  file ??= await open(await directory.startExport(newExport, request));
-  yield* streamRows(file, format, { onProgress, schema });
+  let started: ExportJob | undefined;
+  try {
+    if (file === undefined) {
+      started = await directory.startExport(newExport, request);
+      file = await open(started);
+    }
+    yield* streamRows(file, format, { onProgress, schema });
+  } catch (failure) {
+    const isOfCaller = failuresOfCaller.has(failure) || (request.signal?.aborted && request.signal.reason === failure);
+    throw started === undefined || cursor !== undefined || isOfCaller ? failure : withJob(failure, started);
+  }
   await cursor?.set('');
+}
+
+/** Without a cursor, the same call would start another export. */
+function withJob<Failure>(failure: Failure, { url }: ExportJob): Failure {
+  if (isCareError(failure)) Object.defineProperty(failure, 'isLasting', { value: true });
+  return addNote(failure, 'The export was started. A `cursor` continues it in the next call.', url);
 }
 
 /** The stored job, then those that run. A process that was killed before it could store its job left it running. */

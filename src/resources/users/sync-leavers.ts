@@ -26,9 +26,10 @@ export function usersWithoutRow<User extends StoredUser>(
   const leaving: User[] = [];
   let count = 0;
   for (const id of users.ids()) {
-    const user = rows.has(id) ? undefined : users.get(id);
+    const user = users.get(id);
+    if (user === undefined || rows.has(id, user.data.email)) continue;
     // If there are too many, only their number is needed.
-    if (user?.data.active && filter(user) && ++count <= max) leaving.push(user);
+    if (user.data.active && filter(user) && ++count <= max) leaving.push(user);
   }
   if (count <= max) return leaving;
   throw refuse('deactivateWithoutRow.max', `${count} active ${what}s have no row, more than ${max}.`);

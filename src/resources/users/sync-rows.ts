@@ -11,10 +11,11 @@ export function checkRows(rows: unknown, what: string): void {
   throw InputError.of(`sync of ${what}s`, 'rows', 'Must be a list, an iterable or an async iterable.', 'wrong-type');
 }
 
-/** Checks the external id of each row. Each user may have only one row. */
+/** Checks the external id of each row. Each user may have only one row. It remembers whom the rows are about. */
 export class RowCheck {
   readonly #what: string;
   readonly #indexOf = new Map<string, number>();
+  readonly #emails = new Set<string>();
   #unusable = 0;
 
   constructor(what: string) {
@@ -26,9 +27,12 @@ export class RowCheck {
     return this.#unusable;
   }
 
-  /** Whether a row has that external id, even if the row failed. */
-  has(id: string): boolean {
-    return this.#indexOf.has(id);
+  /**
+   * Whether a row has that external id, or that email under another id: a person who got a new number. Also if the row
+   * failed.
+   */
+  has(id: string, email: string): boolean {
+    return this.#indexOf.has(id) || this.#emails.has(email.toLowerCase());
   }
 
   /**
@@ -36,12 +40,13 @@ export class RowCheck {
    *
    * @throws InputError if it has no external id, or the id of an earlier row
    */
-  take<Row extends { readonly id: string }>(row: Row, index: number): Row {
+  take<Row extends { readonly id: string; readonly email?: string | undefined }>(row: Row, index: number): Row {
     this.#unusable++;
     checkObject(row, this.#what);
     const taken = cloneInput(row);
     idSegment(taken.id, this.#what);
     this.#unusable--;
+    if (typeof taken.email === 'string') this.#emails.add(taken.email.toLowerCase());
     const first = this.#indexOf.get(taken.id);
     if (first !== undefined)
       throw InputError.of(this.#what, 'id', `The row with index ${first} has the same.`, 'taken');

@@ -19,6 +19,7 @@ import type { Wanted } from './wanted-user.js';
 export interface StoredUser
   extends Resource<{
     readonly id?: string | null;
+    readonly email: string;
     readonly active: boolean;
     readonly labels?: readonly string[] | null;
   }> {
