@@ -55,6 +55,8 @@ export interface FeedRound {
   readonly resync: ResyncReason | undefined;
   /** Empty if everything must be read again. */
   readonly changes: readonly Change<Resource>[];
+  /** Set by a consumer who has not done all of it. The stored cursor then stays before this round. */
+  isIncomplete: boolean;
 }
 
 const hour = 3_600_000;
@@ -106,12 +108,14 @@ export async function* feedRounds(source: ChangesSource, options: WatchOptions):
     const due = memory.due(changes, { since, at, nextSince: new Date(at.getTime() - overlap) });
     const resync = resyncReason(last, at, overlap);
     // A consumer that reads everything again from here on sees the changes of this round too.
-    yield { resync, changes: resync === undefined ? due : [] };
+    const round = { resync, changes: resync === undefined ? due : [], isIncomplete: false };
+    yield round;
     last = at;
     // Another process may continue from this cursor with a shorter overlap: it does not know yet whether it can read the
     // platform's time. The cursor stays behind by the difference, and before the changes that are held.
     const reached = memory.heldSince ?? at;
-    await cursor?.set(new Date(reached.getTime() - (overlap - requestedOverlap)).toISOString());
+    const position = new Date(reached.getTime() - (overlap - requestedOverlap)).toISOString();
+    if (!round.isIncomplete) await cursor?.set(position);
     if (once) return;
   }
 }

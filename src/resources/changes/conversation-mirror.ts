@@ -55,12 +55,12 @@ class ConversationMirror extends Mirror<Conversation, MirroredConversations, Con
   }
 
   protected itemsOf(owner: ListedUser | Change<Resource>): ReadItems<Conversation> | undefined {
-    if (hasConversations(owner)) return (request) => owner.conversations({}, request);
+    if (hasConversations(owner)) return (request) => owner.conversations({}, request).toArray();
     // The platform has no list of a professional's conversations, so a full synchronisation could not read them again.
     const isProfessional = (change: ConversationsChange) =>
       change.user['@type'] === this.source.session.fullType('user-reference/professional');
     if (!(owner instanceof ConversationsChange) || isProfessional(owner)) return undefined;
-    return (request) => owner.items(request);
+    return (request) => owner.items(request).toArray();
   }
 
   protected event(user: UserReference, conversations: readonly Conversation[]): MirroredConversations {

@@ -1,8 +1,8 @@
 import { mapConcurrent } from '../../async/map-concurrent.js';
 import { isCareError } from '../../errors.js';
-import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
+import { sourceOf } from '../../hypermedia/response-source.js';
 import { methods, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { UserReference } from '../../values/user-reference.js';
 import { isGatewayPage } from '../gateway-page.js';
@@ -12,7 +12,7 @@ import type { Change } from './change.js';
 import { feedChecks, feedRounds, requestOptions, retryContext, type WatchOptions } from './change-feed.js';
 import type { ChangeType } from './changes-query.js';
 import type { ChangesSource } from './poll-changes.js';
-import { retryUntilSuccess } from './retry-until-success.js';
+import { isTemporary, retryUntilSuccess } from './retry-until-success.js';
 
 /** Stores a record of each user at the last handled event. A `Map` or a table works. All values are JSON. */
 export interface RecordStore<Stored> {
@@ -31,17 +31,25 @@ interface OfUser {
   readonly user: UserReference;
 }
 
-/** Lists the items of one user. */
-export type ReadItems<Item> = (request: RequestOptions) => Collection<Item>;
+/** Reads all items of one user. */
+export type ReadItems<Item> = (request: RequestOptions) => Promise<readonly Item[]>;
 
 interface ItemOwner<Item> extends OfUser {
   readonly items: ReadItems<Item>;
 }
 
+/** Users whose items could not be read, by URL. Each round reads them again, and the stored cursor waits for them. */
+type UsersBehind<Item> = Map<string, { readonly owner: ItemOwner<Item>; readonly failure: unknown }>;
+
 const { types: _, ...checks } = feedChecks;
 
 /** High enough to use the request budget, low enough to leave some of it to others. */
 const maxConcurrent = 8;
+
+/** Before a user is set aside: with the pauses between them, about a minute. */
+const attemptsOfUser = 4;
+/** More users than this cannot be read because of their own data. */
+const maxBehind = 10;
 
 /** Keeps the items of all users current. A subclass says which items, and how events report them. */
 export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> {
@@ -80,21 +88,44 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
    * happened meanwhile, and an interrupted synchronisation starts again.
    */
   async *events(): AsyncGenerator<Event, void> {
-    const { request } = this.source;
-    const context = retryContext(this.source);
-    const read = async ({ user, items }: ItemOwner<Item>, signal: AbortSignal) => {
-      const readItems = () => emptyIfInaccessible(items({ ...request, signal }).toArray());
-      return this.event(user, await retryUntilSuccess(`Reading ${this.type}`, readItems, context, signal));
-    };
-    for await (const { resync, changes } of feedRounds(this.source, { ...this.#options, types: [this.type] })) {
+    let behind: UsersBehind<Item> = new Map();
+    for await (const round of feedRounds(this.source, { ...this.#options, types: [this.type] })) {
+      const { resync, changes } = round;
+      const owners = resync === undefined ? this.#ownersOf(changes, behind) : this.#listOwners();
       const seen = new Set<string>();
-      const owners = resync === undefined ? this.#ownersOf(changes) : this.#listOwners();
-      for await (const event of mapConcurrent(owners, maxConcurrent, read, request.signal)) {
-        seen.add(event.user.url);
-        yield* this.#emit(event);
+      behind = new Map();
+      yield* this.#readAll(owners, seen, behind);
+      if (resync !== undefined) yield* this.#readAll(await this.#unlistedOwners(seen), seen, behind);
+      const [first] = behind.values();
+      if (first !== undefined && this.source.once) throw first.failure;
+      round.isIncomplete = first !== undefined;
+    }
+  }
+
+  /** Emits the items of these users. Those that cannot be read now are set aside, so that they hold up nobody else. */
+  async *#readAll(
+    owners: Iterable<ItemOwner<Item>> | AsyncIterable<ItemOwner<Item>>,
+    seen: Set<string>,
+    behind: UsersBehind<Item>,
+  ): AsyncGenerator<Event, void> {
+    const { request } = this.source;
+    const read = async (owner: ItemOwner<Item>, signal: AbortSignal) => {
+      const { user, items } = owner;
+      seen.add(user.url);
+      const readItems = () => emptyIfInaccessible(items({ ...request, signal }));
+      // If many cannot be read, there is an outage, whose end is awaited.
+      const maxAttempts = behind.size < maxBehind ? attemptsOfUser : undefined;
+      const context = { ...retryContext(this.source), maxAttempts };
+      try {
+        return this.event(user, await retryUntilSuccess(`Reading ${this.type}`, readItems, context, signal));
+      } catch (failure) {
+        if (signal.aborted || behind.size >= maxBehind || !isTemporary(failure)) throw failure;
+        behind.set(user.url, { owner, failure });
+        return undefined;
       }
-      if (resync === undefined) continue;
-      for (const user of await this.#missingUsers(seen)) yield* this.#emit(this.event(user, []));
+    };
+    for await (const event of mapConcurrent(owners, maxConcurrent, read, request.signal)) {
+      if (event !== undefined) yield* this.#emit(event);
     }
   }
 
@@ -106,14 +137,14 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
   }
 
   /** Each user once, even with several changes. */
-  #ownersOf(changes: readonly Change<Resource>[]): ItemOwner<Item>[] {
-    const owners = new Map<string, ItemOwner<Item>>();
+  #ownersOf(changes: readonly Change<Resource>[], behind: UsersBehind<Item>): Iterable<ItemOwner<Item>> {
+    const owners = new Map([...behind].map(([url, { owner }]) => [url, owner]));
     for (const change of changes) {
       const items = this.itemsOf(change);
       const { user } = change;
       if (items !== undefined) owners.set(user.url, { user, items });
     }
-    return [...owners.values()];
+    return owners.values();
   }
 
   /** Lists all users. After a temporary failure it lists them again, without users that it already yielded. */
@@ -150,19 +181,31 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
     return { '@type': session.fullType(`user-reference/${kind}`), url: user.url, id };
   }
 
-  /** Users that have items in their record and are no longer listed, such as a client that was merged into another. */
-  async #missingUsers(seen: ReadonlySet<string>): Promise<UserReference[]> {
-    const users: UserReference[] = [];
+  /**
+   * Users that have items in their record and were not listed, such as a client that was merged into another. The list may
+   * also have moved while it was read, so each is read: only the platform says that a user is gone.
+   */
+  async #unlistedOwners(seen: ReadonlySet<string>): Promise<ItemOwner<Item>[]> {
+    const owners: ItemOwner<Item>[] = [];
     for await (const url of this.#state?.keys() ?? []) {
       const record = seen.has(url) ? undefined : await this.#state?.get(url);
-      if (record !== undefined && !this.isEmpty(record)) users.push(record.user);
+      if (record === undefined || this.isEmpty(record)) continue;
+      const { user } = record;
+      owners.push({ user, items: (request) => this.#itemsAt(user.url, request) });
     }
-    return users;
+    return owners;
+  }
+
+  async #itemsAt(url: string, request: RequestOptions): Promise<readonly Item[]> {
+    const { session } = this.source;
+    const response = await session.get(session.resolve(url), 'user', request);
+    const readItems = this.itemsOf(session.identify(sourceOf(response, 'user')) as ListedUser);
+    return readItems === undefined ? [] : readItems(request);
   }
 }
 
 /** Users that were removed, or whose items this token may not read, count as having none. */
-async function emptyIfInaccessible<Item>(reading: Promise<Item[]>): Promise<Item[]> {
+async function emptyIfInaccessible<Item>(reading: Promise<readonly Item[]>): Promise<readonly Item[]> {
   try {
     return await reading;
   } catch (failure) {

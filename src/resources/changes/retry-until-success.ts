@@ -1,5 +1,5 @@
 import { clock } from '../../async/clock.js';
-import { isCareError } from '../../errors.js';
+import { type CareError, isCareError } from '../../errors.js';
 import { isGatewayPage } from '../gateway-page.js';
 
 /** How to pause and to log between attempts. */
@@ -9,6 +9,8 @@ export interface RetryContext {
   readonly logger: { warn(message: string): void };
   /** Set for work that ends by itself: the retries of its calls are enough, and whatever starts it starts it again. */
   readonly once?: boolean | undefined;
+  /** Default: no limit. */
+  readonly maxAttempts?: number | undefined;
 }
 
 const firstPause = 10_000;
@@ -20,19 +22,26 @@ const maxPageTime = 3_600_000;
 export async function retryUntilSuccess<Result>(
   what: string,
   attempt: () => Promise<Result>,
-  { pause, logger, once }: RetryContext,
+  { pause, logger, once, maxAttempts = Number.POSITIVE_INFINITY }: RetryContext,
   signal?: AbortSignal,
 ): Promise<Result> {
   const started = clock.now();
-  for (let wait = firstPause; ; wait = Math.min(maxPause, wait * 2)) {
+  let wait = firstPause;
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (failure) {
-      if (once || !isCareError(failure)) throw failure;
-      const isPage = isCareError(failure, 'UnexpectedResponseError') || isGatewayPage(failure);
-      if (!failure.isTransient && (!isPage || clock.now() - started >= maxPageTime)) throw failure;
+      if (once || attempts >= maxAttempts || !isTemporary(failure)) throw failure;
+      if (!failure.isTransient && clock.now() - started >= maxPageTime) throw failure;
       logger.warn(`${what} failed (${failure.name}). Next attempt in ${wait / 1000} s.`);
       await pause(wait, signal);
+      wait = Math.min(maxPause, wait * 2);
     }
   }
+}
+
+/** Whether a later attempt may succeed: after an outage, or once a gateway shows no page any more. */
+export function isTemporary(failure: unknown): failure is CareError {
+  if (!isCareError(failure)) return false;
+  return failure.isTransient || isCareError(failure, 'UnexpectedResponseError') || isGatewayPage(failure);
 }

@@ -54,9 +54,9 @@ class TaskMirror extends Mirror<Task, MirroredTasks, MirrorRecord> {
   }
 
   protected itemsOf(owner: ListedUser | Change<Resource>): ReadItems<Task> | undefined {
-    if (owner instanceof TasksChange) return (request) => owner.items(request);
+    if (owner instanceof TasksChange) return (request) => owner.items(request).toArray();
     // A later release may list other kinds of users.
-    return 'tasks' in owner ? (request) => owner.tasks({}, request) : undefined;
+    return 'tasks' in owner ? (request) => owner.tasks({}, request).toArray() : undefined;
   }
 
   protected event(user: UserReference, tasks: readonly Task[]): MirroredTasks {
