@@ -1,6 +1,7 @@
 import { type ConversationMirrorOptions, type ConversationMirrorRecord, memoryCursor } from 'care-platform';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedWorld, feedWorld } from '../support/feed-world.js';
+import { OpenThrottle } from '../support/open-throttle.js';
 import { clientUrl } from '../support/task-mirror.js';
 
 const minute = 60_000;
@@ -67,6 +68,24 @@ describe('a mirror of conversations', () => {
     world.sandbox.control.newMessage(old);
     await world.pass(5000);
     expect((await run(options)).map(({ changed }) => changed)).toEqual([['An old one']]);
+  });
+
+  test('says that a conversation has changed although its last message is of the same second', async () => {
+    world.end();
+    // No time may pass.
+    world = await feedWorld({}, { throttle: new OpenThrottle() });
+    const state = new Map<string, ConversationMirrorRecord>();
+    const key = add('A lively one');
+    const began = world.sandbox.clock.now();
+    const changed: unknown[] = [];
+    for (let round = 0; round < 2; round++) {
+      world.sandbox.control.newMessage(key);
+      for await (const event of world.care.mirrorConversations({ once: true, state })) {
+        if (event.user.url === client()) changed.push(event.changed?.map(({ data }) => data.subject));
+      }
+    }
+    expect(world.sandbox.clock.now()).toEqual(began);
+    expect(changed[1]).toEqual(['A lively one']);
   });
 
   test('reports a user without access as one without conversations', async () => {

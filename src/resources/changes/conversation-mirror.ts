@@ -23,7 +23,7 @@ export interface ConversationMirrorState extends RecordStore<ConversationMirrorR
 export interface ConversationMirrorRecord {
   /** The user that the conversations belong to. */
   readonly user: UserReference;
-  /** The time of the last activity, by the URL of the conversation. */
+  /** The time of the last activity and the number of unread messages, by the URL of the conversation. */
   readonly conversations: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export interface MirroredConversations {
   readonly user: UserReference;
   /** All conversations. `data.url` identifies a conversation. */
   readonly conversations: readonly Conversation[];
-  /** Those that are not in the state, or had another last activity there. Absent without a state. */
+  /** Those that are not in the state, or had another last activity or `unread` there. Absent without a state. */
   readonly changed?: readonly Conversation[];
   /** URLs of conversations in the state that no longer exist. Absent without a state. */
   readonly removed?: readonly string[];
@@ -72,19 +72,24 @@ class ConversationMirror extends Mirror<Conversation, MirroredConversations, Con
     record: ConversationMirrorRecord | undefined,
   ): MirroredConversations {
     const before = new Map(Object.entries(record?.conversations ?? {}));
-    const changed = conversations.filter(({ data }) => before.get(data.url) !== data.last_activity.toISOString());
+    const changed = conversations.filter(({ data }) => before.get(data.url) !== activityOf(data));
     for (const { data } of conversations) before.delete(data.url);
     return { user, conversations, changed, removed: [...before.keys()] };
   }
 
   protected record({ user, conversations }: MirroredConversations): ConversationMirrorRecord {
-    const activities = conversations.map(({ data }) => [data.url, data.last_activity.toISOString()]);
+    const activities = conversations.map(({ data }) => [data.url, activityOf(data)]);
     return { user, conversations: Object.fromEntries(activities) };
   }
 
   protected isEmpty(record: ConversationMirrorRecord): boolean {
     return Object.keys(record.conversations).length === 0;
   }
+}
+
+/** Times have whole seconds. Two messages of one second differ in the number of unread ones. */
+function activityOf({ last_activity, unread }: Conversation['data']): string {
+  return `${last_activity.toISOString()} ${unread}`;
 }
 
 /** A client or friend. */
