@@ -57,9 +57,11 @@ rule('EPT-3', 'an API user can name a therapist, by external id or by URL', asyn
     expect(sent.at(-1)?.body).toEqual({ id: other, therapist });
   }
   const unknown = invalidQuery(['therapist', 'Unknown value.']);
-  for (const therapist of [{ id: 'PRO-99' }, { url: client.url }, { id: 'PRO-1', url }]) {
+  for (const therapist of [{ id: 'PRO-99' }, { url: client.url }]) {
     expect(await refusal(post({ id: other, therapist }))).toEqual(unknown);
   }
+  const twice = invalidQuery(['therapist', 'Exactly one of url and id must be sent.']);
+  expect(await refusal(post({ id: other, therapist: { id: 'PRO-1', url } }))).toEqual(twice);
   await expect(client.addTool({ id: other, therapist: { id: 'PRO-99' } })).rejects.toMatchObject(asError(unknown));
   const both = invalidQuery(['id', 'Required input is missing.'], ['therapist', 'Unknown value.']);
   expect(await refusal(post({ therapist: { id: 'PRO-99' } }))).toEqual(both);

@@ -9,7 +9,7 @@ import type { FileEntry } from '../world/files.js';
 export const fileRoutes: readonly Route[] = [
   route({
     path: 'files/:fileId',
-    target: (call) => call.world.files.find(call.param('fileId')),
+    target: findEntry,
     methods: {
       GET: {
         allow: isReadable,
@@ -19,6 +19,13 @@ export const fileRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Without the feature `diary`, the images of a diary are 404 like the diary itself. */
+function findEntry(call: Call): FileEntry | undefined {
+  const found = call.world.files.find(call.param('fileId'));
+  if (found?.access.kind !== 'diary') return found;
+  return diaryStore.of(call.world).ownerOf(found.access.entry)?.features.diary ? found : undefined;
+}
 
 /** Evaluated when the file is read, since a merge can give a diary entry another owner. */
 function isReadable({ world, viewer }: Call, { access }: FileEntry): boolean {

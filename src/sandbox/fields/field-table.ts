@@ -19,8 +19,8 @@ interface InputField<Name extends string, T> extends FieldRules {
   readonly name: Name;
   readonly type: ValueType<NonNullable<T>>;
   /**
-   * Whether it must be sent on create, and may never be `null`. A function if a setting decides. A field whose shape
-   * has no `null` must be required, so a value that was read needs no second check.
+   * Whether it must be sent on create, and may never be `null`. A function is for a setting that counts on create only.
+   * A field whose shape has no `null` must be required, so a value that was read needs no second check.
    */
   readonly required: null extends T ? boolean | ((settings: Settings) => boolean) | undefined : true;
 }
@@ -67,7 +67,10 @@ export function readFields<Shape>(
   for (const field of table) {
     if ('readOnly' in field || field.enabled?.(world.settings) === false) continue;
     taken.add(field.name);
-    const required = typeof field.required === 'function' ? field.required(world.settings) : field.required === true;
+    const required =
+      typeof field.required === 'function'
+        ? mode === 'create' && field.required(world.settings)
+        : field.required === true;
     const value = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
     if (value === undefined) {
       if (required && mode === 'create') problems.push({ name: field.name, message: inputMissing });

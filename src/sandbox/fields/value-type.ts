@@ -143,8 +143,8 @@ export const labels = (): ValueType<readonly string[]> =>
 export const integerText = (min: number): ValueType<number> => ({
   // Undocumented: anything else is an unknown value.
   read: (value) => {
-    const digits = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    return digits >= min ? { value: digits } : { problem: unknownValue };
+    const digits = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    return Number.isSafeInteger(digits) && digits >= min ? { value: digits } : { problem: unknownValue };
   },
 });
 

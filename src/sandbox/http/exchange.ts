@@ -53,7 +53,10 @@ const credentials = /^svc-token[ \t]+(\S+)$/i;
 const maxLoggedBytes = 16 * 1024;
 const maxLoggedProblems = 100;
 
-/** Runs a request through the API. The checks come in this order (undocumented): 401, 404, 405, 403, 406, 400. */
+/**
+ * Runs a request through the API. The checks come in this order (undocumented): 401, 404, 405, 403, 406, 400. Only the
+ * 400 of a body that is too large comes before the 406.
+ */
 export async function exchange(incoming: Incoming, world: World, api: Api): Promise<Exchange> {
   const { router, aliases, stores } = api;
   const user = authenticate(incoming.headers, world);
@@ -124,9 +127,9 @@ async function operate(
   const operation = resolved.operation(method);
   if (operation === undefined) throw methodNotAllowed(resolved.methods);
   if (!operation.allowed()) throw forbidden();
-  if (method === 'POST' || method === 'PATCH') call.body = readPayload(headers, payload, operation.body);
   const { maxBodyBytes, strictAccept } = world.settings;
   if (maxBodyBytes !== null && payload.byteLength > maxBodyBytes) throw badRequest('Request body too large');
+  if (method === 'POST' || method === 'PATCH') call.body = readPayload(headers, payload, operation.body);
   if (strictAccept && !/(\*|application)\/(\*|json)/.test(headers.get('Accept') ?? '')) {
     throw badRequest('Accept must allow application/json');
   }

@@ -45,26 +45,23 @@ function readOrder(call: Call, owner: Client | Friend): ToolOrder {
   const content = contentFor(call, owner, sent.id);
   const all: Problem[] = [...problems];
   if (sent.id !== undefined && content === undefined) all.push({ name: 'id', message: unknownValue });
-  const therapist = readTherapist(call, body.therapist ?? null);
-  if (therapist === undefined) all.push({ name: 'therapist', message: unknownValue });
-  if (content === undefined || therapist === undefined || all.length > 0) throw invalidQuery(...all);
-  const nested = unknownMembers(body.therapist, referenceMembers).map((name) => `therapist.${name}`);
+  const { therapist = null } = body;
+  const reading = therapist === null ? { user: null } : readReference(call, therapist, 'professional');
+  if (!('user' in reading)) {
+    all.push({ name: 'therapist', message: 'problem' in reading ? reading.problem.message : unknownValue });
+  }
+  if (content === undefined || !('user' in reading) || all.length > 0) throw invalidQuery(...all);
+  const nested = unknownMembers(therapist, referenceMembers).map((name) => `therapist.${name}`);
   call.ignored.push(...hidden, ...ignored.filter((name) => name !== 'therapist'), ...nested);
   // Undocumented: both are false by default.
   const { require_feedback, notify } = sent;
-  return { content, therapist, requireFeedback: require_feedback ?? false, notify: notify ?? false };
+  return { content, therapist: reading.user, requireFeedback: require_feedback ?? false, notify: notify ?? false };
 }
 
 /** Any content of the catalogue. The client itself can add self-help content only. */
 function contentFor(call: Call, owner: Client | Friend, id: string | undefined): CatalogueItem | undefined {
   const content = id === undefined ? undefined : catalogueStore.of(call.world).find(id);
   return call.viewer === owner && content?.suitable_for_selfhelp === false ? undefined : content;
-}
-
-function readTherapist(call: Call, value: unknown): Professional | null | undefined {
-  if (value === null) return null;
-  const reading = readReference(call, value, 'professional');
-  return 'user' in reading ? reading.user : undefined;
 }
 
 /** Adds the content and returns its URL. */

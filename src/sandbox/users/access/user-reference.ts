@@ -1,5 +1,5 @@
 import type { Call } from '../../http/call/call.js';
-import { inputMissing, unknownValue } from '../../world/failure.js';
+import { inputMissing, notAString, unknownValue } from '../../world/failure.js';
 import { isJsonObject } from '../../world/json.js';
 import type { Client, Professional } from '../../world/user.js';
 
@@ -35,12 +35,13 @@ export function readReference(
   if (url === null && id === null) return { problem: { name: 'id', message: inputMissing } };
   if (url !== null && id !== null) return { problem: { name: 'url', message: exactlyOne } };
   const { users } = call.world;
+  const sent = url ?? id;
+  if (typeof sent !== 'string') return { problem: { name: url === null ? 'id' : 'url', message: notAString } };
   if (url !== null) {
-    const key = typeof url === 'string' ? call.urls.match(url, pathsByKind[kind])?.userId : undefined;
+    const key = call.urls.match(sent, pathsByKind[kind])?.userId;
     const user = kind === 'client' ? users.client(key ?? '') : users.professional(key ?? '');
     return user === undefined ? { unknown: 'url' } : { user };
   }
-  const externalId = typeof id === 'string' ? id : '';
-  const user = kind === 'client' ? users.clientById(externalId) : users.professionalById(externalId);
+  const user = kind === 'client' ? users.clientById(sent) : users.professionalById(sent);
   return user === undefined ? { unknown: 'id' } : { user };
 }
