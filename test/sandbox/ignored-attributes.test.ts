@@ -27,6 +27,37 @@ test('the journal names attributes of an inline file that had no effect', async 
   expect(sandbox.journal.at(-1)?.ignored).toEqual([]);
 });
 
+test('the journal names a type that had no effect, and none that counted', async () => {
+  const sandbox = createSandbox();
+  const { typeNs } = sandbox.settings;
+  const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
+  const schema = (name: string) => `${typeNs}/diary/schema/entry#${name}`;
+  const ignored = async (method: string, path: string, body: object) => {
+    const reply = await ask(sandbox, method, path, { body });
+    expect(reply.status).toBeLessThan(300);
+    return [reply, sandbox.journal.at(-1)?.ignored] as const;
+  };
+  const birth = { date_of_birth: '1990-01-15' };
+  const created = await ignored('POST', '/c', { ...person, ...birth, '@type': `${typeNs}/client` });
+  expect(created[1]).toEqual([]);
+  const professional = { ...person, email: 'pro@mail.example', '@type': `${typeNs}/client` };
+  expect((await ignored('POST', '/p', professional))[1]).toEqual(['gender', '@type']);
+  expect((await ignored('PATCH', client['@url'], { '@type': `${typeNs}/friend`, infix: 'x' }))[1]).toEqual(['@type']);
+  const values = { '@type': schema('mood:2'), dt: '2026-03-01T20:00:00', mood: 'good', tension: 3 };
+  const [entry, none] = await ignored('POST', linkUrl(client, 'diary.entries'), values);
+  expect(none).toEqual([]);
+  const change = { '@type': schema('sleep:1'), tension: 4 };
+  expect((await ignored('PATCH', entry.body['@url'], change))[1]).toEqual(['@type']);
+});
+
+test('the journal names attributes of an action that takes none', async () => {
+  const sandbox = createSandbox();
+  const job = await startJob(sandbox);
+  const token = sandbox.tokens.dataOfficer;
+  const cancelled = await ask(sandbox, 'POST', `${job['@url']}/cancel`, { body: { reason: 'x' }, token });
+  expect([cancelled.status, sandbox.journal.at(-1)?.ignored]).toEqual([204, ['reason']]);
+});
+
 test('the journal names attributes of a reference to a user that had no effect', async () => {
   const sandbox = createSandbox();
   const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;

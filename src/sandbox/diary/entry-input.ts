@@ -29,7 +29,7 @@ export function readNewEntry(call: Call, configuration: readonly DiarySchema[]):
   const fields = readFields(fieldsOf(schema), body, 'create', world);
   const all = [...problems, ...fields.problems];
   if (all.length > 0 || !sent.dt) throw invalidJson(...all);
-  call.ignored.push(...fields.ignored.filter((name) => name !== 'dt'));
+  call.ignored.push(...fields.ignored.filter((name) => !(name in sent)));
   return { schema, dt: sent.dt, values: withoutUndefined(fields.sent) };
 }
 

@@ -63,7 +63,7 @@ export function readFields<Shape>(
   const sent = emptyRecord<unknown>();
   const problems: Problem[] = [];
   const nested: string[] = [];
-  const taken = new Set(['@type']);
+  const taken = new Set<string>();
   for (const field of table) {
     if ('readOnly' in field || field.enabled?.(world.settings) === false) continue;
     taken.add(field.name);

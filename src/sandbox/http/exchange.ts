@@ -130,6 +130,7 @@ async function operate(
   const { maxBodyBytes, strictAccept } = world.settings;
   if (maxBodyBytes !== null && payload.byteLength > maxBodyBytes) throw badRequest('Request body too large');
   if (method === 'POST' || method === 'PATCH') call.body = readPayload(headers, payload, operation.body);
+  if (operation.body === 'none') call.ignored.push(...Object.keys(call.body));
   if (strictAccept && !/(\*|application)\/(\*|json)/.test(headers.get('Accept') ?? '')) {
     throw badRequest('Accept must allow application/json');
   }

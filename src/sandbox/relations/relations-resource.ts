@@ -8,14 +8,15 @@ import { type Route, route } from '../http/routing/route.js';
 import { isOffice, seesPerson } from '../users/access/access.js';
 import { readReference, referenceMembers } from '../users/access/user-reference.js';
 import { showReference } from '../users/response/show-user.js';
-import { badRequest, inputMissing, invalidJson, type Problem, unknownValue } from '../world/failure.js';
+import { badRequest, invalidJson } from '../world/failure.js';
 import { type Json, type JsonObject, unknownMembers } from '../world/json.js';
 import type { Predicate, Relation } from '../world/relation-list.js';
 import type { Client } from '../world/user.js';
 
-const relationFields: FieldTable<{ professional: JsonObject; predicate: Predicate }> = [
+const relationFields: FieldTable<{ professional: JsonObject; predicate: Predicate; '@type': string }> = [
   { name: 'professional', type: object(), required: true },
   { name: 'predicate', type: choice(['attends', 'supervises']), required: true },
+  { name: '@type', type: choice(({ settings }) => [`${settings.typeNs}/relation`]), required: true },
 ];
 
 const relationUrl = (call: Call, { client, key }: Relation) =>
@@ -51,7 +52,7 @@ function listRelations(call: Call, client: Client): ApiResponse {
  * relation.': it already exists, or no professional has that id or URL.
  */
 function createRelation(call: Call, client: Client): ApiResponse {
-  const { professional, predicate } = call.readBody(relationFields, 'create', () => typeProblems(call));
+  const { professional, predicate } = call.readBody(relationFields, 'create');
   const reading = readReference(call, professional, 'professional');
   if ('problem' in reading) throw invalidJson({ name: 'professional', message: reading.problem.message });
   call.ignored.push(...unknownMembers(professional, referenceMembers).map((name) => `professional.${name}`));
@@ -60,12 +61,6 @@ function createRelation(call: Call, client: Client): ApiResponse {
   const relation = call.world.relations.create(client, reading.user, predicate);
   if (relation === undefined) throw badRequest('Invalid new relation.');
   return creationResponse(relationUrl(call, relation), showRelation(call, relation));
-}
-
-function typeProblems(call: Call): Problem[] {
-  const type = call.body['@type'] ?? null;
-  if (type === null) return [{ name: '@type', message: inputMissing }];
-  return type === call.type('relation') ? [] : [{ name: '@type', message: unknownValue }];
 }
 
 /** The only 204 with a `Content-Type`, as documented. */

@@ -54,9 +54,10 @@ function search(call: Call): ApiResponse {
 
 function createClient(call: Call): ApiResponse {
   // The type is optional. Friends are not created here.
-  const type = call.body['@type'];
+  const { '@type': type, ...fields } = call.body;
   if (type !== undefined && type !== call.type('client')) throw invalidJson({ name: '@type', message: unknownValue });
-  const sent = call.readBody(clientFieldTable, 'create', (fields) => duplicates(call.world, 'client', fields));
+  call.body = fields;
+  const sent = call.readBody(clientFieldTable, 'create', (valid) => duplicates(call.world, 'client', valid));
   const client = addClient(call.world, sent, externalSourceOf(call.viewer));
   if (client.active) call.world.mail(client, 'welcome');
   return creationResponse(userUrl(call, client), showUser(call, client));
