@@ -76,6 +76,32 @@ describe('export output', () => {
     expect(files.get(picture ?? '')?.slice(1, 4)).toEqual(new TextEncoder().encode('PNG'));
   });
 
+  test('the ZIP holds no pictures that the export does not name', async () => {
+    const sandbox = frozen();
+    const filesOf = async (options: object) => {
+      const job = await endedJob(sandbox, { allow_files: true, ...options });
+      return unzip(new Uint8Array(await (await download(sandbox, job)).arrayBuffer())).size;
+    };
+    expect(await filesOf({})).toBeGreaterThan(1);
+    expect(await filesOf({ properties: ['name'] })).toBe(1);
+    sandbox.settings.fields.client.picture = false;
+    expect(await filesOf({})).toBe(1);
+  });
+
+  test('combinations of one name give the properties of all of them', async () => {
+    const sandbox = frozen();
+    const combined = async (...combine: object[]) => {
+      const job = await endedJob(sandbox, { properties: ['id'], combine });
+      const [first] = await (await download(sandbox, job)).json();
+      return Object.keys(first.relation[0]);
+    };
+    const one = { name: 'relation', properties: ['predicate'] };
+    const other = { name: 'relation', properties: ['predicate', 'professional'] };
+    expect(await combined(one)).toEqual(['predicate']);
+    expect(await combined(one, other)).toEqual(['predicate', 'professional']);
+    expect(await combined(one, { name: 'relation' })).toEqual(['predicate', 'professional']);
+  });
+
   test('the sandbox itself decodes a file that is compressed on the wire', async () => {
     const sandbox = frozen();
     sandbox.settings.exportGzip = true;

@@ -19,10 +19,10 @@ export function makeOutput(job: ExportJob, world: World): Output {
   const plain = { filename: `${stem}.${format}`, contentType: mediaTypes[format], contentEncoding };
   if (plan.big !== null) return { ...plain, length: bigOutputLength(plan.big, format === 'json'), content: plan.big };
   const clients = world.users.clients().filter((client) => matchesFilters(client, job));
-  const data = render(clients, job, plan.personal, world);
+  const data = render(clients, job, world);
   if (!allow_files) return { ...plain, length: data.length, content: data };
   // The archive holds the data and the files that it refers to.
-  const files = plan.personal ? clients.flatMap(filesOf) : [];
+  const files = propertiesOf(job, world).includes('picture') ? clients.flatMap(filesOf) : [];
   const archive = zip([{ name: plain.filename, bytes: data }, ...files]);
   const zipped = { filename: `${stem}.zip`, contentType: 'application/zip', contentEncoding };
   return { ...zipped, length: archive.length, content: archive };
@@ -44,13 +44,17 @@ interface CombinedColumns {
   readonly properties: readonly string[];
 }
 
-function render(clients: readonly Client[], job: ExportJob, personal: boolean, world: World): Uint8Array<ArrayBuffer> {
-  const { options } = job;
-  const offer = offerOf(personal, world);
-  const properties = options.properties ?? offer.properties;
-  const combined = [...offer.combines].flatMap(([name, all]): CombinedColumns[] => {
-    const asked = options.combine?.find((combine) => combine.name === name);
-    return asked === undefined ? [] : [{ name, properties: asked.properties ?? all }];
+function propertiesOf({ options, plan }: ExportJob, world: World): readonly string[] {
+  return options.properties ?? offerOf(plan.personal, world).properties;
+}
+
+function render(clients: readonly Client[], job: ExportJob, world: World): Uint8Array<ArrayBuffer> {
+  const { options, plan } = job;
+  const properties = propertiesOf(job, world);
+  const combined = [...offerOf(plan.personal, world).combines].flatMap(([name, all]): CombinedColumns[] => {
+    const asked = (options.combine ?? []).filter((combine) => combine.name === name);
+    const united = new Set(asked.flatMap((combine) => combine.properties ?? all));
+    return asked.length === 0 ? [] : [{ name, properties: [...united] }];
   });
   const labelTexts = (options.parameters ?? []).some(({ name, value }) => name === 'labels' && value === 'text');
   const cell = (client: Client, property: string): Cell => {
