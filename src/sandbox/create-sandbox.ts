@@ -75,7 +75,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     settings,
     clock,
     control: reportChanges(
-      createControl(() => world, reset),
+      createControl(() => world, aliases, reset),
       onChange,
     ),
     faults,

@@ -6,11 +6,14 @@ import { endedJob } from './export-job.js';
 /** As JavaScript, and JSON over HTTP, call the hooks: without types. */
 const untyped = (control: SandboxControl) => control as unknown as Record<string, (...given: unknown[]) => unknown>;
 
+const eveningDiary = { name: 'evening', version: 1, title: 'Evening', fields: [], icons: {} };
+
 test.each([
   ['addClient', [{ frist_name: 'Nova' }]],
   ['addFriend', [{ last_name: 'Nova' }]],
   ['addProfessional', [{ name: 'Nova' }]],
   ['addClient', [{}, { dairy: false }]],
+  ['addFriend', [{}, { diary: true }]],
   ['setFeatures', ['EHR-1042', { dairy: false }]],
   ['setPermissions', ['PRO-1', ['king']]],
   ['addApiUser', ['portal', ['king']]],
@@ -22,6 +25,8 @@ test.each([
   ['addPlannedEvent', ['EHR-1042', { start: 'tomorrow' }]],
   ['addPlannedEvent', ['EHR-1042', {}]],
   ['revokeToken', ['no token']],
+  ['addCatalogueItem', [{ id: 'x', content_type: 'diary' }]],
+  ['addCatalogueItem', [{ id: 'x' }, eveningDiary]],
 ])('%s(%j) throws a TypeError, and changes nothing', (hook, given) => {
   const { control } = createSandbox();
   const before = control.users();
@@ -60,6 +65,24 @@ test('a hook adds no second user with a value that the platform keeps unique', (
     expect(add).toThrow(new RegExp(`fields\\.${field}`));
   }
   expect(control.users()).toHaveLength(before);
+});
+
+test('a friend cannot be given a diary, and keeps its other features', () => {
+  const { control } = createSandbox();
+  const { key } = control.addFriend({}, { diary: false, tools: false });
+  expect(() => control.setFeatures(key, { diary: true })).toThrow(TypeError);
+  expect(() => control.setFeatures(key, { diary: false, planning: false })).not.toThrow();
+});
+
+test('a catalogue item that is refused leaves the catalogue as it was', async () => {
+  const sandbox = createSandbox();
+  const items = async () => (await ask(sandbox, 'GET', '/catalogue/items?limit=100')).body['@items'];
+  const before = await items();
+  expect(() => sandbox.control.addCatalogueItem({ id: 'x', content_type: 'diary' })).toThrow(TypeError);
+  expect(() => sandbox.control.addCatalogueItem({ id: 'x' }, eveningDiary)).toThrow(TypeError);
+  expect(await items()).toEqual(before);
+  sandbox.control.addCatalogueItem({ id: 'x', content_type: 'diary' }, eveningDiary);
+  expect(await items()).toHaveLength(before.length + 1);
 });
 
 test('a token is revoked once', async () => {

@@ -39,6 +39,17 @@ test('the option paths serves paths under other names, which the links follow', 
   expect((await ask(sandbox, 'GET', '/c/items')).status).toBe(404);
 });
 
+test('the option paths changes the paths of users that hooks return', async () => {
+  const sandbox = unlimited({ paths: { c: 'people', p: 'staff' } });
+  const paths = ['EHR-1042', 'PRO-1'].map((id) => sandbox.control.user(id).path ?? '');
+  expect(paths).toEqual([expect.stringMatching(/^\/people\//), expect.stringMatching(/^\/staff\//)]);
+  for (const path of paths) expect((await ask(sandbox, 'GET', path)).status).toBe(200);
+  expect(sandbox.control.addClient().path).toMatch(/^\/people\//);
+  await using server = await sandbox.listen({ control: true });
+  const listed = (await (await fetch(`${server.url}/_sandbox/people`)).json()) as { path: string | null }[];
+  expect(listed.map(({ path }) => path)).toEqual(sandbox.control.users().map(({ path }) => path));
+});
+
 test('the option cors lets pages of its origins send requests and read the headers that it names', async () => {
   const sandbox = unlimited({ cors: { origins: ['https://portal.example'], exposedHeaders: ['Location'] } });
   const preflight = { Origin: 'https://portal.example', 'Access-Control-Request-Method': 'GET' };

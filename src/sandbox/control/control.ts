@@ -1,3 +1,4 @@
+import type { PathAliases } from '../http/call/urls.js';
 import type { World } from '../world/world.js';
 import { hookParameters, withCheckedArguments } from './hook-arguments.js';
 import { type OperationsControl, operationsControl } from './operations-control.js';
@@ -27,9 +28,9 @@ export function reportChanges(control: SandboxControl, onChange: () => void): Sa
   return Object.fromEntries(hooks) as SandboxControl;
 }
 
-export function createControl(world: () => World, reset: () => void): SandboxControl {
+export function createControl(world: () => World, aliases: PathAliases, reset: () => void): SandboxControl {
   const control: SandboxControl = {
-    ...{ ...peopleControl(world), ...therapyControl(world), ...operationsControl(world) },
+    ...{ ...peopleControl(world, aliases), ...therapyControl(world), ...operationsControl(world) },
     reset,
   };
   return withCheckedArguments(control, hookParameters);

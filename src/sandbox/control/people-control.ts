@@ -1,3 +1,4 @@
+import { type PathAliases, withAliases } from '../http/call/urls.js';
 import { mailbox } from '../seed/invented-people.js';
 import { addApiUser } from '../seed/people.js';
 import { addClient } from '../users/accounts/client-account.js';
@@ -26,7 +27,10 @@ export interface SandboxUser {
   readonly email: string | null;
   /** Inactive users cannot log in. */
   readonly active: boolean;
-  /** The path below the base URL, such as `/c/4f3a9c12d0`. `null` for API users, who have no URL. */
+  /**
+   * The path below the base URL, such as `/c/4f3a9c12d0`, with the segments of the option `paths`. `null` for API users,
+   * who have no URL.
+   */
   readonly path: string | null;
 }
 
@@ -49,7 +53,11 @@ export interface PeopleControl {
    * @throws TypeError if another user has the e-mail address, the external id or the bsn
    */
   addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
-  /** Adds a friend. Fields that are not given are invented. An e-mail address that is used is a `TypeError`. */
+  /**
+   * Adds a friend. Fields that are not given are invented.
+   *
+   * @throws TypeError if another user has the e-mail address, or `features` has a diary, which friends cannot have
+   */
   addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
   /**
    * Adds a professional. Fields that are not given are invented. `groups` defaults to `therapists`.
@@ -71,7 +79,11 @@ export interface PeopleControl {
    * @throws TypeError if there is no such token, or it is already revoked
    */
   revokeToken(token: string): void;
-  /** Switches features of a client or friend on or off. */
+  /**
+   * Switches features of a client or friend on or off.
+   *
+   * @throws TypeError if the user cannot have them: professionals have no features, and friends no diary
+   */
   setFeatures(user: string, features: Partial<Features>): void;
   /** Replaces the roles and permissions of a user. */
   setPermissions(user: string, permissions: readonly Permission[]): void;
@@ -79,7 +91,8 @@ export interface PeopleControl {
   setActive(user: string, active: boolean): void;
 }
 
-export function peopleControl(world: () => World): PeopleControl {
+export function peopleControl(world: () => World, aliases: PathAliases): PeopleControl {
+  const sandboxUser = (user: User) => describeUser(user, aliases);
   const inventPerson = (kind: string) => {
     const extra = world().memory.part('extraPeople', () => ({ count: 0 }));
     extra.count += 1;
@@ -114,6 +127,7 @@ export function peopleControl(world: () => World): PeopleControl {
       const { email, last_name } = inventPerson('friend');
       const sent = { email, name: `Vriend ${last_name}`, ...fields };
       refuseDuplicates('friend', sent);
+      refuseDiary(features);
       const friend = addFriend(world(), sent);
       Object.assign(friend.features, features);
       return sandboxUser(friend);
@@ -147,6 +161,7 @@ export function peopleControl(world: () => World): PeopleControl {
       const found = findUser(world(), user, 'client', 'friend');
       if (found.kind !== 'client' && found.kind !== 'friend')
         throw new TypeError(`Only clients and friends have features: ${user} is a user of the kind ${found.kind}`);
+      if (found.kind === 'friend') refuseDiary(features);
       Object.assign(found.features, features);
     },
     setPermissions(user, permissions) {
@@ -158,6 +173,11 @@ export function peopleControl(world: () => World): PeopleControl {
       findUser(world(), user).active = active;
     },
   };
+}
+
+/** A friend with the feature would still get a 404 for each diary request. */
+function refuseDiary({ diary = false }: Partial<Features>): void {
+  if (diary) throw new TypeError('Friends have no diary: `features.diary` can only be false for a friend');
 }
 
 /**
@@ -177,7 +197,7 @@ export function findUser(world: World, user: string, ...kinds: readonly UserKind
   return found;
 }
 
-export function sandboxUser(user: User): SandboxUser {
+function describeUser(user: User, aliases: PathAliases): SandboxUser {
   const { key, kind, active } = user;
   return {
     key,
@@ -186,7 +206,7 @@ export function sandboxUser(user: User): SandboxUser {
     id: externalId(user),
     email: user.kind === 'apiUser' ? null : user.details.email,
     active,
-    path: user.kind === 'apiUser' ? null : `/${user.kind === 'professional' ? 'p' : 'c'}/${key}`,
+    path: user.kind === 'apiUser' ? null : `/${withAliases(user.kind === 'professional' ? 'p' : 'c', aliases)}/${key}`,
   };
 }
 

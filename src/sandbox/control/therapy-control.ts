@@ -53,7 +53,11 @@ export interface TherapyControl {
   addPlannedEvent(user: string, fields: PlanFields): string;
   /** Removes all plans of a user. */
   clearPlanning(user: string): void;
-  /** Adds or replaces an item. `schema` is what an item of type `diary` adds to a diary configuration. */
+  /**
+   * Adds or replaces an item. `schema` is what an item of type `diary` adds to a diary configuration.
+   *
+   * @throws TypeError if an item of type `diary` has no schema, or an item of another type has one
+   */
   addCatalogueItem(item: CatalogueSeed, schema?: DiarySchema): void;
   /** Removes all items of the catalogue. */
   clearCatalogue(): void;
@@ -121,10 +125,15 @@ export function therapyControl(world: () => World): TherapyControl {
     addPlannedEvent: (user, fields) => planStore.of(world()).add(person(user), fields).key,
     clearPlanning: (user) => planStore.of(world()).clear(person(user)),
     addCatalogueItem(item, schema) {
+      const added = { ...blankItem, title: item.id, ...item };
+      if ((added.content_type === 'diary') !== (schema !== undefined))
+        throw new TypeError(
+          `An item of type diary needs a \`schema\`, and other items take none: ${startOf(item.id, 80)}`,
+        );
       const catalogue = catalogueStore.of(world());
       const others = catalogue.all().flatMap(({ id }) => (id === item.id ? [] : (catalogue.schemaOf(id) ?? [])));
       if (schema !== undefined) diaryStore.of(world()).library.refuseConflicts([schema], others);
-      catalogue.add({ ...blankItem, title: item.id, ...item }, schema);
+      catalogue.add(added, schema);
     },
     clearCatalogue: () => catalogueStore.of(world()).clear(),
   };

@@ -58,7 +58,7 @@ export class RemoteControl {
         DELETE: (_, query) => removeFaults(sandbox.faults, query),
       },
       '/mails': { GET: (_, query) => newestOf(sandbox.outbox, query) },
-      '/people': { GET: () => listPeople(world(), sandbox.tokens) },
+      '/people': { GET: () => listPeople(sandbox.control.users(), world(), sandbox.tokens) },
       '/requests': { GET: (_, query) => newestOf(sandbox.journal, query) },
       '/stats': { GET: () => this.#counts() },
       '/settings': {

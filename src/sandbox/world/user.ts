@@ -5,7 +5,7 @@ export type Permission = 'dataOfficer' | 'dataAnalyst' | 'apiErrors' | 'changes'
 
 /** Features that a client or friend may use. A feature that is switched off also removes its links. */
 export interface Features {
-  /** Can read and write a diary. */
+  /** Can read and write a diary. Friends cannot. */
   diary: boolean;
   /** Has a planning and its calendar. */
   planning: boolean;
