@@ -17,6 +17,7 @@ export interface OperationsControl {
   /**
    * Gives the next job that is started a large generated output, of a number of rows or bytes. It is generated while it
    * is downloaded: JSON for `json`, CSV text for the other formats. `bytes` may cut it off in the middle of a row.
+   * The job ignores `allow_files`: its output is never a ZIP file.
    */
   enlargeNextExport(size: BigOutput): void;
   /** Adds a record of access to clients. API calls add none. */

@@ -12,7 +12,10 @@ export interface JournalEntry {
   readonly at: Date;
   /** `null` until there is a response. It stays `null` if the response was dropped. */
   status: number | null;
-  /** Key of the user to whom the token belongs. `null` without a valid token. */
+  /**
+   * Key of the user to whom the token belongs. `null` without a valid token. It is also `null` if a limit or a fault
+   * stopped the request before the platform saw it.
+   */
   user: string | null;
   /** Attributes that were sent and had no effect: unknown, read-only or disabled ones, also as `filters[0].name`. */
   ignored: readonly string[];

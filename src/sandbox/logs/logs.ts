@@ -20,13 +20,13 @@ export interface AccessRecord extends RecordFields {
 
 /** An error of an API call or of an HL7 message. Both have the same attributes. */
 export interface CallError extends RecordFields {
-  /** Key of the user. `null` if the call carried no valid token. */
+  /** Key of the user. `null` if the call carried no valid token, or a limit refused it. */
   readonly userId: string | null;
   /** The URL that was called. */
   readonly uri: string;
   /** The HTTP status. */
   readonly code: number;
-  /** The body of the request, `null` if there was none. */
+  /** The body of the request. A call that fails logs its first 16,384 bytes. `null` if no body was read. */
   readonly payload: string | null;
 }
 

@@ -29,7 +29,7 @@ export interface PlanFields {
   readonly topic?: string;
   /** Default: a reminder to fill in the diary. */
   readonly description?: string;
-  /** Whether the client sees it. Default `true`. */
+  /** The value of `visible` in responses. The event is listed with both values. Default `true`. */
   readonly visible?: boolean;
   /** Wall clock time in the application's time zone, `yyyy-mm-ddTHH:MM:SS`. */
   readonly start: string;

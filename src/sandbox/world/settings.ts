@@ -44,14 +44,17 @@ export interface Settings {
   webUrl: string | null;
   /** Which optional fields exist. */
   fields: EnabledFields;
-  /** Whether `id` must be sent on create. Default: for neither kind. */
+  /** Whether `id` must be sent on create. A later change may reset it. Default: for neither kind. */
   externalIdRequired: { client: boolean; professional: boolean };
   /**
    * The response to PATCH, activation, merge and the deletion of a label. The documentation shows none of them. Default
    * `204`. The others are a 200 with an empty body, and a 200 with the resource.
    */
   patchResponse: '204' | '200-empty' | '200-body';
-  /** Whether list items have `@links`. Default `false`: the documentation shows links only on single resources. */
+  /**
+   * Whether list items have `@links`. Default `false`: the documentation shows links only on single resources. Labels,
+   * conversations and export jobs always have them. Relations, catalogue items and changes never have them.
+   */
   listItemLinks: boolean;
   /** `@paging.total` of `/c/items` and `/export/items`. Default `number`. With `null` there is no total. */
   totals: 'number' | 'null';

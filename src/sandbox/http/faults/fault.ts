@@ -40,7 +40,7 @@ export interface FaultScope {
    * it. At most 36,500 days.
    */
   for?: ClockStep | undefined;
-  /** How many matching requests pass first. Default 0. */
+  /** How many matching requests pass first. Requests that an earlier fault hits do not count. Default 0. */
   skip?: number | undefined;
   /**
    * From 0 to 1: the share of the matching requests that it hits, decided by the seed of the sandbox. The n-th request
