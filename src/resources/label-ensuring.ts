@@ -1,7 +1,7 @@
 import { linkAbort } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { SharedWork } from '../async/shared-work.js';
-import { isCareError } from '../errors.js';
+import { isCareError, ResponseValidationError } from '../errors.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
 import type { Session } from '../hypermedia/session.js';
 import { aBoolean } from '../values/options.js';
@@ -72,10 +72,18 @@ async function findOrCreate(directory: LabelDirectory, text: string, options: Re
   if (present !== undefined) return present;
   try {
     const created = await directory.createLabel(text, options);
+    if (created.data.label !== text) throw changedTextError(created);
     return (await find()) ?? created;
   } catch (failure) {
     return readBackAfter(failure, find, options.signal);
   }
+}
+
+function changedTextError({ url }: Label): ResponseValidationError {
+  const message = 'The platform stored another text than was sent, so every call would create another label.';
+  const problems = [{ name: 'label', message, code: 'undocumented' }] as const;
+  const context = { attempts: 1, waited: 0, resourceUrl: url };
+  return new ResponseValidationError(`label: ${message} Send the text as it is stored.`, 'label', problems, context);
 }
 
 async function findLabel(directory: LabelDirectory, text: string, options: RequestOptions): Promise<Label | undefined> {

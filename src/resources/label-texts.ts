@@ -90,8 +90,8 @@ export class LabelTexts {
   }
 }
 
-/** Failures that another row must not try again: after a lost response, it would make a second label of the same text. */
-const refusals = ['BadRequestError', 'ForbiddenError', 'OutcomeUnknownError'] as const;
+/** Failures that another row must not try again: after some of them, it would make a second label. */
+const refusals = ['BadRequestError', 'ForbiddenError', 'OutcomeUnknownError', 'ResponseValidationError'] as const;
 
 interface LabelledUser {
   readonly data: { readonly labels?: readonly string[] | null };

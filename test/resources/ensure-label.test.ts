@@ -1,6 +1,8 @@
+import type { CareError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import { labelDocument, listDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
+import { newClient } from '../support/people.js';
 import { json, lost, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
@@ -25,6 +27,32 @@ test('ensureLabel takes a label for its own if it was not there before the respo
   platform.on('POST', '/configuration/labels', lost);
   expect((await care.ensureLabel('New')).data.identifier).toBe('1');
   expect(posts()).toHaveLength(1);
+});
+
+describe('a platform that stores another text than was sent', () => {
+  const trimmed = json(labelDocument('1', { label: 'New' }), 201);
+  const failure = { name: 'ResponseValidationError', isTransient: false, problems: [{ name: 'label' }] };
+
+  test('makes ensureLabel fail, which names the label that was created', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+    platform.on('POST', '/configuration/labels', trimmed);
+    const found = await failureOf(care.ensureLabel('New '));
+    expect(found).toMatchObject(failure);
+    expect((found as CareError).resourceUrl()).toMatch(/labels\/1$/);
+  });
+
+  test('gets one label from a sync of many rows, each of which fails', async () => {
+    const care = await platform.connect();
+    platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+    platform.on('GET', '/c/items', json(listDocument([])));
+    platform.on('POST', '/configuration/labels', trimmed);
+    const rows = [1, 2, 3].map((number) => ({ ...newClient, id: `T${number}`, labelTexts: ['New '] }));
+    const results: unknown[] = [];
+    for await (const result of care.syncClients(rows)) results.push(result);
+    expect(results).toMatchObject(rows.map(() => ({ outcome: 'failed', error: failure })));
+    expect(posts()).toHaveLength(1);
+  });
 });
 
 test('ensureLabel keeps its deadline over all its requests', async () => {
