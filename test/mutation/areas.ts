@@ -53,7 +53,10 @@ export const areas: readonly Area[] = [
   {
     name: 'files',
     folders: ['src/calendar', 'src/node', 'src/rows'],
-    tests: ['test/{calendar,node,rows}/**/*.test.ts', 'test/resources/{calendar,export,diary}*.test.ts'],
+    tests: [
+      'test/{calendar,node,rows}/**/*.test.ts',
+      'test/resources/{calendar,csv,diary,export,json,resumed,row}*.test.ts',
+    ],
   },
   {
     name: 'redis',

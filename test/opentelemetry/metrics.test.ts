@@ -74,6 +74,28 @@ test('responses with 429 are counted, and each request by its status', async () 
   ]);
 });
 
+test('a call waits before its request and between two attempts, and not while a request runs', async () => {
+  const seen = telemetry();
+  const time = virtualTime();
+  const responses = [refuse(503), accept()];
+  const care = await connected(time, async () => {
+    await time.wait(2000);
+    return responses.shift() ?? accept();
+  });
+  const waiting = async () => (await seen.points('care_platform.calls.waiting')).map(({ value }) => value);
+  const call = care.refresh();
+  await time.advance(50);
+  expect(await waiting()).toEqual([1]);
+  await time.advance(100);
+  expect(await waiting()).toEqual([0]);
+  await time.advance(2000);
+  expect(await waiting()).toEqual([1]);
+  await time.until(call);
+  const durations = await seen.points('http.client.request.duration');
+  expect(durations.map(({ value }) => (value as Histogram).sum)).toEqual([2, 2]);
+  expect(await seen.points('care_platform.throttle.rate_limited')).toEqual([]);
+});
+
 test('calls that end while they wait are not counted as waiting any longer', async () => {
   const seen = telemetry();
   const time = virtualTime();
