@@ -11,7 +11,6 @@ export type { Page } from './hypermedia/lists/page.js';
 export type { Plain, PlainPage, PlainValue } from './hypermedia/plain.js';
 export type { RequestOptions } from './hypermedia/request-options.js';
 export { type Followed, type FollowOptions, Resource, type UpdateOptions } from './hypermedia/resource.js';
-export type { ClientSearch } from './resources/application/account-directory.js';
 export {
   Application,
   type ApplicationData,
@@ -75,6 +74,7 @@ export type { AccountData, AccountFields } from './resources/users/account-field
 export type { ActivationEmail } from './resources/users/activation.js';
 export { Client, type ClientLinks } from './resources/users/client.js';
 export type { ClientData, ClientFields, Gender, NewClient } from './resources/users/client-fields.js';
+export type { ClientSearch } from './resources/users/client-search.js';
 export type { FieldChange, FieldChanges } from './resources/users/field-changes.js';
 export { Friend, type FriendData, type FriendFields, type FriendLinks } from './resources/users/friend.js';
 export { type Group, Groups, type GroupsData, type KnownGroup } from './resources/users/groups.js';
@@ -95,10 +95,12 @@ export type {
   DeactivatedUser,
   DeactivationOptions,
   FailedRow,
+  PlannedRow,
   ProfessionalRow,
   SyncCounts,
   SyncedRow,
   SyncOptions,
+  SyncPlan,
   SyncResult,
 } from './resources/users/sync-result.js';
 export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/users/upsert-plan.js';

@@ -83,11 +83,7 @@ export interface CareErrors {
   /** A response with 400. */
   BadRequestError: BadRequestError;
   /** A calendar could not be read. Thrown by `care-platform/calendar`. */
-  CalendarError: Error & {
-    readonly name: 'CalendarError';
-    readonly property: string | null;
-    readonly isTransient: boolean;
-  };
+  CalendarError: CareError & { readonly name: 'CalendarError'; readonly property: string | null };
   /** `close()` was called. */
   ClosedError: ClosedError;
   /** No response came. */

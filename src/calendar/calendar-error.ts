@@ -20,6 +20,11 @@ export class CalendarError extends Error {
     return false;
   }
 
+  /** Always `undefined`: a calendar creates nothing. */
+  resourceUrl(): string | undefined {
+    return undefined;
+  }
+
   /** For `JSON.stringify`: name, message and fields, without the stack. */
   toJSON(): Record<string, unknown> {
     return errorToJson(this);

@@ -16,13 +16,13 @@ import type { ResourceType } from './session.js';
 import { Snapshot } from './snapshot.js';
 
 /** Result of following a link: a resource, a collection if the response lists items, or a file if it is not JSON. */
-export type Followed = Resource | Collection<Resource> | Download;
+export type Followed = Resource<JsonObject> | Collection<Resource<JsonObject>> | Download;
 
 /**
  * A resource as it was when it was read: an immutable snapshot. Commands such as `update` resolve to a new one.
- * A resource of an unknown kind is a plain `Resource`, with all its attributes.
+ * A resource of an unknown kind is a plain `Resource<JsonObject>`, with all its attributes. Every resource is a `Resource`.
  */
-export class Resource<Data = JsonObject, FollowedBy extends object = object> extends Snapshot<Data> {
+export class Resource<Data = unknown, FollowedBy extends object = object> extends Snapshot<Data> {
   /** @internal */
   static readonly type: string = 'resource';
   /** @internal */
@@ -58,12 +58,18 @@ export class Resource<Data = JsonObject, FollowedBy extends object = object> ext
     const { '@items': items, '@paging': paging } = source.document;
     if (!Array.isArray(items)) {
       await this.session.prepare([source.document]);
-      return this.session.identify(source) as Resource;
+      return this.session.identify(source) as Resource<JsonObject>;
     }
     const findUrl = async () => ({ url });
     const requested = withQuery(url, { ...query, ...options.extra?.query });
     const { batched, ...batch } = batchOf(paging, items.length, requested.searchParams);
-    return listOf<Resource>(this.session, batch, options, { target, batched, query, loaded: source, findUrl });
+    return listOf<Resource<JsonObject>>(this.session, batch, options, {
+      target,
+      batched,
+      query,
+      loaded: source,
+      findUrl,
+    });
   }
 
   /** URL of a link. */

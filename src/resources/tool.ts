@@ -8,7 +8,7 @@ import { checkOrigin } from './users/sent-user.js';
 export type { NewTool } from './new-tool.js';
 
 /** Content that was added to a client. Only the `url` is documented. */
-export class Tool extends Resource {
+export class Tool extends Resource<JsonObject> {
   static override readonly type = 'tool';
   /** @internal */
   static readonly readInstead: string = '`tasks()` of the user';

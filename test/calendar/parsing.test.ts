@@ -1,4 +1,4 @@
-import { isCareError } from 'care-platform';
+import { CareError, isCareError } from 'care-platform';
 import { CalendarError, parseCalendar } from 'care-platform/calendar';
 import { describe, expect, test } from 'vitest';
 import { calendarText, todoWith } from './calendar-text.js';
@@ -126,5 +126,15 @@ describe('a calendar', () => {
     })();
     expect(error).toMatchObject({ name: 'CalendarError' });
     expect(isCareError(error)).toBe(true);
+  });
+
+  test('has errors with all members that `isCareError()` promises', () => {
+    const error: unknown = new CalendarError('The message.', 'RRULE');
+    if (!isCareError(error)) throw error;
+    const missing = Object.getOwnPropertyNames(CareError.prototype).filter((name) => !(name in error));
+    expect(missing).toEqual([]);
+    expect(error.resourceUrl()).toBeUndefined();
+    expect(error.isTransient).toBe(false);
+    expect(error.toJSON()).toEqual({ name: 'CalendarError', message: 'The message.', property: 'RRULE' });
   });
 });

@@ -5,7 +5,7 @@ import {
   connect,
   type Professional,
   type SyncOptions,
-  type SyncResult,
+  type SyncPlan,
 } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const isNew = ({ data }: Client) => data.id?.startsWith('NEW-') === true;
 /** A run: its results, the failure that ended it, and what was sent that writes. */
 async function run(rows: readonly unknown[], options: Parameters<Application['syncClients']>[1]) {
   const before = sandbox.journal.length;
-  const results: SyncResult<Client>[] = [];
+  const results: SyncPlan<Client>[] = [];
   let failure: unknown;
   try {
     for await (const result of care.syncClients(rows as readonly ClientRow[], options)) results.push(result);
@@ -171,7 +171,7 @@ describe('a sync with `deactivateWithoutRow`', () => {
     const planned = await run([row(0), row(2)], { ...options, dryRun: true });
     expect(planned.writes).toEqual([]);
     const done = await run([row(0), row(2)], options);
-    const summary = (results: readonly SyncResult<Client>[]) =>
+    const summary = (results: readonly SyncPlan<Client>[]) =>
       results.map(({ id, outcome, counts }) => [id, outcome, counts]);
     expect(summary(planned.results)).toEqual(summary(done.results));
     const tooMany = await run([row(0)], { deactivateWithoutRow: { max: 0 }, dryRun: true });
@@ -193,7 +193,7 @@ describe('a sync with `deactivateWithoutRow`', () => {
       yield* rows.slice(1);
       await (await care.client({ id: 'NEW-0' })).deactivate({ sendEmail: 'no' });
     }
-    const results: SyncResult<Client>[] = [];
+    const results: SyncPlan<Client>[] = [];
     for await (const result of care.syncClients(slow(), { deactivateWithoutRow: { max: 9, filter: isNew } })) {
       results.push(result);
     }

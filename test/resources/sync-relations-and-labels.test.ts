@@ -1,4 +1,4 @@
-import { type Application, type Client, type ClientRow, connect, isCareError, type SyncResult } from 'care-platform';
+import { type Application, type Client, type ClientRow, connect, isCareError, type SyncPlan } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OpenThrottle } from '../support/open-throttle.js';
@@ -32,7 +32,7 @@ const newRows = (count: number, more: Partial<ClientRow> = {}): ClientRow[] =>
 /** A run: its results, and how often each kind of request was sent. Ids in paths are left out. */
 async function run(rows: readonly ClientRow[], options: Parameters<Application['syncClients']>[1] = {}) {
   const before = sandbox.journal.length;
-  const results: SyncResult<Client>[] = [];
+  const results: SyncPlan<Client>[] = [];
   for await (const result of care.syncClients(rows, options)) results.push(result);
   const requests: Record<string, number> = {};
   for (const { method, path } of sandbox.journal.slice(before)) {
@@ -86,7 +86,7 @@ describe('a sync of rows with texts of labels', () => {
 
 describe('a row whose label is refused', () => {
   const rows = newRows(4).map((row, index) => ({ ...row, labelTexts: [`Own ${index}`, 'Refused'] }));
-  const failures = (results: readonly SyncResult<Client>[]) =>
+  const failures = (results: readonly SyncPlan<Client>[]) =>
     results.flatMap((result) => (result.outcome === 'failed' ? [result] : []));
 
   test('says which labels were created for it, and has an error of its own', async () => {
@@ -162,7 +162,7 @@ describe('a sync of rows with relations', () => {
     expect(writes(planned.requests)).toEqual([]);
     const done = await run(rows);
     expect(planned.counts).toEqual(done.counts);
-    const summary = (results: readonly SyncResult<Client>[]) =>
+    const summary = (results: readonly SyncPlan<Client>[]) =>
       results.map((result) => ({
         outcome: result.outcome,
         changed: 'changes' in result && Object.keys(result.changes),

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Application, Client, type ClientRow, connect, type SyncResult } from 'care-platform';
+import { type Application, Client, type ClientRow, connect, type SyncPlan } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OpenThrottle } from '../support/open-throttle.js';
@@ -45,7 +45,7 @@ const newRows = (count: number): ClientRow[] =>
     email: `new.${index}@mail.example`,
   }));
 
-const outcomes = (results: readonly SyncResult<Client>[]) => results.map(({ outcome }) => outcome);
+const outcomes = (results: readonly SyncPlan<Client>[]) => results.map(({ outcome }) => outcome);
 
 async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = [];
@@ -136,7 +136,7 @@ describe('syncClients', () => {
     expect(planned.requests).toEqual(['GET /c/items']);
     const done = await all(rows);
     expect(outcomes(planned.result)).toEqual(outcomes(done));
-    const changes = (results: readonly SyncResult<Client>[]) =>
+    const changes = (results: readonly SyncPlan<Client>[]) =>
       results.map((result) => 'changes' in result && result.changes);
     expect(changes(planned.result)).toEqual(changes(done));
     expect(planned.result.at(-1)).toMatchObject({ outcome: 'created', resource: undefined });

@@ -13,6 +13,7 @@ import {
   type MirrorRecord,
   memoryCursor,
   type Problem,
+  type Professional,
   type Task,
   type UserReference,
 } from 'care-platform';
@@ -51,7 +52,7 @@ describe('synchronising many users', () => {
       }
       expectTypeOf(result.changes.phone_number).toEqualTypeOf<FieldChange | undefined>();
       if (result.outcome === 'deactivated') expectTypeOf(result.resource).toEqualTypeOf<Client>();
-      else expectTypeOf(result.resource).toEqualTypeOf<Client | undefined>();
+      else expectTypeOf(result.resource).toEqualTypeOf<Client>();
     }
     // @ts-expect-error a bound is needed
     care.syncClients([row], { deactivateWithoutRow: {} });
@@ -62,6 +63,29 @@ describe('synchronising many users', () => {
     const colleague = { first_name: 'A', last_name: 'B', email: 'a@mail.example', active: true };
     // @ts-expect-error professionals have no relations of their own
     care.upsertProfessional('PRO-1', { ...colleague, relations: [] });
+  });
+});
+
+describe('a dry run of a synchronisation', () => {
+  test('has no user for one that would be created', async () => {
+    const dryRun: boolean = Math.random() < 0.5;
+    for await (const result of care.syncClients([], { dryRun })) {
+      if (result.outcome === 'created') expectTypeOf(result.resource).toEqualTypeOf<Client | undefined>();
+      if (result.outcome === 'deactivated') expectTypeOf(result.resource).toEqualTypeOf<Client>();
+    }
+    for await (const result of care.syncProfessionals([], { dryRun: true, updateActive: true }))
+      if (result.outcome === 'updated') expectTypeOf(result.resource).toEqualTypeOf<Professional | undefined>();
+  });
+
+  test('numbers each row, and no user without one', async () => {
+    for await (const result of care.syncProfessionals([])) {
+      if (result.outcome === 'created') expectTypeOf(result.index).toEqualTypeOf<number>();
+      if (result.outcome === 'updated') expectTypeOf(result.resource).toEqualTypeOf<Professional>();
+      if (result.outcome === 'deactivated') expectTypeOf(result.index).toEqualTypeOf<number | undefined>();
+      if (result.outcome === 'failed') expectTypeOf(result.index).toEqualTypeOf<number | undefined>();
+    }
+    for await (const result of care.syncClients([], { dryRun: true }))
+      if (result.outcome === 'unchanged') expectTypeOf(result.index).toEqualTypeOf<number>();
   });
 });
 

@@ -7,6 +7,7 @@ import type {
   DiarySchema,
   ExportJob,
   Friend,
+  JsonObject,
   Page,
   Plain,
   PlainDiaryEntry,
@@ -24,7 +25,7 @@ declare const schema: DiarySchema;
 declare const user: Client | Friend;
 declare const job: Plain<ExportJob>;
 declare const client: Plain<Client>;
-declare const unknown: Plain<Resource>;
+declare const unknown: Plain<Resource<JsonObject>>;
 declare const page: Page<Conversation>;
 declare const entries: Page<DiaryEntry>;
 declare const list: Collection<Task>;

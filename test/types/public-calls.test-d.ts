@@ -1,5 +1,6 @@
 import {
   type Application,
+  type CareError,
   type Change,
   Client,
   type Collection,
@@ -10,6 +11,7 @@ import {
   type ExportJob,
   Friend,
   isCareError,
+  type JsonObject,
   type NotFoundError,
   Professional,
   type Resource,
@@ -38,7 +40,9 @@ describe('navigation', () => {
     expectTypeOf(client.diary()).resolves.toEqualTypeOf<Diary>();
     expectTypeOf(client.tasks()).toEqualTypeOf<Collection<Task>>();
     expectTypeOf(client.tasks()).not.toHaveProperty('then');
-    expectTypeOf(care.changes({ type: 'tasks', since: new Date() })).toEqualTypeOf<Collection<Change<Resource>>>();
+    expectTypeOf(care.changes({ type: 'tasks', since: new Date() })).toEqualTypeOf<
+      Collection<Change<Resource<JsonObject>>>
+    >();
   });
 
   test('clients and friends are distinguished by class', async () => {
@@ -77,7 +81,18 @@ describe('navigation', () => {
   test('a link that is known by name is typed, any other may be followed', () => {
     expectTypeOf(client.follow('diary')).resolves.toEqualTypeOf<Diary>();
     expectTypeOf(client.follow('tasks.items')).resolves.toEqualTypeOf<Collection<Task>>();
-    expectTypeOf(client.follow('something.new')).resolves.toEqualTypeOf<Resource | Collection<Resource> | Download>();
+    expectTypeOf(client.follow('something.new')).resolves.toEqualTypeOf<
+      Resource<JsonObject> | Collection<Resource<JsonObject>> | Download
+    >();
+  });
+
+  test('every resource is a `Resource`, and one of an unknown kind has fields of any name', () => {
+    const urlOf = ({ url }: Resource): string => url;
+    expectTypeOf(urlOf).toBeCallableWith(client);
+    expectTypeOf(urlOf).toBeCallableWith(care);
+    expectTypeOf<Task | Friend | Professional | Diary | ExportJob>().toExtend<Resource>();
+    expectTypeOf<Collection<Task>>().toExtend<Collection<Resource>>();
+    expectTypeOf<Resource<JsonObject>['data']['shoe_size']>().toBeUnknown();
   });
 
   test('a user is addressed by external id or by URL, not by both or none', () => {
@@ -131,6 +146,7 @@ describe('errors', () => {
   test('all have `isTransient`', () => {
     const error: unknown = undefined;
     if (isCareError(error)) expectTypeOf(error.isTransient).toEqualTypeOf<boolean>();
+    if (isCareError(error, 'CalendarError')) expectTypeOf(error).toExtend<CareError>();
     if (isCareError(error, 'CalendarError')) expectTypeOf(error.isTransient).toEqualTypeOf<boolean>();
     if (isCareError(error, 'RedisUnavailableError')) expectTypeOf(error.isTransient).toEqualTypeOf<boolean>();
   });

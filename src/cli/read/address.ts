@@ -1,4 +1,4 @@
-import type { Application, Collection, Followed, Resource } from 'care-platform';
+import type { Application, Collection, Followed, JsonObject, Resource } from 'care-platform';
 import { UsageError } from '../frame/exit-codes.js';
 
 /** What a command line names: `clients`, `client EHR-1042`, or a URL. */
@@ -19,7 +19,7 @@ export function pageOf({ limit = pageSize }: Amount): number {
   return Math.max(1, Math.min(limit, pageSize));
 }
 
-const lists: Readonly<Record<string, (care: Application, limit: number) => Collection<Resource<unknown>>>> = {
+const lists: Readonly<Record<string, (care: Application, limit: number) => Collection<Resource>>> = {
   clients: (care, limit) => care.clients({ limit }),
   professionals: (care, limit) => care.professionals({ limit }),
   labels: (care) => care.labels(),
@@ -31,7 +31,7 @@ const lists: Readonly<Record<string, (care: Application, limit: number) => Colle
   'client-access-log': (care) => care.clientAccessLog(),
 };
 
-type Read = (care: Application, id: string) => Promise<Resource<unknown>>;
+type Read = (care: Application, id: string) => Promise<Resource>;
 
 /** The resources that have an id, with what the id is. */
 const resources: Readonly<Record<string, readonly [idName: string, read: Read]>> = {
@@ -64,12 +64,12 @@ export async function read(care: Application, { what, id }: Address, amount: Amo
     // Only if it is asked for: the platform may know no `limit` there.
     return care.open(what, amount.limit === undefined ? {} : { extra: { query: { limit: pageOf(amount) } } });
   }
-  if (what === 'application') return care as Resource<unknown> as Resource;
+  if (what === 'application') return care as Resource as Resource<JsonObject>;
   const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
-  if (list !== undefined) return list(care, pageOf(amount)) as Collection<Resource>;
+  if (list !== undefined) return list(care, pageOf(amount)) as Collection<Resource<JsonObject>>;
   const [, readResource] = resources[what] ?? [];
   if (readResource === undefined || id === undefined) throw new UsageError(`There is no '${what}'.`);
-  return (await readResource(care, id)) as Resource;
+  return (await readResource(care, id)) as Resource<JsonObject>;
 }
 
 /** The names that an address may begin with. */

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { cancellable } from '../../async/cancellable.js';
 import { InputError } from '../../errors.js';
-import { checkInput, checkObject, cloneInput, copyOptions, inputSchema } from '../../hypermedia/input.js';
+import { checkInput, checkObject, cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 import { isEmptyBody, type RequestOptions, signalOf } from '../../hypermedia/request-options.js';
@@ -10,6 +9,7 @@ import type { Accounts } from '../users/accounts.js';
 import type { ActivationEmail } from '../users/activation.js';
 import { Client } from '../users/client.js';
 import { type ClientFields, clientFields, type NewClient } from '../users/client-fields.js';
+import { type ClientSearch, clientSearch } from '../users/client-search.js';
 import { Friend } from '../users/friend.js';
 import {
   type NewProfessional,
@@ -17,7 +17,14 @@ import {
   type ProfessionalFields,
   professionalFields,
 } from '../users/professional.js';
-import type { ClientRow, ClientSyncOptions, ProfessionalRow, SyncOptions, SyncResult } from '../users/sync-result.js';
+import type {
+  ClientRow,
+  ClientSyncOptions,
+  ProfessionalRow,
+  SyncOptions,
+  SyncPlan,
+  SyncResult,
+} from '../users/sync-result.js';
 import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert-plan.js';
 import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
 import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
@@ -129,8 +136,17 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
    */
   syncClients(
     rows: Iterable<ClientRow> | AsyncIterable<ClientRow>,
+    options?: ClientSyncOptions<Client> & { readonly dryRun?: false | undefined },
+  ): AsyncGenerator<SyncResult<Client>, void>;
+  /** With `dryRun`, it only reads. */
+  syncClients(
+    rows: Iterable<ClientRow> | AsyncIterable<ClientRow>,
+    options?: ClientSyncOptions<Client>,
+  ): AsyncGenerator<SyncPlan<Client>, void>;
+  syncClients(
+    rows: Iterable<ClientRow> | AsyncIterable<ClientRow>,
     options: ClientSyncOptions<Client> = {},
-  ): AsyncGenerator<SyncResult<Client>, void> {
+  ): AsyncGenerator<SyncPlan<Client>, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
       const { syncClients } = await loadSyncUsers();
@@ -200,8 +216,17 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   /** As `syncClients`; one request lists all professionals. Changing `active` always sends mail, also with `deactivateWithoutRow`. */
   syncProfessionals(
     rows: Iterable<ProfessionalRow> | AsyncIterable<ProfessionalRow>,
+    options?: SyncOptions<Professional> & { readonly dryRun?: false | undefined },
+  ): AsyncGenerator<SyncResult<Professional>, void>;
+  /** With `dryRun`, it only reads. */
+  syncProfessionals(
+    rows: Iterable<ProfessionalRow> | AsyncIterable<ProfessionalRow>,
+    options?: SyncOptions<Professional>,
+  ): AsyncGenerator<SyncPlan<Professional>, void>;
+  syncProfessionals(
+    rows: Iterable<ProfessionalRow> | AsyncIterable<ProfessionalRow>,
     options: SyncOptions<Professional> = {},
-  ): AsyncGenerator<SyncResult<Professional>, void> {
+  ): AsyncGenerator<SyncPlan<Professional>, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
       const { syncProfessionals } = await loadSyncUsers();
@@ -221,22 +246,3 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     return new URL(segment, this.endpointOf(byId));
   }
 }
-
-/** Criteria of a search. All given criteria must match. A field without a value cannot be searched for. */
-export interface ClientSearch extends ListOptions {
-  /** `true`: only users who can log in. `false`: only users who cannot. */
-  readonly active?: boolean | undefined;
-  /** Citizen service number. */
-  readonly bsn?: string | undefined;
-  /** Login name. */
-  readonly email?: string | undefined;
-  /** External id. */
-  readonly id?: string | undefined;
-}
-
-const clientSearch = inputSchema<Omit<ClientSearch, keyof ListOptions>>({
-  active: z.optional(z.boolean()),
-  bsn: z.optional(z.string()),
-  email: z.optional(z.string()),
-  id: z.optional(z.string()),
-});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cancellable } from '../../async/cancellable.js';
 import { InputError } from '../../errors.js';
-import type { Source } from '../../hypermedia/document.js';
+import type { JsonObject, Source } from '../../hypermedia/document.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
@@ -117,7 +117,7 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
    * Users with changes, within the last 24 hours. One request when iterated. The platform expects only a few of these
    * requests a minute.
    */
-  changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource>> {
+  changes(query: ChangesQuery, options: RequestOptions = {}): Collection<Change<Resource<JsonObject>>> {
     return this.list('changes', {}, options, { batched: false, query: changesQuery(query) });
   }
 

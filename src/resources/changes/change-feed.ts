@@ -1,5 +1,6 @@
 import { clock } from '../../async/clock.js';
 import { InputError } from '../../errors.js';
+import type { JsonObject } from '../../hypermedia/document.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import { aBoolean, methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
@@ -40,7 +41,7 @@ export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
 /** An event of a change feed: a change of a user, or a warning that changes may have been missed. */
 export type FeedEvent =
   /** If this package does not know the kind, `change` is a plain `Resource`. */
-  | { readonly kind: 'change'; readonly change: Change<Resource> }
+  | { readonly kind: 'change'; readonly change: Change<Resource<JsonObject>> }
   /**
    * Changes may have been missed: read everything again. Emitted at a first `start`, and after a `gap`: the platform keeps
    * changes for only 24 hours.
@@ -54,7 +55,7 @@ export type ResyncReason = 'start' | 'gap';
 export interface FeedRound {
   readonly resync: ResyncReason | undefined;
   /** Empty if everything must be read again. */
-  readonly changes: readonly Change<Resource>[];
+  readonly changes: readonly Change<Resource<JsonObject>>[];
   /** Set by a consumer who has not done all of it. The stored cursor then stays before this round. */
   isIncomplete: boolean;
 }
@@ -93,7 +94,7 @@ export async function* feedRounds(source: ChangesSource, options: WatchOptions):
   const { logger, pause } = retryContext(source);
   let overlap = requestedOverlap;
   let hasWarned = false;
-  const memory = new ChangeDeduplicator<Change<Resource>>();
+  const memory = new ChangeDeduplicator<Change<Resource<JsonObject>>>();
   let last = parseCursor(await cursor?.get());
 
   for (let first = true; ; first = false) {

@@ -1,4 +1,5 @@
 import { clock } from '../../async/clock.js';
+import type { JsonObject } from '../../hypermedia/document.js';
 import { listOf } from '../../hypermedia/lists/list.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
@@ -19,7 +20,7 @@ export interface ChangesSource {
 
 /** The result of one poll. */
 export interface PollResult {
-  readonly changes: readonly Change<Resource>[];
+  readonly changes: readonly Change<Resource<JsonObject>>[];
   /** The platform's time of the request; our time if the response does not contain it. */
   readonly at: Date;
   /** Whether `at` is the platform's time. */
@@ -36,7 +37,7 @@ export async function pollChanges(source: ChangesSource, query: ChangesQuery): P
   const took = clock.now() - started;
   const loaded = sourceOf(response, target);
   const details = { target, batched: false, loaded, findUrl: async () => ({ url }) };
-  const changes = await listOf<Change<Resource>>(session, {}, {}, details).toArray();
+  const changes = await listOf<Change<Resource<JsonObject>>>(session, {}, {}, details).toArray();
   const { serverTime } = response;
   const at = serverTime === undefined ? requestedAt : new Date(serverTime.getTime() - took);
   return { changes, at, isPlatformTime: serverTime !== undefined };

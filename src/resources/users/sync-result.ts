@@ -1,7 +1,7 @@
 import type { CareError } from '../../errors.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { ActivationEmail } from './activation.js';
-import type { UpsertOptions, UpsertPlan } from './upsert-plan.js';
+import type { UpsertOptions, UpsertPlan, UpsertResult } from './upsert-plan.js';
 import type { WantedClient, WantedProfessional } from './wanted-user.js';
 
 /** A client of the other system. */
@@ -73,8 +73,17 @@ interface SyncStep {
   readonly counts: SyncCounts;
 }
 
-/** A row that was synchronised, or would be in a dry run. */
-export interface SyncedRow<User extends { readonly data: object }> extends UpsertPlan<User>, SyncStep {}
+/** A row that a dry run would synchronise. */
+export interface PlannedRow<User extends { readonly data: object }> extends UpsertPlan<User>, SyncStep {
+  /** Index of the row, from 0. */
+  readonly index: number;
+}
+
+/** A row that was synchronised. */
+export interface SyncedRow<User extends { readonly data: object }> extends UpsertResult<User>, SyncStep {
+  /** Index of the row, from 0. */
+  readonly index: number;
+}
 
 /** A user without a row that was deactivated, or would be in a dry run. */
 export interface DeactivatedUser<User extends { readonly data: object }>
@@ -102,5 +111,11 @@ export interface FailedRow<User extends { readonly data: object }> extends SyncS
 /** Result of a row, or of the deactivation of a user without a row. */
 export type SyncResult<User extends { readonly data: object }> =
   | SyncedRow<User>
+  | DeactivatedUser<User>
+  | FailedRow<User>;
+
+/** As `SyncResult`, of a dry run: a client that would be created has no `resource`. */
+export type SyncPlan<User extends { readonly data: object }> =
+  | PlannedRow<User>
   | DeactivatedUser<User>
   | FailedRow<User>;

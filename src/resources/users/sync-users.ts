@@ -25,7 +25,7 @@ import type {
   DeactivationOptions,
   ProfessionalRow,
   SyncOptions,
-  SyncResult,
+  SyncPlan,
 } from './sync-result.js';
 import { checkRows, idOf, RowCheck, type Rows } from './sync-rows.js';
 import { upsertClient, upsertProfessional } from './upsert.js';
@@ -54,7 +54,7 @@ export function syncClients(
   accounts: Accounts,
   rows: Rows<ClientRow>,
   given: ClientSyncOptions<Client>,
-): AsyncGenerator<SyncResult<Client>, void> {
+): AsyncGenerator<SyncPlan<Client>, void> {
   const { sendEmail, ...options } = takeOptions<ClientSyncOptions<Client>>('sync of clients', given, clientSyncChecks);
   const email = checkEmail({ sendEmail });
   return syncUsers<Client, ClientRow>(session, Client, rows, options, {
@@ -72,7 +72,7 @@ export function syncProfessionals(
   accounts: Accounts,
   rows: Rows<ProfessionalRow>,
   given: SyncOptions<Professional>,
-): AsyncGenerator<SyncResult<Professional>, void> {
+): AsyncGenerator<SyncPlan<Professional>, void> {
   const options = takeOptions<SyncOptions<Professional>>('sync of professionals', given, syncChecks);
   return syncUsers<Professional, ProfessionalRow>(session, Professional, rows, options, {
     method: 'syncProfessionals',
@@ -100,7 +100,7 @@ async function* syncUsers<User extends StoredUser, Row extends { readonly id: st
   rows: Rows<Row>,
   { concurrency = 8, updateActive, updatePicture, dryRun, deactivateWithoutRow, ...given }: SyncOptions<User>,
   steps: SyncSteps<User, Row>,
-): AsyncGenerator<SyncResult<User>, void> {
+): AsyncGenerator<SyncPlan<User>, void> {
   checkRows(rows, kind.type);
   const request = { priority: 'bulk', ...given } as const;
   const users = new ListedUsers(session, kind);
