@@ -56,9 +56,9 @@ export interface ConnectOptions {
   /** Milliseconds for one attempt, from sending to the end of its body. Default: 30,000. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for a whole call: its waits, its attempts, and the verification after a lost response. For a list it counts
-   * per request, for a download until the first byte. Default: none, since the wait depends on the number of calls.
-   * `timeout` still limits each attempt.
+   * Milliseconds for a whole call: its waits, its attempts, and the verification after a lost response. For a list, a feed or
+   * the wait for an export it counts per request, for a synchronisation per row, for a download until the first byte. Default:
+   * none, since the wait depends on the number of calls. `timeout` still limits each attempt.
    */
   readonly deadline?: number | undefined;
   /**

@@ -17,7 +17,8 @@ export class CareError extends Error {
   /**
    * `true` if the same call may succeed later, and may be made again: nothing is applied twice. So it is after an outage, a
    * timeout, a 429, a 5xx, and an unknown outcome if `canCallAgain` is set. `false` if the call would fail again, if it
-   * would leave a new client inactive, or if a person has to check first.
+   * would leave a new client inactive, or if a person has to check first. Only a label can be created twice, if a lost request
+   * arrives late: see `ensureLabel()`.
    */
   get isTransient(): boolean {
     return isTransient(this);

@@ -16,7 +16,10 @@ export interface CallStart {
 
 /** A call that has ended. A download has ended as a call when its first byte has come. */
 export interface CallEnd extends CallStart {
-  /** The name of the error that the caller gets. */
+  /**
+   * The name of the error that ended the call. A method can still succeed after an `OutcomeUnknownError`, if it verifies the
+   * write with further calls. An abort is an `AbortError`, unless its reason is an error of this package.
+   */
   readonly error: string | undefined;
 }
 
@@ -93,7 +96,7 @@ export class CallObserver {
     void this.#callHook('beforeCall', this.#call);
   }
 
-  /** @param error the name of the error that the caller gets */
+  /** @param error the name of the error that ended the call */
   endCall(error?: string): void {
     void this.#callHook('afterCall', () => ({ ...this.#call(), error }));
   }

@@ -72,14 +72,14 @@ export interface SendOptions {
   /** Milliseconds for one attempt, from sending to the end of its body. Default: that of `connect`. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for the whole call: its waits, its attempts, and the verification after a lost response. For a list it
-   * counts per request, for a download until the first byte. It begins once the lazy module that the call needs is loaded.
-   * Default: that of `connect`.
+   * Milliseconds for the whole call: its waits, its attempts, and the verification after a lost response. For a list, a feed
+   * or the wait for an export it counts per request, for a synchronisation per row, for a download until the first byte. It
+   * begins once the lazy module that the call needs is loaded. Default: that of `connect`.
    */
   readonly deadline?: number | undefined;
   /**
-   * Retries, if they are safe: their number, or `{ until }` to wait for an outage to end. For a list it counts per request.
-   * Default: that of `connect`.
+   * Retries, if they are safe: their number for each request, or `{ until }` to wait for an outage to end. `until` begins when
+   * `deadline` does. Default: that of `connect`.
    */
   readonly retry?: number | RetryUntil | undefined;
   /**

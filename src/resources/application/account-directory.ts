@@ -122,11 +122,13 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
 
   /**
    * Synchronises many clients with the rows, by external id: creates missing clients, and changes fields that differ. Clients
-   * without a row stay unchanged, unless `deactivateWithoutRow` deactivates them: one or two requests each. As in `upsertClient`, existing clients keep `active` and `picture` unless an option is set.
+   * without a row stay unchanged, unless `deactivateWithoutRow` deactivates them: one or two requests each. As in
+   * `upsertClient`, existing clients keep `active` and `picture` unless an option is set.
    *
    * The platform's clients are listed once and compared in memory: one request per 99 clients. Then one request for each client
-   * that differs, or two if `labelTexts` adds labels. Labels are listed once, if a row has `labelTexts`. The list does not show relations, so each row of an existing
-   * client with `relations` costs one or two more requests: name them only if they may differ.
+   * that differs, or two if `labelTexts` adds labels, or if a new active client gets no welcome mail. Changing `active` takes one
+   * or two of its own. Labels are listed once, if a row has `labelTexts`. The list does not show relations, so each row of an
+   * existing client with `relations` costs one or two more requests: name them only if they may differ.
    *
    * Yields one result per row, in the order of the rows. If a row fails, its result has the error, and the other rows go on. Leave
    * the loop or abort `signal` to stop. A second run does the rest.

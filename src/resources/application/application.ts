@@ -102,7 +102,8 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
 
   /**
    * Returns the label with that text, and creates it if it is missing. One request if it exists, otherwise three. If another
-   * process creates it at the same time, there are two labels. The last request lets both calls return the same label.
+   * process creates it at the same time, there are two labels. The last request lets both calls return the same label. There
+   * can also be two after a lost response, if the lost request arrives late and the method is called again.
    */
   ensureLabel(text: string, options?: RequestOptions & { readonly dryRun?: false | undefined }): Promise<Label>;
   /** With `dryRun`, one request, which only reads: `undefined` if there is no such label. */
@@ -229,7 +230,7 @@ export interface ApplicationData {
 
 /** Resources that the documented links of the root lead to. */
 export interface ApplicationLinks {
-  /** As `catalogue()`. */
+  /** As `catalogue()`. Needs `query: { limit }`: without it, the platform responds with 400. */
   'catalogue.items': Collection<CatalogueItem>;
   /** As `labels()`. */
   'configuration.labels.items': Collection<Label>;

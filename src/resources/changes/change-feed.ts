@@ -14,7 +14,7 @@ import { type RetryContext, retryUntilSuccess } from './retry-until-success.js';
 
 export { ConversationsChange, TasksChange } from './change.js';
 
-/** Options of a change feed. `signal` ends the feed; `timeout` and `deadline` apply to each request. */
+/** Options of a change feed. `signal` ends the feed; `timeout`, `deadline` and `retry` apply to each request. */
 export interface WatchOptions extends Omit<RequestOptions, 'extra'> {
   /** The types of changes to watch. Default: both. */
   readonly types?: readonly ChangeType[] | undefined;

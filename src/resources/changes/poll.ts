@@ -6,7 +6,10 @@ import { type RequestOptions, requestChecks } from '../../hypermedia/request-opt
 import type { Connection } from '../../transport/request.js';
 import { aFunction, milliseconds, takeOptions } from '../../values/options.js';
 
-/** Limits of waiting for a state, and the pauses between readings. */
+/**
+ * Limits of waiting for a state, and the pauses between readings. `deadline` and `retry` apply to each reading: only `timeout`
+ * and `signal` limit the whole wait.
+ */
 export interface PollOptions<State> extends Omit<RequestOptions, 'timeout'> {
   /** Called with each state that is read, the current one first, and awaited. An error that it throws ends the waiting. */
   readonly onProgress?: ((state: State) => unknown) | undefined;

@@ -68,7 +68,8 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   /**
    * Resolves with the job once it is ready. Polls with one request at a time, first after 1 second, later after up to 15.
    * Throws an `ExportFailedError` if the job ends in another state. A `timeout` or an abort does not cancel the job: continue
-   * with `care.exportJob(url)`, in any process.
+   * with `care.exportJob(url)`, in any process. `timeout` limits the whole wait. `deadline` and `retry.until` apply to each
+   * request, so they do not limit it.
    */
   async waitForCompletion(options: PollOptions<ExportJob> = {}): Promise<ExportJob> {
     const { connection } = this.session;

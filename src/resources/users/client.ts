@@ -178,9 +178,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
 /** Resources that the documented links of a client lead to. */
 export interface ClientLinks {
-  /** As `catalogue()`. */
+  /** As `catalogue()`. Needs `query: { limit }`: without it, the platform responds with 400. */
   'catalogue.selfhelp.items': Collection<CatalogueItem>;
-  /** As `conversations()`. */
+  /** As `conversations()`. Needs `query: { limit }`. */
   conversations: Collection<Conversation>;
   /** As `diary()`. */
   diary: Diary;
@@ -188,7 +188,7 @@ export interface ClientLinks {
   'diary.entries.items': Collection<DiaryEntry>;
   /** As `planning()`. */
   planning: Planning;
-  /** As `plannedEvents()`. */
+  /** As `plannedEvents()`. Needs `query: { after, before }`, two dates. */
   'planning.items': Collection<PlannedEvent>;
   /** As `relations()`. */
   'relations.items': Collection<Relation>;

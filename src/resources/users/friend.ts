@@ -61,13 +61,13 @@ export const friendFields = inputSchema<FriendFields>({
 
 /** Resources that the documented links of a friend lead to. */
 export interface FriendLinks {
-  /** As `catalogue()`. */
+  /** As `catalogue()`. Needs `query: { limit }`: without it, the platform responds with 400. */
   'catalogue.selfhelp.items': Collection<CatalogueItem>;
-  /** As `conversations()`. */
+  /** As `conversations()`. Needs `query: { limit }`. */
   conversations: Collection<Conversation>;
   /** As `planning()`. */
   planning: Planning;
-  /** As `plannedEvents()`. */
+  /** As `plannedEvents()`. Needs `query: { after, before }`, two dates. */
   'planning.items': Collection<PlannedEvent>;
   /** As `tasks()`. */
   'tasks.items': Collection<Task>;

@@ -6,7 +6,7 @@ import type { RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
 export interface UpsertPlan<User extends { readonly data: object }> {
   /** Whether the user or its relations were created, updated or left unchanged, or would be. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
-  /** The user in its current state; `undefined` if it would be created. */
+  /** The user after the call, or in a dry run as it was read; `undefined` if it would be created. */
   readonly resource: User | undefined;
   /** The user as it was read; `undefined` if it did not exist. */
   readonly before: User | undefined;
@@ -20,7 +20,10 @@ export interface UpsertPlan<User extends { readonly data: object }> {
 
 /** Result of `upsertClient()` and `upsertProfessional()`. */
 export interface UpsertResult<User extends { readonly data: object }> extends UpsertPlan<User> {
-  /** The user in its current state. */
+  /**
+   * The user after the call. If the response to a write has no body, the sent fields replace the known ones. Derived fields,
+   * such as `name`, `age` and the times, may then be old: `resource.refresh()` reads them.
+   */
   readonly resource: User;
   readonly relations: RelationSyncResult | undefined;
 }
