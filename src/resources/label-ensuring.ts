@@ -72,14 +72,14 @@ async function findOrCreate(directory: LabelDirectory, text: string, options: Re
   if (present !== undefined) return present;
   try {
     const created = await directory.createLabel(text, options);
-    if (created.data.label !== text) throw changedTextError(created);
+    if (created.data.label !== text) throw otherTextError(created);
     return (await find()) ?? created;
   } catch (failure) {
     return readBackAfter(failure, find, options.signal);
   }
 }
 
-function changedTextError({ url }: Label): ResponseValidationError {
+function otherTextError({ url }: Label): ResponseValidationError {
   const message = 'The platform stored another text than was sent, so every call would create another label.';
   const problems = [{ name: 'label', message, code: 'undocumented' }] as const;
   const context = { attempts: 1, waited: 0, resourceUrl: url };

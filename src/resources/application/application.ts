@@ -136,6 +136,8 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
    * of one user, and replaces the event before. At the first start, and after a gap of 24 hours, every user has an event. An
    * event can come more than once. After a restart with the same `cursor`, none is missing. Users that were removed, or whose
    * tasks this token may not read, have no tasks. Removed users are reported only with a `state`, when all users are read again.
+   * A user whose tasks fail for a minute is set aside: each poll reads it again, and the cursor waits for it. With `once`, the
+   * run fails after the other users.
    *
    * First one request per page of users and two per user, eight at a time; one per user if the list contains links. Then one
    * request per poll, and one per user with changes. Leave the loop or abort `signal` to stop, or let it end with `once`.

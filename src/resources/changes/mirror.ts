@@ -95,7 +95,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
       const seen = new Set<string>();
       behind = new Map();
       yield* this.#readAll(owners, seen, behind);
-      if (resync !== undefined) yield* this.#readAll(await this.#unlistedOwners(seen), seen, behind);
+      if (resync !== undefined) yield* this.#readAll(await this.#ownersOutsideList(seen), seen, behind);
       const [first] = behind.values();
       if (first !== undefined && this.source.once) throw first.failure;
       round.isIncomplete = first !== undefined;
@@ -185,7 +185,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
    * Users that have items in their record and were not listed, such as a client that was merged into another. The list may
    * also have moved while it was read, so each is read: only the platform says that a user is gone.
    */
-  async #unlistedOwners(seen: ReadonlySet<string>): Promise<ItemOwner<Item>[]> {
+  async #ownersOutsideList(seen: ReadonlySet<string>): Promise<ItemOwner<Item>[]> {
     const owners: ItemOwner<Item>[] = [];
     for await (const url of this.#state?.keys() ?? []) {
       const record = seen.has(url) ? undefined : await this.#state?.get(url);
