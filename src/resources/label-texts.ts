@@ -55,6 +55,7 @@ export class LabelTexts {
         labels.add(known.find((identifier) => present?.includes(identifier)) ?? known[0] ?? text);
         continue;
       }
+      if (this.#refusals.has(text)) throw await repetitionOf(this.#refusals.get(text));
       const isFirst = !this.#missing.has(text);
       this.#missing.add(text);
       labels.add(dryRun ? text : await withOwnError(this.#create(text, withoutExtra(request))));
@@ -77,7 +78,6 @@ export class LabelTexts {
   }
 
   async #create(text: string, request: RequestOptions): Promise<string> {
-    if (this.#refusals.has(text)) throw this.#refusals.get(text);
     try {
       const { data } = await findOrCreateLabel(this.#session, text, request);
       this.#known.set(text, [data.identifier]);
@@ -92,6 +92,19 @@ export class LabelTexts {
 
 /** Failures that another row must not try again: after some of them, it would make a second label. */
 const refusals = ['BadRequestError', 'ForbiddenError', 'OutcomeUnknownError', 'ResponseValidationError'] as const;
+
+const repetitions = new WeakSet<object>();
+
+/** Whether this is the failure of another row. Nothing was sent for this one. */
+export function isRepetition(failure: object): boolean {
+  return repetitions.has(failure);
+}
+
+async function repetitionOf(failure: unknown): Promise<unknown> {
+  const own: unknown = await withOwnError(Promise.reject(failure)).catch((copy: unknown) => copy);
+  repetitions.add(Object(own));
+  return own;
+}
 
 interface LabelledUser {
   readonly data: { readonly labels?: readonly string[] | null };

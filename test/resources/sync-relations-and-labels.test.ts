@@ -55,6 +55,14 @@ describe('a sync of rows with texts of labels', () => {
     );
   });
 
+  test('goes on after many rows whose label could not be created', async () => {
+    sandbox.faults.add({ kind: 'response', status: 503, method: 'POST', path: '/configuration/labels' });
+    const [last, ...others] = newRows(61, { labelTexts: ['New'] });
+    const { counts, requests } = await run([...others, { ...(last as ClientRow), labelTexts: [] }], { concurrency: 1 });
+    expect(counts).toMatchObject({ created: 1, failed: 60 });
+    expect(requests['POST /configuration/labels']).toBe(1);
+  });
+
   test('reads the labels once, and creates each missing one once', async () => {
     const rows = newRows(10, { labelTexts: ['Waiting list', 'Group B'] });
     const first = await run(rows);

@@ -1,6 +1,7 @@
 import { concernsAllCalls } from '../../errors/final.js';
 import { addNote } from '../../errors/note.js';
 import { type CareError, isCareError } from '../../errors.js';
+import { isRepetition } from '../label-texts.js';
 
 /** Failures that may not depend on the row: every write may fail like this. */
 const general = [
@@ -34,8 +35,8 @@ export class FailureStreak {
   note(result: { readonly outcome: string; readonly error?: CareError }): void {
     const { outcome, error } = result;
     if (outcome === 'created' || outcome === 'updated') this.#hasWritten = true;
-    // In both cases nothing was sent.
-    if (outcome === 'unchanged' || isCareError(error, 'InputError')) return;
+    // In these cases nothing was sent.
+    if (outcome === 'unchanged' || isCareError(error, 'InputError') || (error && isRepetition(error))) return;
     this.#length = error !== undefined && this.#isGeneral(error) ? this.#length + 1 : 0;
     if (this.#length < maxStreak) return;
     throw addNote(error, `${maxStreak} rows in succession failed for general reasons, so the sync ended.`);
