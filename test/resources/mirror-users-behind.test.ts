@@ -50,6 +50,19 @@ describe('a user whose tasks always fail', () => {
   });
 });
 
+test('an outage of the tasks of all users ends no mirror', async () => {
+  world.end();
+  world = await feedWorld({ clients: 40 });
+  world.sandbox.faults.add({ kind: 'response', status: 503, path: /\/tasks\/items$/, times: 100_000 });
+  const running = runMirror(world);
+  await world.pass(30 * minute);
+  expect(running.events).toEqual([]);
+  world.sandbox.faults.clear();
+  await world.pass(30 * minute);
+  expect(running.held()).toEqual(await world.tasks());
+  expect(await running.stop()).toMatchObject({ message: 'stopped' });
+});
+
 test('a user that a moving list did not contain keeps its tasks, which a mirror reads', async () => {
   const state = new Map<string, MirrorRecord>();
   const run = async () => {

@@ -108,7 +108,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
     seen: Set<string>,
     behind: UsersBehind<Item>,
   ): AsyncGenerator<Event, void> {
-    const { request } = this.source;
+    const { request, once } = this.source;
     const read = async (owner: ItemOwner<Item>, signal: AbortSignal) => {
       const { user, items } = owner;
       seen.add(user.url);
@@ -119,7 +119,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
       try {
         return this.event(user, await retryUntilSuccess(`Reading ${this.type}`, readItems, context, signal));
       } catch (failure) {
-        if (signal.aborted || behind.size >= maxBehind || !isTemporary(failure)) throw failure;
+        if (signal.aborted || !isTemporary(failure) || (once && behind.size >= maxBehind)) throw failure;
         behind.set(user.url, { owner, failure });
         return undefined;
       }
