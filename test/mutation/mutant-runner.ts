@@ -3,7 +3,7 @@ import { inject, TestRunner } from 'vitest';
 type CancelReason = Parameters<TestRunner['cancel']>[0];
 
 /** Milliseconds. Nearly all mutants that a test notices are noticed within the first second. */
-const timeOfMutant = 10_000;
+const timeOfMutant = 30_000;
 
 /**
  * Ends the run of a mutant at its first failure, which is all that counts. Vitest skips the other tests then, but still

@@ -85,6 +85,17 @@ describe('the status decides the class of the error', () => {
 });
 
 describe('an error response that is not the platform’s', () => {
+  test.each([
+    [true, json({ code: 404, message: '' }, 404)],
+    [false, json({ message: 'no Route matched with those values' }, 404)],
+    [false, json({ code: 404 }, 404)],
+    [false, json({ code: '404', message: 'Not found.' }, 404)],
+    [false, page('404 page not found', 404, 'text/plain')],
+    [false, empty(404)],
+  ])('is known by `isFromPlatform`: %s', async (isFromPlatform, respond) => {
+    await expect(ask(respond)).rejects.toMatchObject({ name: 'NotFoundError', isFromPlatform });
+  });
+
   const gateway = '<html><head><title>502 Bad\n Gateway</title></head><body>Patient Verhoeven</body></html>';
 
   test('is reported by its title, without the rest of the page', async () => {
