@@ -168,6 +168,7 @@ function report(files: readonly DrawnFile[]): void {
   const survivors = survivorsOf(results);
   if (isWhole) writePage();
   const title = `Seed ${draw.seed}, share ${draw.share}`;
+  mkdirSync(reports, { recursive: true });
   writeFileSync(
     resolve(reports, 'table.md'),
     [`# Mutation testing: ${title}`, table, '## Survivors', survivors.map(asListItem).join('\n'), ''].join('\n\n'),
