@@ -8,8 +8,13 @@ export async function withOwnError<Result>(shared: Promise<Result>): Promise<Res
   try {
     return await shared;
   } catch (failure) {
-    if (!isCareError(failure)) throw failure;
-    const copy: Error = Object.setPrototypeOf(new Error(failure.message), Object.getPrototypeOf(failure));
-    throw Object.defineProperties(copy, Object.getOwnPropertyDescriptors(failure));
+    throw ownErrorOf(failure);
   }
+}
+
+/** A copy of an error of this package; another value as it is. */
+export function ownErrorOf(failure: unknown): unknown {
+  if (!isCareError(failure)) return failure;
+  const copy: Error = Object.setPrototypeOf(new Error(failure.message), Object.getPrototypeOf(failure));
+  return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(failure));
 }

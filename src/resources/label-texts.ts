@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addNote } from '../errors/note.js';
-import { withOwnError } from '../errors/own-error.js';
+import { ownErrorOf, withOwnError } from '../errors/own-error.js';
 import { InputError, isCareError } from '../errors.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import { type RequestOptions, withoutExtra } from '../hypermedia/request-options.js';
@@ -55,7 +55,8 @@ export class LabelTexts {
         labels.add(known.find((identifier) => present?.includes(identifier)) ?? known[0] ?? text);
         continue;
       }
-      if (this.#refusals.has(text)) throw await repetitionOf(this.#refusals.get(text));
+      const refusal = this.#refusals.get(text);
+      if (refusal !== undefined) throw repetitionOf(refusal);
       const isFirst = !this.#missing.has(text);
       this.#missing.add(text);
       labels.add(dryRun ? text : await withOwnError(this.#create(text, withoutExtra(request))));
@@ -100,8 +101,8 @@ export function isRepetition(failure: object): boolean {
   return repetitions.has(failure);
 }
 
-async function repetitionOf(failure: unknown): Promise<unknown> {
-  const own: unknown = await withOwnError(Promise.reject(failure)).catch((copy: unknown) => copy);
+function repetitionOf(refusal: unknown): unknown {
+  const own = ownErrorOf(refusal);
   repetitions.add(Object(own));
   return own;
 }

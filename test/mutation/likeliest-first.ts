@@ -13,8 +13,8 @@ const nearFolders = foldersOf(process.env[planVariable]).map((name) => `/test/${
 
 /**
  * The test files by how likely they notice the next mutant soon: first those that failed last, then those that noticed the
- * most mutants for their time, then the nearest, then the shortest. A mutant is done with the first test that fails: vitest's own order,
- * the longest first, takes several times as long.
+ * most mutants for their time, then the nearest, then the shortest. A mutant is done with the first test that fails:
+ * vitest's own order, the longest first, takes several times as long.
  */
 export default class LikeliestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,7 +5,7 @@ import type { Resource } from '../../hypermedia/resource.js';
 import { sourceOf } from '../../hypermedia/response-source.js';
 import { methods, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { UserReference } from '../../values/user-reference.js';
-import { isGatewayPage } from '../gateway-page.js';
+import { isInaccessible } from '../gateway-page.js';
 import type { Account } from '../users/account.js';
 import type { Accounts } from '../users/accounts.js';
 import type { Change } from './change.js';
@@ -102,7 +102,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
     }
   }
 
-  /** Emits the items of these users. Those that cannot be read now are set aside, so that they hold up nobody else. */
+  /** Emits the items of these users. Those that cannot be read now are set aside, and hold up no other user. */
   async *#readAll(
     owners: Iterable<ItemOwner<Item>> | AsyncIterable<ItemOwner<Item>>,
     seen: Set<string>,
@@ -209,8 +209,7 @@ async function emptyIfInaccessible<Item>(reading: Promise<readonly Item[]>): Pro
   try {
     return await reading;
   } catch (failure) {
-    const none = ['NotFoundError', 'ForbiddenError', 'LinkNotFoundError'] as const;
-    if (!isGatewayPage(failure) && none.some((name) => isCareError(failure, name))) return [];
+    if (isInaccessible(failure) || isCareError(failure, 'LinkNotFoundError')) return [];
     throw failure;
   }
 }

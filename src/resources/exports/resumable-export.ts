@@ -5,9 +5,8 @@ import type { ListOptions } from '../../hypermedia/lists/list.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { aFunction, methods, milliseconds, type OptionChecks, takeOptions } from '../../values/options.js';
 import type { CursorStore } from '../changes/cursor-store.js';
-import { isGatewayPage } from '../gateway-page.js';
+import { isGatewayPage, isInaccessible } from '../gateway-page.js';
 import { longWorkChecks } from '../long-work-checks.js';
-import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { ExportJob } from './export-job.js';
 import type { ExportCondition, ExportOptions, NewExport } from './export-options.js';
 import { rowFormat, streamRows } from './export-rows.js';
@@ -147,9 +146,9 @@ async function* jobsToContinue(
 
 async function jobAt(directory: Exports, url: string, request: RequestOptions): Promise<ExportJob | undefined> {
   try {
-    return await undefinedIfNotFound(directory.exportJob(url, request));
+    return await directory.exportJob(url, request);
   } catch (failure) {
-    if (isCareError(failure, 'ForbiddenError') && !isGatewayPage(failure)) return undefined;
+    if (isInaccessible(failure)) return undefined;
     throw failure;
   }
 }
