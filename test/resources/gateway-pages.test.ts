@@ -22,6 +22,8 @@ afterEach(() => world.end());
 describe.each([
   [404, 'NotFoundError'],
   [403, 'ForbiddenError'],
+  [401, 'UnauthorizedError'],
+  [400, 'BadRequestError'],
 ] as const)('a page with status %i that a gateway shows instead of the platform', (status, name) => {
   const page = (method: string, path: string | RegExp, times = 1) =>
     world.sandbox.faults.add({ kind: 'html', status, method, path, times });
@@ -70,6 +72,8 @@ describe.each([
     };
     await world.during(rows(true));
     page('GET', /\/export\/[^/]+$/);
+    await expect(world.during(rows(false))).rejects.toMatchObject({ name });
+    page('GET', /\/download$/);
     await expect(world.during(rows(false))).rejects.toMatchObject({ name });
     expect(await world.during(rows(false))).toBeGreaterThan(1);
     expect(starts()).toHaveLength(1);
