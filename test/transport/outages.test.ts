@@ -63,14 +63,35 @@ describe('`retry: { until }`', () => {
   test('slows down a platform that limits without end, if the throttle does not pace it', async () => {
     platform.on('GET', '/x', outage(10 * minute, refusal(429), json(1)));
     await read({ retry: { until: '15m' } });
-    expect(platform.seen.filter(({ url }) => url.pathname.endsWith('/x')).length).toBeLessThan(60);
+    expect(platform.seen.length).toBeLessThan(60);
+    // Ten times, it leaves the pause to the throttle.
+    expect(time.pauses.slice(0, 13)).toEqual([...Array(10).fill(0), 188, 375, 750]);
   });
 
-  test('takes a date', async () => {
-    platform.on('GET', '/x', lost);
-    const until = new Date(Date.now() + 20 * minute);
-    await failureOf(read({ retry: { until } }));
-    expect(Math.abs(time.waited() - 20 * minute)).toBeLessThan(minute);
+  test('takes a date, at which the last attempt begins', async () => {
+    const moved = virtualTime();
+    care = await connectedTo(() => Promise.reject(new TypeError('fetch failed')));
+    const until = new Date(moved.date() + 20 * minute);
+    expect(await moved.until(failureOf(read({ retry: { until } })))).toMatchObject({ waited: 20 * minute });
+  });
+
+  test('with a date that is now is over', async () => {
+    const moved = virtualTime();
+    care = await connectedTo(() => Promise.reject(new TypeError('fetch failed')));
+    const failure = await moved.until(failureOf(read({ retry: { until: new Date(moved.date()) } })));
+    expect(failure).toMatchObject({ attempts: 3 });
+  });
+
+  test('waits for responses that do not come, and not after a deadline', async () => {
+    const moved = virtualTime();
+    const never: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    care = await connectedTo(never as never, { timeout: 10 * second });
+    const retry = { until: '5m' } as const;
+    const failure = await moved.until(failureOf(read({ retry })));
+    expect(failure).toMatchObject({ name: 'TimeoutError', waitedFor: 'response' });
+    const ended = await moved.until(failureOf(read({ retry, deadline: 5 * second })));
+    expect(ended).toMatchObject({ name: 'TimeoutError', waitedFor: 'call', attempts: 1 });
   });
 
   test('with a date that is over makes the retries of the default, of a call and of a write that is read back', async () => {
@@ -118,7 +139,8 @@ describe('`retry: { until }`', () => {
   test.each<[string, Responder, number]>([
     ['a body that is too large', json({ text: 'a'.repeat(2000) }), 1],
     ['a redirect to a login page', json(null, 302, { location: '/api/2/login' }), 2],
-    ['a redirect without a target', json(null, 302), 1],
+    ['a redirect without a target', page('<html>Moved</html>', 302), 1],
+    ['several choices', page('<html>Choose</html>', 300), 1],
     ['a response without content', json(null, 304), 1],
   ])('does not wait after %s', async (_, respond, sent) => {
     care = await platform.connect({ maxResponseBytes: 1000 });

@@ -55,7 +55,10 @@ describe('`retry` of a call', () => {
     ['a text', '15m', 'retry'],
     ['no time', {}, 'retry'],
     ['an unknown unit', { until: '15 minutes' }, 'retry.until'],
+    ['a unit with more after it', { until: '15ms' }, 'retry.until'],
+    ['a time with more before it', { until: '+15m' }, 'retry.until'],
     ['a negative time', { until: -5 }, 'retry.until'],
+    ['no milliseconds', { until: 0 }, 'retry.until'],
     ['no date', { until: new Date(Number.NaN) }, 'retry.until'],
     ['a time with another option', { until: '15m', pause: 5 }, 'retry.pause'],
   ])('is refused before anything is sent if it is %s', async (_, retry, name) => {

@@ -1,4 +1,4 @@
-import type { Application, ConnectOptions, Fetch, Hooks, Logger } from 'care-platform';
+import type { Application, ConnectOptions, Fetch, Hooks, Logger, RequestOptions } from 'care-platform';
 import { setClock } from '../../../src/async/clock.js';
 import type { Provocations } from '../../support/message-list.js';
 import { OpenThrottle } from '../../support/open-throttle.js';
@@ -34,6 +34,8 @@ const connection =
     }
   };
 const get = (care: Application) => care.request({ url: 'c/8f31' });
+const getUntil = (retry: unknown) => (care: Application) =>
+  care.request({ url: 'c/8f31' }, { retry: retry as RequestOptions['retry'] });
 const post = (care: Application) => care.request({ method: 'POST', url: 'c/8f31' });
 const patch = (care: Application) => care.request({ method: 'PATCH', url: 'c/8f31', retryPolicy: 'repeatable' });
 
@@ -78,6 +80,9 @@ export const endings: Provocations = {
   ),
   'a deadline while a call waits for the token': connection(failing(401), { deadline: 20, token: tokenOnce() }, get),
   'a deadline before the next retry': connection(failing(503), { deadline: 200, retry: 2 }, get),
+  'the end of the time to wait for the end of an outage': connection(failing(503), {}, getUntil({ until: '1s' })),
+  'an unknown time to wait for the end of an outage': connection(failing(503), {}, getUntil({ until: '1 day' })),
+  'a time to wait, and something else': connection(failing(503), {}, getUntil({ until: '1s', pause: 5 })),
   'a close before a request': connection(never, {}, async (care) => {
     care.close();
     return get(care);
