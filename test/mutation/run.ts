@@ -11,7 +11,7 @@
  * command goes on with the files that are missing. A file is measured again if it or one of its area's tests has changed.
  * A run of all lines also keeps the counts in `docs/mutation.md`, by which it goes on on another machine. There a file
  * counts as measured until it changes: with each change of a test, a run of many hours would never end.
- * A mutant counts as a survivor if the tests of thirty seconds did not notice it, so the percentages are rather too low.
+ * A mutant counts as a survivor if the tests of five seconds did not notice it, so the percentages are rather too low.
  * `areas.ts` says which folders are changed, and which tests run for them. The tests of Redis need a `redis-server`.
  *
  * The command prints the scores by folder and by file, and writes them, with the surviving mutants that this machine knows,
