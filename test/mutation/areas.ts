@@ -95,6 +95,9 @@ export function testFilesOf({ tests, slowTests: own = [] }: Area, root: string):
 /** The name of the environment variable with the name of the area that is measured. */
 export const areaVariable = 'MUTATION_AREA';
 
+/** The same for the seconds of processor time that the tests of a mutant may take. */
+export const secondsVariable = 'MUTATION_SECONDS';
+
 /** The area that is measured; one without tests if none is, as for tools that only read the configuration. */
 export function measuredArea(): Area {
   return areas.find(({ name }) => name === process.env[areaVariable]) ?? { name: 'none', folders: [], tests: [] };

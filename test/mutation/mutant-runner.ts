@@ -1,22 +1,18 @@
 import { inject, TestRunner } from 'vitest';
+import { secondsVariable } from './areas.ts';
 
 type CancelReason = Parameters<TestRunner['cancel']>[0];
-
-/** Milliseconds. Nearly all mutants that a test notices are noticed within the first second. */
-const timeOfMutant = 5_000;
-
-/** Milliseconds of real time. Tests put a clock of their own in the place of the global one, and move it by hours. */
-const realTime = performance.now.bind(performance);
 
 /**
  * Ends the run of a mutant at its first failure, which is all that counts. Vitest skips the other tests then, but still
  * loads all their files: two thirds of the time of a mutant that many files reach.
  *
- * It also starts no test after `timeOfMutant`. A mutant that survives would else take as long as all tests that reach it.
- * It counts as a survivor then, so the percentage can be too low, and never too high.
+ * It also starts no test once the processor has worked for some seconds. A mutant that survives would else take as long as
+ * all tests that reach it. It counts as a survivor then, so the percentage can be too low, and never too high.
  */
 export default class MutantRunner extends TestRunner {
   #hasFailed = false;
+  /** Microseconds that this process has worked. Tests move all other clocks. */
   #endsAt: number | undefined;
 
   override cancel(reason: CancelReason): void {
@@ -26,7 +22,7 @@ export default class MutantRunner extends TestRunner {
 
   onBeforeCollect(): void {
     if (this.#hasFailed) throw new Error('A test has failed.');
-    if (inject('mode') === 'mutant') this.#endsAt ??= realTime() + timeOfMutant;
+    if (inject('mode') === 'mutant') this.#endsAt ??= worked() + Number(process.env[secondsVariable]) * 1e6;
   }
 
   override importFile(...args: Parameters<TestRunner['importFile']>): ReturnType<TestRunner['importFile']> {
@@ -39,6 +35,11 @@ export default class MutantRunner extends TestRunner {
   }
 
   #isOver(): boolean {
-    return realTime() > (this.#endsAt ?? Number.POSITIVE_INFINITY);
+    return worked() > (this.#endsAt ?? Number.POSITIVE_INFINITY);
   }
+}
+
+function worked(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
