@@ -39,7 +39,7 @@ interface DrawnFile {
   readonly stretches: readonly Stretch[];
 }
 
-const linesOfBatch = 1000;
+const linesOfBatch = 2500;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
