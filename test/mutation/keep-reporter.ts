@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { KeptResults, type MutantResult } from './results.ts';
 
 /** What the reporter needs to know of a run. `keys`: the key of each file that the run measures. */
@@ -11,7 +11,13 @@ export interface RunPlan {
 /** The name of the environment variable with the path of a `RunPlan`. */
 export const planVariable = 'MUTATION_PLAN';
 
+/** Where a run keeps the file of each of its mutants, by id. */
+export function mutantsPath(folder: string): string {
+  return join(folder, 'mutants.json');
+}
+
 interface StrykerMutant {
+  readonly id: string;
   readonly fileName: string;
 }
 
@@ -35,10 +41,13 @@ class KeepReporter {
   }
 
   onMutationTestingPlanReady({ mutantPlans }: { readonly mutantPlans: readonly { readonly mutant: StrykerMutant }[] }) {
+    const files: Record<string, string> = {};
     for (const { mutant } of mutantPlans) {
       const file = relative(process.cwd(), mutant.fileName);
+      files[mutant.id] = file;
       this.#expected.set(file, (this.#expected.get(file) ?? 0) + 1);
     }
+    writeFileSync(mutantsPath(this.#plan.folder), JSON.stringify(files));
     for (const [file, key] of Object.entries(this.#plan.keys)) {
       if (!this.#expected.has(file)) this.#kept.write(file, key, []);
     }
