@@ -1,7 +1,5 @@
-/** Time windows of a poll and of the next one. */
-export interface PollWindow {
-  /** `undefined` at a first start. */
-  readonly since: Date | undefined;
+/** The platform's time of a poll, and the beginning of the window of the next one. */
+export interface PollTimes {
   readonly at: Date;
   readonly nextSince: Date;
 }
@@ -14,11 +12,11 @@ interface EmittedChange<Item> {
 }
 
 /**
- * Emits the changes that polls report. The windows of polls overlap, and changes contain no time. A change is certainly new
- * if its poll's window began after it was last emitted. Any other may be the same change again, or a second one. It is held
- * until the window has passed, and then emitted once. So nothing is lost, and no change is emitted more than twice.
+ * Emits the changes that polls report. The windows of polls overlap, and changes contain no time. So a change that is
+ * reported twice within a window may be the same one, or a second one. It is held until the window has passed, and then
+ * emitted once. So nothing is lost, and no change is emitted more than twice.
  *
- * Keys of emitted changes are kept for one overlap only.
+ * Keys of emitted changes are kept for one overlap only: after that, a change is certainly new.
  */
 export class ChangeDeduplicator<Item extends { readonly type: string; toJSON(): unknown }> {
   readonly #emitted = new Map<string, EmittedChange<Item>>();
@@ -32,12 +30,12 @@ export class ChangeDeduplicator<Item extends { readonly type: string; toJSON(): 
   }
 
   /** Returns the changes to emit now: of this poll, and of those held. */
-  due(changes: readonly Item[], { since, at, nextSince }: PollWindow): readonly Item[] {
+  due(changes: readonly Item[], { at, nextSince }: PollTimes): readonly Item[] {
     const emitted: Item[] = [];
     for (const change of changes) {
       const key = JSON.stringify(change);
       const known = this.#emitted.get(key);
-      if (known === undefined || since === undefined || since > known.at) {
+      if (known === undefined) {
         this.#emitted.set(key, { at, held: undefined });
         emitted.push(change);
       } else if (known.at < at) {

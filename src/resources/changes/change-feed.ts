@@ -106,7 +106,7 @@ export async function* feedRounds(source: ChangesSource, options: WatchOptions):
       hasWarned = true;
       overlap = Math.max(overlap, unknownTimeOverlap);
     }
-    const due = memory.due(changes, { since, at, nextSince: new Date(at.getTime() - overlap) });
+    const due = memory.due(changes, { at, nextSince: new Date(at.getTime() - overlap) });
     const resync = resyncReason(last, at, overlap);
     // A consumer that reads everything again from here on sees the changes of this round too.
     const round = { resync, changes: resync === undefined ? due : [], isIncomplete: false };
