@@ -42,6 +42,7 @@ export async function retryUntilSuccess<Result>(
 
 /** Whether a later attempt may succeed: after an outage, or once a gateway shows no page any more. */
 export function isTemporary(failure: unknown): failure is CareError {
-  if (!isCareError(failure)) return false;
+  // A gateway that does not accept the token will not accept it later either.
+  if (!isCareError(failure) || isCareError(failure, 'UnauthorizedError')) return false;
   return failure.isTransient || isCareError(failure, 'UnexpectedResponseError') || isGatewayPage(failure);
 }
