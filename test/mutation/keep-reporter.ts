@@ -11,7 +11,13 @@ export interface RunPlan {
 /** The name of the environment variable with the path of a `RunPlan`. */
 export const planVariable = 'MUTATION_PLAN';
 
-/** Where a run keeps the file of each of its mutants, by id. */
+/** What the order of the tests depends on. */
+export interface PlannedMutant {
+  readonly file: string;
+  readonly mutatorName: string;
+}
+
+/** Where a run keeps its mutants, by id. */
 export function mutantsPath(folder: string): string {
   return join(folder, 'mutants.json');
 }
@@ -19,11 +25,11 @@ export function mutantsPath(folder: string): string {
 interface StrykerMutant {
   readonly id: string;
   readonly fileName: string;
+  readonly mutatorName: string;
 }
 
 interface StrykerResult extends StrykerMutant {
   readonly status: string;
-  readonly mutatorName: string;
   readonly replacement: string;
   readonly location: MutantResult['location'];
 }
@@ -41,13 +47,13 @@ class KeepReporter {
   }
 
   onMutationTestingPlanReady({ mutantPlans }: { readonly mutantPlans: readonly { readonly mutant: StrykerMutant }[] }) {
-    const files: Record<string, string> = {};
+    const planned: Record<string, PlannedMutant> = {};
     for (const { mutant } of mutantPlans) {
       const file = relative(process.cwd(), mutant.fileName);
-      files[mutant.id] = file;
+      planned[mutant.id] = { file, mutatorName: mutant.mutatorName };
       this.#expected.set(file, (this.#expected.get(file) ?? 0) + 1);
     }
-    writeFileSync(mutantsPath(this.#plan.folder), JSON.stringify(files));
+    writeFileSync(mutantsPath(this.#plan.folder), JSON.stringify(planned));
     for (const [file, key] of Object.entries(this.#plan.keys)) {
       if (!this.#expected.has(file)) this.#kept.write(file, key, []);
     }

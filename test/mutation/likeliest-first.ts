@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { mutantsPath, planVariable, type RunPlan } from './keep-reporter.ts';
+import { mutantsPath, type PlannedMutant, planVariable, type RunPlan } from './keep-reporter.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ const noticed = new Map<string, number>();
 const noticedOf = new Map<string, Map<string, number>>();
 let previous: { readonly mutated: string; readonly files: readonly TestSpecification[] } | undefined;
 
-let fileOfMutant: Readonly<Record<string, string>> | undefined;
+let planned: Readonly<Record<string, PlannedMutant>> | undefined;
 
 /**
  * The test files by how likely they notice the mutant soon. A mutant is done with the first test that fails, and its time is
@@ -30,14 +30,17 @@ export default class LikeliestFirst extends BaseSequencer {
     const id = this.ctx.getRootProject().getProvidedContext().activeMutant;
     // The first run, of all tests.
     if (id === undefined) return files;
-    fileOfMutant ??= readFilesOfMutants();
-    const mutated = fileOfMutant[id] ?? '';
+    planned ??= readPlanned();
+    const { file: mutated, mutatorName } = planned[id] ?? { file: '', mutatorName: '' };
     this.#learn();
     const ofFile = noticedOf.get(mutated);
     const all = Math.max(1, ...noticed.values());
     const rank = (file: TestSpecification) => {
       const learnt = (ofFile?.get(file.moduleId) ?? 0) + (noticed.get(file.moduleId) ?? 0) / all;
-      const expected = 0.1 + learnt + likeness(mutated, relative(process.cwd(), file.moduleId));
+      const name = relative(process.cwd(), file.moduleId);
+      // Most texts are messages, which these tests list.
+      const listsTexts = mutatorName === 'StringLiteral' && name.includes('messages.test.ts') ? 3 : 0;
+      const expected = 0.1 + learnt + listsTexts + likeness(mutated, name);
       return expected / ((this.#resultOf(file)?.duration ?? 0) + loadTime);
     };
     const sorted = files
@@ -84,7 +87,7 @@ function wordsOf(name: string): Set<string> {
   return new Set(stem.split('-').map((word) => word.slice(0, 4)));
 }
 
-function readFilesOfMutants(): Record<string, string> {
+function readPlanned(): Record<string, PlannedMutant> {
   const { folder } = JSON.parse(readFileSync(process.env[planVariable] ?? '', 'utf8')) as RunPlan;
-  return JSON.parse(readFileSync(mutantsPath(folder), 'utf8')) as Record<string, string>;
+  return JSON.parse(readFileSync(mutantsPath(folder), 'utf8')) as Record<string, PlannedMutant>;
 }
