@@ -119,7 +119,7 @@ export async function* exportRows(
 /** Without a cursor, the same call would start another export. */
 function withJob<Failure>(failure: Failure, { url }: ExportJob): Failure {
   if (isCareError(failure)) Object.defineProperty(failure, 'isLasting', { value: true });
-  return addNote(failure, 'The export was started. A `cursor` continues it in the next call.', url);
+  return addNote(failure, 'The export was started. Without a `cursor`, the next call starts another one.', url);
 }
 
 /** The stored job, then those that run. A process that was killed before it could store its job left it running. */

@@ -16,7 +16,7 @@ const inWorld = (call: (world: Awaited<ReturnType<typeof feedWorld>>) => unknown
   }
 };
 const watched = (options: object) => inWorld(({ care }) => care.watchChanges(options).next());
-const faulty = (path: string | RegExp, start: 'watchChanges' | 'mirrorTasks') =>
+const faulty = (path: string | RegExp, start: 'watchChanges' | 'mirrorTasks' | 'mirrorConversations') =>
   inWorld(async ({ care, pass, sandbox }) => {
     sandbox.faults.add({ kind: 'response', status: 503, path, times: 1 });
     const stop = new AbortController();
@@ -40,5 +40,10 @@ export const feeds: Provocations = {
   ),
   'a poll that fails, as a log line': faulty('/changes', 'watchChanges'),
   'a reading of tasks that fails, as a log line': faulty(/\/tasks\/items$/, 'mirrorTasks'),
+  'a reading of conversations that fails, as a log line': faulty(/\/conversations/, 'mirrorConversations'),
+  'an unknown option of a mirror of tasks': inWorld(({ care }) => care.mirrorTasks({ ever: 5 } as never).next()),
+  'an unknown option of a mirror of conversations': inWorld(({ care }) =>
+    care.mirrorConversations({ ever: 5 } as never).next(),
+  ),
   'a listing of users that fails, as a log line': faulty('/c/items', 'mirrorTasks'),
 };

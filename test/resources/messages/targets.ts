@@ -1,4 +1,12 @@
-import { type Application, type Client, connect, type Friend, type Professional } from 'care-platform';
+import {
+  type Application,
+  type Client,
+  type ConversationsChange,
+  connect,
+  type Friend,
+  type Professional,
+  type TasksChange,
+} from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 import type { Provocations } from '../../support/message-list.js';
 
@@ -7,6 +15,7 @@ interface Scene {
   readonly client: Client;
   readonly friend: Friend;
   readonly professional: Professional;
+  readonly changes: { readonly tasks: TasksChange; readonly conversations: ConversationsChange };
 }
 
 /** What a call reports if the platform refuses everything, once its resources were read. */
@@ -18,8 +27,14 @@ const forbidden = (call: (scene: Scene) => unknown) => async () => {
     const client = await care.client({ id: 'EHR-1042' });
     const friend = await care.friend({ url: `${baseUrl}${control.users('friend')[0]?.path}` });
     const professional = await care.professional({ id: 'PRO-1' });
+    control.assignTask('EHR-1042');
+    control.addConversation('EHR-1042');
+    const since = new Date(sandbox.clock.now().getTime() - 60_000);
+    const [tasks] = await care.changes({ type: 'tasks', since }).toArray();
+    const [conversations] = await care.changes({ type: 'conversations', since }).toArray();
+    const changes = { tasks, conversations } as unknown as Scene['changes'];
     faults.add({ kind: 'response', status: 403, body: { code: 403, message: 'Forbidden' }, times: 9 });
-    return await call({ care, client, friend, professional });
+    return await call({ care, client, friend, professional, changes });
   } finally {
     care.close();
   }
@@ -67,6 +82,8 @@ export const targets: Provocations = {
   carelinkErrors: forbidden(({ care }) => care.carelinkErrors().first()),
   hl7Errors: forbidden(({ care }) => care.hl7Errors().first()),
   clientAccessLog: forbidden(({ care }) => care.clientAccessLog().first()),
+  'tasks of a change': forbidden(({ changes }) => changes.tasks.items().first()),
+  'conversations of a change': forbidden(({ changes }) => changes.conversations.items().first()),
   'refresh of a client': forbidden(({ client }) => client.refresh()),
   'update of a client': forbidden(({ client }) => client.update({ infix: null })),
   'activate of a client': forbidden(({ client }) => client.activate()),
@@ -100,6 +117,10 @@ const any = (value: unknown) => value as never;
 
 /** Input that is refused before anything is sent, by the method that refuses it. */
 export const refusedInput: Provocations = {
+  me: forbidden(({ care }) => care.me()),
+  open: forbidden(({ care }) => care.open(any(7))),
+  exportJob: forbidden(({ care }) => care.exportJob(any(7))),
+  exportRows: forbidden(({ care }) => care.exportRows({ name: 'client' }, any({ cursr: 7 })).next()),
   createClient: forbidden(({ care }) => care.createClient(any({ first_name: 7 }))),
   updateClient: forbidden(({ care }) => care.updateClient({ id: 'EHR-1' }, any({ first_name: 7 }))),
   upsertClient: forbidden(({ care }) => care.upsertClient('EHR-1', any({ first_name: 7 }))),

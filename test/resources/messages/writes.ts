@@ -98,6 +98,11 @@ export function checks({ platform, client }: LostWrites): Provocations {
 /** Responses to writes that say more than their status. */
 export function refusedWrites({ platform, client }: LostWrites): Provocations {
   return {
+    'a label that is stored as another text': async () => {
+      platform.on('GET', '/configuration/labels/items', json(listDocument([])));
+      platform.on('POST', '/configuration/labels', json(labelDocument('1', { label: 'Autumn' }), 201));
+      return (await platform.connect()).ensureLabel('Autumn ');
+    },
     'an update that was applied, its response unreadable': async () => {
       platform.on('PATCH', '/c/1', json({ '@type': `${namespace}/client`, first_name: 7 }));
       return (await client()).update({ infix: null });
@@ -155,6 +160,11 @@ export function exportJobs({ platform }: LostWrites): Provocations {
     'a cancelled export': async () => (await job({ state: 'cancelled' })).waitForCompletion(),
     'an export that takes longer than the timeout': async () =>
       (await job()).waitForCompletion({ timeout: 40, interval: 1 }),
+    'rows of a new export whose job fails': async () => {
+      const failed = exportJobDocument({ state: 'failed', error: { message: 'Too big.', extra: null } });
+      platform.on('POST', '/export', json(failed, 201));
+      return (await platform.connect()).exportRows({ name: 'client' }).next();
+    },
     'a download that the job does not offer yet': async () =>
       (await job({}, { cancel: '/export/j1/cancel' })).download(),
     'a 401 for the cancellation': () => cancelled(401),
