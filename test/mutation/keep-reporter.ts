@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { KeptResults, type MutantResult } from './results.ts';
+import { KeptResults, type Key, type MutantResult } from './results.ts';
 
-/** What the reporter needs to know of a run. `keys`: the key of each file that the run measures. */
+/** What the reporter needs to know of a run. */
 export interface RunPlan {
   readonly folder: string;
-  readonly keys: Readonly<Record<string, string>>;
+  /** The key of each file that the run measures. */
+  readonly keys: Readonly<Record<string, Key>>;
+  /** Whether the run measures survivors again: the other results stay. */
+  readonly isAgain: boolean;
 }
 
 /** The name of the environment variable with the path of a `RunPlan`. */
@@ -55,7 +58,7 @@ class KeepReporter {
     }
     writeFileSync(mutantsPath(this.#plan.folder), JSON.stringify(planned));
     for (const [file, key] of Object.entries(this.#plan.keys)) {
-      if (!this.#expected.has(file)) this.#kept.write(file, key, []);
+      if (!this.#expected.has(file) && !this.#plan.isAgain) this.#kept.write(file, key, []);
     }
   }
 
@@ -65,7 +68,8 @@ class KeepReporter {
     this.#results.set(file, results);
     results.push({ status, mutatorName, replacement, location });
     const key = this.#plan.keys[file];
-    if (key !== undefined && results.length === this.#expected.get(file)) this.#kept.write(file, key, results);
+    if (key === undefined || results.length !== this.#expected.get(file)) return;
+    this.#kept[this.#plan.isAgain ? 'merge' : 'write'](file, key, results);
   }
 }
 

@@ -6,6 +6,7 @@
  *     npm run test:mutation -- 1 1 src/redis       # only the files below these paths
  *     npm run test:mutation -- 1 1 --concurrency 1 # leaves the other processors to other work
  *     npm run test:mutation -- 1 1 --seconds 30    # gives each mutant more time
+ *     npm run test:mutation -- 1 1 --survivors     # measures again what survived, as far as this machine knows it
  *     npm run test:mutation -- 1 1 --fresh         # forgets what was kept
  *
  * A long run can be stopped with Ctrl-C. The results of each finished file are kept in `reports/mutation`, and the same
@@ -28,14 +29,14 @@ import { type Area, areas, areaVariable, goalOf, secondsVariable, testFilesOf } 
 import { type Draw, drawStretches, type Stretch } from './draw.ts';
 import { planVariable, type RunPlan } from './keep-reporter.ts';
 import { pageOf, recordedCounts } from './page.ts';
-import { KeptResults, keyOf } from './results.ts';
+import { isAlive, KeptResults, type Key, keyOf, type MutantResult } from './results.ts';
 import { type Counts, countsOf, type FileResults, foldersUnder } from './score.ts';
 import { survivorsOf, tableOf } from './table.ts';
 
 interface DrawnFile {
   readonly file: string;
   readonly source: string;
-  readonly key: string;
+  readonly key: Key;
   readonly stretches: readonly Stretch[];
 }
 
@@ -46,6 +47,7 @@ const { values, positionals } = parseArgs({
   options: {
     concurrency: { type: 'string' },
     seconds: { type: 'string', default: '2' },
+    survivors: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
   },
 });
@@ -70,7 +72,8 @@ const failed = new Set<string>();
 for (const [area, all] of drawn) {
   const files = all.filter(({ file }) => isMeant(file));
   if (values.fresh) for (const { file } of files) kept.remove(file);
-  const missing = files.filter((file) => values.fresh || countsFor(file) === undefined);
+  const isMissing = (file: DrawnFile) => values.fresh || countsFor(file) === undefined;
+  const missing = files.filter(values.survivors ? (file) => survivorsIn(file).length > 0 : isMissing);
   console.log(`${area.name}: ${files.length - missing.length} of ${files.length} drawn files are measured.`);
   for (const batch of batchesOf(missing)) {
     if (!interrupted.signal.aborted && !(await measure(area, batch))) failed.add(area.name);
@@ -121,7 +124,7 @@ function drawFiles(area: Area): DrawnFile[] {
     .map((file) => {
       const source = readFileSync(resolve(root, file), 'utf8');
       const stretches = drawStretches(file, source, draw);
-      return { file, source, key: keyOf(source, JSON.stringify(stretches), tests), stretches };
+      return { file, source, key: { source: keyOf(source, JSON.stringify(stretches)), tests }, stretches };
     })
     .filter(({ stretches }) => stretches.length > 0);
 }
@@ -139,11 +142,12 @@ function testSources(area: Area): string[] {
 
 /** Runs Stryker on these files. Resolves to whether all of them were measured. */
 async function measure(area: Area, files: readonly DrawnFile[]): Promise<boolean> {
-  const plan: RunPlan = { folder, keys: Object.fromEntries(files.map(({ file, key }) => [file, key])) };
+  const keys = Object.fromEntries(files.map(({ file, key }) => [file, key]));
+  const plan: RunPlan = { folder, keys, isAgain: values.survivors };
   const planPath = resolve(folder, `${area.name}.plan.json`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(planPath, JSON.stringify(plan));
-  const ranges = files.flatMap(({ file, stretches }) => stretches.map(({ from, to }) => `${file}:${from}-${to}`));
+  const ranges = files.flatMap((file) => rangesOf(file).map((range) => `${file.file}:${range}`));
   const stryker = resolve(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const config = resolve(import.meta.dirname, 'stryker.config.json');
   const plugins = ['@stryker-mutator/vitest-runner', resolve(import.meta.dirname, 'keep-reporter.ts')].join(',');
@@ -166,6 +170,17 @@ async function measure(area: Area, files: readonly DrawnFile[]): Promise<boolean
   );
   const [code] = await once(child, 'exit');
   return code === 0;
+}
+
+/** Stryker counts columns from 0 here, and from 1 in its results. */
+function rangesOf(file: DrawnFile): string[] {
+  if (!values.survivors) return file.stretches.map(({ from, to }) => `${from}-${to}`);
+  const places = survivorsIn(file).map(({ location: { start, end } }) => [start, end]);
+  return [...new Set(places.map((pair) => pair.map(({ line, column }) => `${line}:${column - 1}`).join('-')))];
+}
+
+function survivorsIn({ file, key }: DrawnFile): MutantResult[] {
+  return (kept.readOfSource(file, key.source) ?? []).filter(isAlive);
 }
 
 function report(files: readonly DrawnFile[]): void {

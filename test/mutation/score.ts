@@ -1,4 +1,4 @@
-import type { MutantResult } from './results.ts';
+import { isAlive, type MutantResult } from './results.ts';
 
 /** Mutants that count: not those that do not compile, nor constants, which Stryker ignores. */
 export interface Counts {
@@ -21,11 +21,10 @@ export interface Score extends Counts {
 }
 
 const killed = new Set(['Killed', 'Timeout']);
-const alive = new Set(['Survived', 'NoCoverage']);
 
 export function countsOf(mutants: readonly MutantResult[]): Counts {
-  const count = (statuses: ReadonlySet<string>) => mutants.filter(({ status }) => statuses.has(status)).length;
-  return { killed: count(killed), mutants: count(killed) + count(alive) };
+  const count = mutants.filter(({ status }) => killed.has(status)).length;
+  return { killed: count, mutants: count + mutants.filter(isAlive).length };
 }
 
 export function scoreOf(results: readonly FileResults[]): Score {
@@ -61,8 +60,4 @@ export function foldersUnder(goalOf: (folder: string) => number, results: readon
   return [...byFolder(results)]
     .filter(([folder, files]) => (percentOf(scoreOf(files)) ?? 100) < goalOf(folder))
     .map(([folder]) => folder);
-}
-
-export function isAlive({ status }: MutantResult): boolean {
-  return alive.has(status);
 }

@@ -1,6 +1,6 @@
 import { goalOf } from './areas.ts';
-import { keyOf, type MutantResult } from './results.ts';
-import { byFolder, type Counts, type FileResults, isAlive, percentOf, type Score, scoreOf } from './score.ts';
+import { isAlive, keyOf, type MutantResult } from './results.ts';
+import { byFolder, type Counts, type FileResults, percentOf, type Score, scoreOf } from './score.ts';
 
 /** The scores as Markdown: by folder, and by file. */
 export function tableOf(results: readonly FileResults[]): string {
