@@ -36,7 +36,7 @@ function folderRow(folder: string, score: Score): string {
 }
 
 function fileRow({ file, source, counts }: FileResults): string[] {
-  return counts === undefined || counts.mutants === 0 ? [] : [row(file, ...figures(counts), hashOf(source))];
+  return counts === undefined ? [] : [row(file, ...figures(counts), hashOf(source))];
 }
 
 export function hashOf(source: string): string {
