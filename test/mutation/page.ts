@@ -5,7 +5,7 @@ const introduction = `# Mutation testing
 
 \`npm run test:mutation -- 1 1\` changes one thing at a time in \`src\`, and counts how often a test fails. The command writes this
 page. The whole takes hours, so it goes on with the files that are missing here, or have changed since. A mutant that no test
-noticed within two seconds of processor time counts as a survivor, so the percentages are rather too low.
+noticed within a few seconds of processor time counts as a survivor, so the percentages are rather too low.
 
 A file was measured with the tests of that day. Its \`source\` is a hash of what was measured. \`areas.ts\` in \`test/mutation\` has the
 tests that run for each folder.`;
