@@ -21,9 +21,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // A test that asserts nothing fails. What is polled for comes at once, but not within a second on a busy machine.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
-    setupFiles: ['test/support/property-seed.ts', 'test/support/fresh-throttles.ts'],
-    unstubEnvs: true,
-    unstubGlobals: true,
+    setupFiles: ['property-seed', 'fresh-throttles', 'real-globals'].map((name) => `test/support/${name}.ts`),
     projects: [
       {
         extends: true,

@@ -1,14 +1,9 @@
 import { Application, type ConnectOptions, connect, InputError, UnexpectedResponseError } from 'care-platform';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { applicationDocument, baseUrl, labelDocument, listDocument } from './support/documents.js';
 import { json, page, refusal, scriptedPlatform } from './support/platform.js';
 
 const platform = scriptedPlatform();
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-});
 
 async function refused(options: Partial<ConnectOptions> & object): Promise<string> {
   const failure = await connect({ baseUrl, token: 'x', ...options }).catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { type Client, InputError, type UserApplication } from 'care-platform';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { baseUrl, clientDocument } from './support/documents.js';
 import { failureOf } from './support/failure.js';
 import { json, refusal, scriptedPlatform } from './support/platform.js';
@@ -8,8 +8,6 @@ import { connectService, requestsByUser, userTokens } from './support/several-us
 import { skipPauses } from './support/virtual-time.js';
 
 const platform = scriptedPlatform();
-
-afterEach(() => vi.unstubAllGlobals());
 
 function refused(call: () => unknown): InputError {
   try {

@@ -15,13 +15,12 @@ export default defineConfig({
     setupFiles: [
       'test/support/property-seed.ts',
       'test/support/fresh-throttles.ts',
+      'test/support/real-globals.ts',
       'test/mutation/load-lazy-modules.ts',
       'test/mutation/mutant-timeout.ts',
     ],
     // Loading the package for each test file again takes longer than most files.
     isolate: false,
-    unstubEnvs: true,
-    unstubGlobals: true,
     // For the first run of all tests, which a busy machine would fail with less.
     testTimeout: 30_000,
     expect: { poll: { timeout: 5_000 } },

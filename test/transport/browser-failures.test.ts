@@ -1,13 +1,9 @@
 import { type ConnectionError, connect } from 'care-platform';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { baseUrl } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { OpenThrottle } from '../support/open-throttle.js';
 import { connectedTo } from '../support/scripted-fetch.js';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const lost = new TypeError('Failed to fetch');
 

@@ -1,5 +1,5 @@
 import { connect } from 'care-platform';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { baseUrl } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
 import { json, lost, refusal, scriptedPlatform } from '../support/platform.js';
@@ -8,8 +8,6 @@ import { skipPauses } from '../support/virtual-time.js';
 
 const platform = scriptedPlatform();
 const key = 'g4teway-k3y-0123456789-abcdefghij';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 describe('`userAgent` and `headers` of `connect`', () => {
   test('can be named like members of every object', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetThrottles, shareThrottle } from '../../src/transport/throttle/registry.js';
 import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { BucketNetwork } from '../support/bucket-network.js';
@@ -30,7 +30,6 @@ describe('connections of one process', () => {
 
   test('do not share it in workerd, where a timer belongs to one request', () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
-    onTestFinished(() => void vi.unstubAllGlobals());
     expect(shareThrottle(origin).throttle).not.toBe(shareThrottle(origin).throttle);
   });
 

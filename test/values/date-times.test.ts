@@ -1,12 +1,10 @@
 import type { DiaryEntry } from 'care-platform';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { baseUrl, clientDocument, listDocument, namespace } from '../support/documents.js';
 import { json, scriptedPlatform } from '../support/platform.js';
 
 const platform = scriptedPlatform();
 const url = `${baseUrl}/c/1`;
-
-afterEach(() => vi.unstubAllEnvs());
 
 async function entryAt(dt: unknown): Promise<DiaryEntry> {
   const care = await platform.connect();

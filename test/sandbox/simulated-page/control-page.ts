@@ -84,8 +84,6 @@ export function openPage(): OpenPage {
 
   afterEach(async () => {
     vi.useRealTimers();
-    // Now, since the next file of this process may need them before its first test.
-    vi.unstubAllGlobals();
     await server.close();
   });
 
