@@ -1,15 +1,11 @@
 import { type ConnectOptions, connect } from 'care-platform';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applicationDocument, baseUrl } from './support/documents.js';
 import { messageList, type Provocations } from './support/message-list.js';
 import { json, page, scriptedPlatform } from './support/platform.js';
 import { expectNoToken, token } from './support/secrets.js';
 
 const platform = scriptedPlatform();
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** As a program in JavaScript calls it. */
 const refused = (options: { readonly [Option in keyof ConnectOptions]?: unknown }) => () =>
@@ -19,6 +15,8 @@ const inPage = (options: Partial<ConnectOptions>, inNode: boolean) => () => {
   if (!inNode) vi.stubGlobal('process', { env: {}, versions: {} });
   return connect({ baseUrl, token, ...options }).finally(() => vi.unstubAllGlobals());
 };
+/** With headers that a gateway asks for. Names and secrets never go into a message. */
+const header = (name: string, value: unknown) => refused({ headers: { [name]: value } });
 const responded =
   (...[response]: Parameters<typeof json>) =>
   () => {
@@ -28,10 +26,17 @@ const responded =
 
 const urls: Provocations = {
   'no base URL': refused({ baseUrl: undefined }),
+  'a base URL that is null': refused({ baseUrl: null }),
+  'an empty base URL': refused({ baseUrl: '' }),
   'a base URL without a protocol': refused({ baseUrl: 'care.example' }),
   'a base URL with a password': refused({ baseUrl: `https://user:${token}@care.example/api/2` }),
   'a base URL of http': refused({ baseUrl: 'http://care.example/api/2' }),
+  'a base URL of http with the address of this machine in its name': refused({ baseUrl: 'http://x127.0.0.1.example' }),
   'a base URL of another version': refused({ baseUrl: 'https://care.example/api/3' }),
+  'a base URL of a version with two digits': refused({ baseUrl: 'https://care.example/api/12/' }),
+  'a base URL of a version that is no number': refused({ baseUrl: `https://care.example/api/${token}` }),
+  'a base URL of a version that begins with a digit': refused({ baseUrl: 'https://care.example/api/2b' }),
+  'a base URL of a version that ends with a digit': refused({ baseUrl: 'https://care.example/api/v2' }),
 };
 
 const tokens: Provocations = {
@@ -55,11 +60,24 @@ const options: Provocations = {
   'a signal that is no AbortSignal': refused({ signal: new AbortController() }),
 };
 
+const headers: Provocations = {
+  'headers in a browser': inPage({ headers: { 'X-Key': token }, tokenKind: 'user' }, false),
+  'a user agent in a browser': inPage({ userAgent: 'Portal/1', tokenKind: 'user' }, false),
+  'a name that no header can have': header(`X ${token}`, '1'),
+  'a user agent as a header': header('User-Agent', 'Nightly/1.0'),
+  'a header of this package': header('Authorization', token),
+  'a header twice': refused({ headers: { 'X-Key': token, 'x-key': token } }),
+  'a header without a value': header('X-Key', undefined),
+  'a header with a line break': header('X-Key', `${token}\n`),
+  'a user agent that is no ASCII': refused({ userAgent: 'Pörtal' }),
+};
+
 test('the messages of `connect` read as in connect-messages.txt, and never hold the token', async () => {
   const list = await messageList({
     'Base URLs that are refused': urls,
     'Tokens that are refused': tokens,
     'Options that are refused': options,
+    'Headers that are refused': headers,
     'Responses that are not from the platform': {
       'a document of something else': responded({ '@type': 'https://other.example/ns/catalogue' }),
       'a page': () => {

@@ -31,7 +31,7 @@ class DownloadCount implements OpenDownloads {
     if (connections === undefined || queued === 0 || running < connections || this.#open < connections) return;
     this.#isReported = true;
     logger.warn(
-      `Open downloads hold all ${connections} connections, and calls wait. Read each to its end, or \`cancel()\` it.`,
+      `Open downloads hold all connections (${connections}), and calls wait. Read each to its end, or \`cancel()\` it.`,
     );
   }
 }

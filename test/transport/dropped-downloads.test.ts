@@ -152,6 +152,20 @@ describe('a warning that open downloads hold all connections is logged', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  test('again, when a call waits after one of them ended and another was opened', async () => {
+    const { care, open, warnings } = await platform();
+    const downloads = [await open(), await open(), await open()];
+    const first = ask(care);
+    await until(() => warnings.length === 1);
+    await downloads.pop()?.cancel();
+    await first;
+    downloads.push(await open());
+    const second = ask(care);
+    await until(() => warnings.length === 2);
+    for (const download of downloads) await download.cancel();
+    expect((await second).data).toBe(1);
+  });
+
   test('when a download takes the last connection while a call waits already', async () => {
     let serve: () => void = () => undefined;
     const from = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { connectedTo } from '../support/scripted-fetch.js';
 import { expectNothing } from '../support/secrets.js';
 import { skipPauses } from '../support/virtual-time.js';
 import { endings, logLines, throttles } from './messages/endings.js';
-import { brokenConnections, errorResponses, unexpectedResponses } from './messages/responses.js';
+import { brokenConnections, errorResponses, ownResponses, unexpectedResponses } from './messages/responses.js';
 
 const throttle = new OpenThrottle();
 
@@ -17,6 +17,7 @@ test('the messages of requests and throttles read as in messages.txt', { timeout
     'Connections that fail': brokenConnections,
     'Error responses': errorResponses,
     'Responses that are not the platform’s': unexpectedResponses,
+    'Responses of a `fetch` of one’s own': ownResponses,
     'Calls that end early': endings,
     'What cannot be sent': {
       'a token that is no text': () => connect({ baseUrl, token: () => 'a b', throttle }),

@@ -1,10 +1,8 @@
 import type { ConnectionError, Fetch } from 'care-platform';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 import { virtualTime } from '../support/virtual-time.js';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** A browser whose network can go away. */
 function browser() {
@@ -71,6 +69,17 @@ test('a read that is under way when the browser goes offline is not sent again',
   const failure = await time.until(failureOf(care.request({ url: 'c/1' })));
   expect(failure).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true, attempts: 1 });
   expect(sent).toBe(1);
+});
+
+test('a request that was sent still gets its response after the browser went offline', async () => {
+  const { goOffline } = browser();
+  const sending: Fetch = async () => {
+    goOffline();
+    await new Promise(setImmediate);
+    return Response.json({ a: 1 });
+  };
+  const care = await connectedTo(sending, { tokenKind: 'user' });
+  expect(await care.request({ url: 'x' })).toMatchObject({ data: { a: 1 } });
 });
 
 test('a write that may have arrived before is reported as such', async () => {

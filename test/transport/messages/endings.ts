@@ -120,11 +120,41 @@ const logged =
     return lines.slice(-1);
   };
 
+/** A call that waits for the connection of a download. */
+const heldConnections = async () => {
+  const lines: string[] = [];
+  const logger: Logger = { warn: (line) => void lines.push(line) };
+  const throttle = { connections: 1 };
+  const options = { logger, throttle, baseUrl: 'https://held.example/api/2' };
+  await connection(begun('abc'), options, async (care) => {
+    const download = await care.file({ url: 'https://held.example/api/2/files/1' });
+    const asked = get(care).catch(() => undefined);
+    await new Promise(setImmediate);
+    await download.cancel();
+    care.close();
+    return asked;
+  })();
+  return lines;
+};
+
+const failedReport = async () => {
+  const lines: string[] = [];
+  const logger: Logger = { warn: (line) => void lines.push(line) };
+  const onResponse = () => {
+    throw new Error('Verhoeven');
+  };
+  const call = (care: Application) => care.request({ url: 'c/8f31' }, { onResponse });
+  await connection(async () => Response.json({}), { logger }, call)();
+  return lines;
+};
+
 /** Lines that a log gets about a call. */
 export const logLines: Provocations = {
   'a request, as a debug line': logged(failing(404), 'debug'),
   'a request without a response, as a debug line': logged(() => Promise.reject(new TypeError('lost')), 'debug'),
   'a retry, as an info line': logged(failing(503), 'info', {}, 1),
+  'open downloads that hold all connections, as a warning': heldConnections,
+  'an `onResponse` that throws, as a warning': failedReport,
   'a hook that throws, as a warning': logged(failing(404), 'warn', {
     beforeRequest: () => {
       throw new Error('Verhoeven');

@@ -75,6 +75,21 @@ export const errorResponses: Provocations = {
   'a 400 that only names fields': responded(400, { message: '', extra: [{ name: 'email', message: 'Wrong.' }] }),
   'an error response without a message': responded(418, {}),
   'an error response with a long message': responded(418, { message: 'word '.repeat(100) }),
+  'a 400 that names 102 fields': responded(400, {
+    code: 400,
+    message: 'No',
+    extra: Array.from({ length: 102 }, (_, index) => ({ name: `labels.${index}`, message: 'Wrong.' })),
+  }),
+  'an error response with an attribute of its title': responded(
+    403,
+    '<html><title lang="en">Blocked</title>',
+    'text/html',
+  ),
+  'an error response with a title after much else': responded(
+    403,
+    `<html>${' '.repeat(10_000)}<title>Verhoeven</title>`,
+    'text/html',
+  ),
   'an error response with a page': responded(403, page, 'text/html'),
   'an error response with a page and 502': responded(502, page, 'text/html'),
   'an error response with a page without a title': responded(403, '<html>Verhoeven</html>', 'text/html'),
@@ -112,4 +127,42 @@ export const unexpectedResponses: Provocations = {
   'a redirect that the browser hides': call(async () => hidden),
   'a response that Node does not wait for': thrown(coded('UND_ERR_HEADERS_TIMEOUT')),
   'a body that Node does not wait for': breaking(coded('UND_ERR_BODY_TIMEOUT')),
+  'a part with 206': responded(206, {}),
+  'a body with more bytes than are allowed': call(async () => Response.json({ a: 'word '.repeat(9999) }), {
+    maxResponseBytes: 20_000,
+  }),
+};
+
+/** Bodies as a `fetch` of the caller's own may give them. */
+const ownBody = (members: object) =>
+  call(
+    async () => ({ status: 200, headers: new Headers({ 'content-type': 'application/json' }), ...members }) as never,
+  );
+const unread = async () => {
+  throw new Error('Verhoeven');
+};
+
+/** What a `fetch` of the caller's own may return, and no other does. */
+export const ownResponses: Provocations = {
+  'no response': call(async () => undefined as never),
+  'a response whose body was read': call(async () => {
+    const response = Response.json({});
+    await response.text();
+    return response;
+  }),
+  'pieces that are numbers': ownBody({
+    body: new ReadableStream({
+      start: (body) => {
+        body.enqueue(7);
+        body.close();
+      },
+    }),
+  }),
+  'neither a body nor a method that reads it': ownBody({}),
+  'an `arrayBuffer` that fails': ownBody({ arrayBuffer: unread }),
+  'an `arrayBuffer` and a `text` that fail': ownBody({
+    arrayBuffer: unread,
+    text: unread,
+    clone: () => ({ text: unread }),
+  }),
 };
