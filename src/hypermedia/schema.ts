@@ -98,9 +98,18 @@ export function refuseInexactNumbers(
 }
 
 function report(problems: readonly Problem[], what: string, validation: Validation, context: ResponseContext): void {
+  const error = undocumentedError(problems, what, context);
+  if (!validation.lenient) throw error;
+  validation.logger.warn(error.message);
+}
+
+export function undocumentedError(
+  problems: readonly Problem[],
+  what: string,
+  context: ResponseContext,
+): ResponseValidationError {
   const message = `The platform's ${what} is not as documented: ${listProblems(problems)}${context.appliedNote ?? ''}`;
-  if (!validation.lenient) throw new ResponseValidationError(message, what, problems, context);
-  validation.logger.warn(message);
+  return new ResponseValidationError(message, what, problems, context);
 }
 
 function problemOfIssue(issue: z.core.$ZodIssue): Problem {

@@ -1,5 +1,5 @@
 import { clock } from '../async/clock.js';
-import { InputError, ResponseValidationError } from '../errors.js';
+import { InputError } from '../errors.js';
 import type {
   Connection,
   Method,
@@ -20,7 +20,7 @@ import type { ClockReading } from './platform-clock.js';
 import { type ResourceKinds, ResourceRegistry } from './registry.js';
 import { type RequestOptions, requestChecks } from './request-options.js';
 import { sourceOf, sourceOfCreation } from './response-source.js';
-import { type ResourceSchema, readData } from './schema.js';
+import { type ResourceSchema, readData, undocumentedError } from './schema.js';
 
 /** The class of one kind of resource. */
 export interface ResourceType<Instance> {
@@ -195,12 +195,7 @@ export class Session {
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
       const message = `Expected ${kind.type}, found ${found.type}.`;
-      throw new ResponseValidationError(
-        `${target}: ${message}`,
-        target,
-        [{ name: '@type', message, code: 'undocumented' }],
-        source.context,
-      );
+      throw undocumentedError([{ name: '@type', message, code: 'undocumented' }], target, source.context);
     }
     return this.instantiate(kind, source);
   }

@@ -1,4 +1,3 @@
-import { ResponseValidationError } from '../../errors.js';
 import type { Operation } from '../../transport/request.js';
 import { aBoolean, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
 import { isJsonObject, type JsonObject, type Source } from '../document.js';
@@ -6,6 +5,7 @@ import { copyOptions } from '../input.js';
 import type { Query } from '../link-target.js';
 import { type RequestOptions, requestChecks } from '../request-options.js';
 import { sourceOf } from '../response-source.js';
+import { undocumentedError } from '../schema.js';
 import type { ResourceType, Session } from '../session.js';
 import { type Batched, Collection } from './collection.js';
 import type { Batch, ListResponse } from './paginate.js';
@@ -156,33 +156,26 @@ function withOwnBatch(
 }
 
 function parseList(
-  { document, base, context }: Source,
+  source: Source,
   target: string,
   requestedLimit: number | undefined,
   shortPageEnds: boolean | undefined,
 ): Omit<ListResponse, 'isResorted'> {
-  const { '@items': items, '@paging': paging } = document;
+  const { '@items': items, '@paging': paging } = source.document;
   if (!Array.isArray(items)) {
     // An empty list would mean that there are no items, and a mirror would drop its items.
     const problem = { name: '@items', message: 'Expected array.', code: 'undocumented' };
-    throw new ResponseValidationError(
-      `The platform's ${target} is not as documented: @items: Expected array.`,
-      target,
-      [problem],
-      context,
-    );
+    throw undocumentedError([problem], target, source.context);
   }
   const { total, limit }: JsonObject = isJsonObject(paging) ? paging : {};
   // Without a limit, the response is the whole list, unless the platform applies a limit silently.
   const most = Math.min(requestedLimit ?? Infinity, Number(limit ?? Infinity));
   return {
+    ...source,
+    target,
     items,
     total: typeof total === 'number' ? total : null,
     isLast: items.length < most && (shortPageEnds || (most === Infinity && !mayBeLimit(items.length))),
-    document,
-    base,
-    target,
-    context,
   };
 }
 
