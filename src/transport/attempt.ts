@@ -141,7 +141,8 @@ function pendingResponse(
       if (lifetime.ending !== undefined) return endingFailure(lifetime.ending, call, stage);
       const { status, headers } = response;
       const location = locationOf(headers, call.request.url)?.href;
-      if (thrown instanceof UnusableBody) return unusableResponse(describe(call), status, thrown.message, location);
+      if (thrown instanceof UnusableBody)
+        return unusableResponse(describe(call), status, thrown.message, false, location);
       return brokenBody(describe(call), status, thrown, location);
     },
   };

@@ -1,10 +1,10 @@
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
-import { type CareError, isCareError } from '../errors.js';
+import { type CareError, isCareError, type UnexpectedResponseError } from '../errors.js';
 import { contentLength, decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { describe, type PendingResponse, textOf } from './call.js';
-import { brokenJson, foreignResponse, partialResponse } from './failures/call-failure.js';
+import { foreignResponse, unusableResponse } from './failures/call-failure.js';
 import { printableType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
@@ -18,13 +18,15 @@ export async function readResult<Result>(
   const { response, call } = pending;
   const { request, settings } = call;
   const { status, headers } = response;
-  // A 404 of a gateway, which is a page, does not show that an earlier attempt deleted the resource.
-  const isDeleted =
-    earlierMayBeApplied && request.method === 'DELETE' && status === 404 && isJson(mediaTypeOf(response));
   // Not `ok`, which the caller's own `fetch` may omit.
-  if (!isDeleted && !(status >= 200 && status < 300)) {
+  if (!(status >= 200 && status < 300)) {
     if (status === 429) settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
-    throw await responseFailure(pending);
+    const failure = await responseFailure(pending);
+    // A 404 of the platform shows that an earlier attempt deleted the resource. That of a gateway does not.
+    const isGone = isCareError(failure, 'NotFoundError') && failure.isFromPlatform;
+    if (!isGone || !earlierMayBeApplied || request.method !== 'DELETE') throw failure;
+    // The body has been read.
+    return read({ ...pending, response: new Response(null, { status }) });
   }
   rejectPage(pending);
   rejectPart(pending);
@@ -42,7 +44,7 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
     const type = mediaType(contentType);
-    if (document === undefined && isJson(type)) throw brokenJson(describe(pending.call), status, resourceUrl(pending));
+    if (document === undefined && isJson(type)) throw cutOffFailure(pending, 'its JSON is cut off or broken');
     if (document === undefined || !(type === '' || isJson(type))) {
       const found = `a body of type ${(await printableType(type, pending)) || 'unknown'}`;
       throw foreignResponse(describe(pending.call), status, found, resourceUrl(pending));
@@ -111,7 +113,11 @@ function rejectPart(pending: PendingResponse): void {
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
   if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
-  throw partialResponse(describe(pending.call), status, resourceUrl(pending));
+  throw cutOffFailure(pending, 'only with a part of what was requested');
+}
+
+function cutOffFailure(pending: PendingResponse, why: string): UnexpectedResponseError {
+  return unusableResponse(describe(pending.call), pending.response.status, why, true, resourceUrl(pending));
 }
 
 /** The URL of the resource, if the response to a write names it. */

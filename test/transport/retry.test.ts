@@ -197,30 +197,6 @@ describe('each operation has its class', () => {
   });
 });
 
-describe('a deletion', () => {
-  async function remove(...responses: [Responder, ...Responder[]]) {
-    const care = await platform.connect();
-    platform.on('GET', '/configuration/labels/9', json(labelDocument('9')));
-    platform.on('DELETE', '/configuration/labels/9', ...responses);
-    const label = await care.label({ identifier: '9' });
-    return label.delete();
-  }
-
-  test('whose response was lost is done if the retry finds nothing', async () => {
-    expect(await remove(lost, refusal(404))).toBeUndefined();
-  });
-
-  test('whose response was lost may still be there if the retry finds the page of a gateway', async () => {
-    const unclear = { name: 'NotFoundError', isFromPlatform: false };
-    await expect(remove(lost, page('<html>', 404))).rejects.toMatchObject(unclear);
-  });
-
-  test('of a resource that does not exist fails', async () => {
-    await expect(remove(refusal(404))).rejects.toMatchObject({ name: 'NotFoundError' });
-    await expect(remove(refusal(429), refusal(404))).rejects.toMatchObject({ name: 'NotFoundError' });
-  });
-});
-
 test('a failure that waits for its retry ends with the caller’s abort', async () => {
   const stop = new AbortController();
   const care = await platform.connect({ hooks: { beforeRetry: () => stop.abort(new Error('enough')) } });

@@ -72,30 +72,25 @@ export function foreignResponse(
   );
 }
 
-/** A response came, but its body is unusable, and another attempt cannot help. `why` completes the sentence. */
+/**
+ * A response came, but its body is unusable. `why` completes the sentence.
+ *
+ * @param isCutOff `true` if only a part of the body came
+ */
 export function unusableResponse(
   about: CallDescription,
   status: number,
   why: string,
+  isCutOff: boolean,
   resourceUrl?: string,
 ): UnexpectedResponseError {
   const message = `${subject(about)} responded with ${status}, but ${why}.`;
-  return new UnexpectedResponseError(message, about, status, false, resourceUrl);
+  return new UnexpectedResponseError(message, about, status, isCutOff, resourceUrl);
 }
 
 /** `fetch` returned a value that is no response, so there is no status. */
 export function unusableFetch(about: CallDescription, why: string): UnexpectedResponseError {
   return new UnexpectedResponseError(`${subject(about)} got no usable response: ${why}.`, about, 0);
-}
-
-export function partialResponse(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(about)} responded with ${status}, but only with a part of what was requested.`;
-  return new UnexpectedResponseError(message, about, status, true, resourceUrl);
-}
-
-export function brokenJson(about: CallDescription, status: number, resourceUrl?: string): UnexpectedResponseError {
-  const message = `${subject(about)} responded with ${status}, but its JSON is cut off or broken.`;
-  return new UnexpectedResponseError(message, about, status, true, resourceUrl);
 }
 
 /** The operation, as messages describe it. */

@@ -1,5 +1,6 @@
-import { ConnectionError, TimeoutError, UnexpectedResponseError } from '../../errors.js';
+import { ConnectionError, TimeoutError, type UnexpectedResponseError } from '../../errors.js';
 import { isOffline } from '../../runtime/globals.js';
+import { unusableResponse } from './call-failure.js';
 import { type CallDescription, subject } from './description.js';
 import { codeOf, type FetchFailure, layersOf } from './thrown.js';
 
@@ -60,9 +61,8 @@ export function brokenBody(
 ): UnexpectedResponseError | TimeoutError {
   const code = firstCode(thrown);
   if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes');
-  const why = code === undefined ? '' : ` (${code})`;
-  const message = `${subject(about)} responded with ${status}, but the connection broke before the end of the body${why}.`;
-  return new UnexpectedResponseError(message, about, status, true, resourceUrl);
+  const why = `the connection broke before the end of the body${code === undefined ? '' : ` (${code})`}`;
+  return unusableResponse(about, status, why, true, resourceUrl);
 }
 
 /** Node's `fetch` has its own limits, 300 s each, even if `timeout` is longer. */
