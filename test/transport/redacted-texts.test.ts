@@ -1,5 +1,5 @@
 import type { BadRequestError, ConnectOptions, RawRequest } from 'care-platform';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 
@@ -29,6 +29,15 @@ test.each<[string, string, string, Partial<RawRequest>?]>([
   ['a name, its accent apart', 'No Jose\u0301 here', 'No […] here', { body: { a: 'José' } }],
   ['a name, its accent left out', 'No JOSE here', 'No […] here', { body: { a: 'José' } }],
   ['a value in HTML', 'No A&AMP;B&#x43;&#68; here', 'No […] here', { body: { a: 'A&BCD' } }],
+  ['a value in a URL', 'No Jos%C3%a9%20Wit here', 'No […] here', { body: { a: 'José Wit' } }],
+  ['a value in a form', 'No Jos%C3%A9+Wit here', 'No […] here', { body: { a: 'José Wit' } }],
+  ['a value in JSON', 'No Jos\\u00E9 Wit here', 'No […] here', { body: { a: 'José Wit' } }],
+  [
+    'a value without its first letters',
+    'No Verhoeven-bcd here',
+    'No […]-bcd here',
+    { body: { a: 'Verhoeven', b: 'abcd' } },
+  ],
   ['a value that is quoted in part', `No ${'a'.repeat(32)} here`, 'No […] here', { body: { a: 'a'.repeat(99) } }],
   ['values beside each other', 'No abcdefgh here', 'No […] here', { body: { a: 'abcd', b: 'efgh' } }],
   ['a value at both ends', 'abcd or abcd', '[…] or […]', { body: { a: 'abcd' } }],
@@ -52,6 +61,48 @@ test('a text is one line without spaces around it', async () => {
 test('a text does not show the parts of a header of the caller that are long enough to be secret', async () => {
   const headers = { 'x-gateway': 'key=12345678; id=1234567' };
   expect(await shown('Key 12345678 of 1234567', {}, { headers })).toBe('Key […] of 1234567');
+});
+
+describe('a text does not show the token of the connection', () => {
+  const token = 'q7Zk-81x.Vw_3';
+  test.each([
+    ['as it is', token],
+    ['by its first eight letters', token.slice(0, 8)],
+    ['in base64', btoa(token)],
+    ['in base64 after one byte', btoa(`:${token}`).slice(4)],
+    ['in base64 after two bytes', btoa(`a:${token}`).slice(4)],
+  ])('%s', async (_, quoted) => {
+    expect(await shown(`No ${quoted} here`, {}, { token })).toBe('No […] here');
+  });
+});
+
+describe('a text does not show the token of another connection', () => {
+  const token = 'b2Xn.40k_Tr-9w8';
+  const quoted = async (text: string) => {
+    (await connectedTo(fetch, { token, baseUrl: 'https://other.example/api/2' })).close();
+    return shown(`No ${text} here`);
+  };
+  test('as it is, nor its first twelve letters', async () => {
+    expect(await quoted(token)).toBe('No […] here');
+    expect(await quoted(token.slice(0, 12))).toBe('No […] here');
+  });
+
+  test('but eleven letters of it, since tokens are many', async () => {
+    expect(await quoted(token.slice(0, 11))).toBe(`No ${token.slice(0, 11)} here`);
+  });
+
+  test('at its very end', async () => {
+    (await connectedTo(fetch, { token, baseUrl: 'https://other.example/api/2' })).close();
+    expect(await shown(`No ${token}`)).toBe('No […]');
+  });
+});
+
+test('of a text of more than 4,000 characters the last 128 are left out, since a value may begin there', async () => {
+  const spaces = (count: number) => ' '.repeat(count);
+  expect(await shown(`${spaces(3996)}here`)).toBe('here');
+  expect(await shown(`${spaces(3997)}here`)).toBe('');
+  const text = `${'.'.repeat(130)}${spaces(3862)}Verhoeven`;
+  expect(await shown(text, { body: { a: 'Verhoeven and others' } })).toBe('.'.repeat(11));
 });
 
 test('a text after a request with too many values is left out', async () => {
