@@ -13,7 +13,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     for await (const event of care.watchChanges({ types: ['tasks'], cursor, signal })) {
       if (event.kind === 'resync') {
         console.log(
-          `Read everything anew: ${event.reason === 'start' ? 'this is the first start' : 'a day was missed'}.`,
+          `Read everything again: ${event.reason === 'start' ? 'this is the first start' : 'a day was missed'}.`,
         );
       } else {
         // An event counts as handled when the next one is requested. After an earlier stop it comes again.
