@@ -6,9 +6,10 @@ import { ownerOnly, replaceWhole } from './new-file.js';
 
 /**
  * Keeps a cursor in a file, so that a feed continues after a restart. Each write replaces the whole file: after a crash or
- * a power cut it holds the old cursor or the new one. Its directory must exist. Use one file for each feed: two feeds with
- * the same file would skip each other's changes. A symlink stays: the file behind it is replaced. A file that is mounted by
- * itself cannot be replaced, so it is written in place after two seconds of retries. Mount its directory instead.
+ * a power cut it holds the old cursor or the new one. A relative path starts at the working directory. Its directory must
+ * exist. Use one file for each feed: two feeds with the same file would skip each other's changes. A symlink stays: the file
+ * behind it is replaced. A file that is mounted by itself cannot be replaced, so it is written in place after two seconds of
+ * retries. Mount its directory instead.
  *
  * @throws TypeError if `path` is not a string, or is empty
  */

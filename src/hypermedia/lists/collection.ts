@@ -69,7 +69,10 @@ export class Collection<Item> implements AsyncIterable<Item> {
     return next;
   }
 
-  /** Returns all items, or at most `max`, a whole number from 0. It requests no further pages than these items need. */
+  /**
+   * Returns all items, or at most `max`, a whole number from 0. One request per page. It requests only the pages that these
+   * items need.
+   */
   async toArray(options: { max?: number | undefined } = {}): Promise<Item[]> {
     const { max = Number.POSITIVE_INFINITY } = takeOptions('toArray', options, { max: mostItems });
     const all: Item[] = [];

@@ -37,14 +37,15 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   extends EntryPoint<Data, FollowedBy>
   implements Accounts
 {
-  /** Clients and friends in one list. Use `instanceof` to distinguish them. */
+  /** Clients and friends in one list. Use `instanceof` to distinguish them. One request per page, of 100 items by default. */
   clients(query: ListOptions = {}, options: RequestOptions = {}): Collection<Client | Friend> {
     return this.listAt('clients', query, options, { batched: true });
   }
 
   /**
    * Clients and friends that match all criteria. At least one criterion must have a value. A POST that changes nothing. It is
-   * not documented whether a part of a text matches.
+   * not documented whether a part of a text matches. One request per page, of 100 items by default. Throws an `InputError` at
+   * once if no criterion has a value.
    */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
     if (criteria != null) checkObject(criteria, 'client search');
@@ -61,7 +62,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     });
   }
 
-  /** By external id or URL. One request. If a reference may belong to a friend, use `open(reference.url)`. */
+  /**
+   * By external id or URL. One request. Throws a `NotFoundError` if there is none. If a reference may belong to a friend, use
+   * `open(reference.url)`.
+   */
   async client(address: UserAddress<Client>, options: RequestOptions = {}): Promise<Client> {
     return this.session.read(this.#userUrl(address, 'client', 'clientById'), Client, 'client', options);
   }
@@ -77,7 +81,10 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     return createClient(this.session, findUrl, this, client, options);
   }
 
-  /** Changes a client without reading it first. One request. Resolves to the client if the response contains it. */
+  /**
+   * Changes a client without reading it first. One request. Resolves to the client if the response contains it, otherwise to
+   * `undefined`. Errors are those of `client.update`.
+   */
   async updateClient(
     address: UserAddress<Client>,
     fields: ClientFields,
@@ -94,9 +101,11 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
    *
    * `labelTexts` and `relations` are synchronised too: labels first, then the client, then its relations. If a step fails, the
    * error says what was done before, `resourceUrl()` is the URL of a client that was created, and another run does the rest.
+   * Throws an `InputError` for invalid fields, before anything is sent, and an `InvalidInputError` if the platform refuses
+   * some. Both have `problems`.
    *
-   * One request if nothing differs, otherwise two or three, rarely four. With `labelTexts` one more, and three for each label to
-   * create. With `relations` one more for an existing client, and one for each relation that differs.
+   * One request if nothing differs, otherwise two or three, rarely four. With `labelTexts` one more, and three for each label
+   * to create. With `relations` one more for an existing client, and one for each relation that differs.
    */
   upsertClient(
     externalId: string,
@@ -156,7 +165,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     });
   }
 
-  /** Friends have no external id. One request. */
+  /** By URL or reference, since friends have no external id. One request. Throws a `NotFoundError` if there is none. */
   async friend(address: { readonly url: string }, options: RequestOptions = {}): Promise<Friend> {
     return this.session.read(this.#userUrl(address, 'friend'), Friend, 'friend', options);
   }
@@ -166,7 +175,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     return this.listAt('professionals', query, options, { batched: false, item: Professional });
   }
 
-  /** By external id, URL or reference. One request. */
+  /** By external id, URL or reference. One request. Throws a `NotFoundError` if there is none. */
   async professional(address: UserAddress<Professional>, options: RequestOptions = {}): Promise<Professional> {
     const url = this.#userUrl(address, 'professional', 'professionalById');
     return this.session.read(url, Professional, 'professional', options);

@@ -76,7 +76,10 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
     throw InputError.of('me', 'me', 'Pass `me: { url }` to `connect` or `as`.');
   }
 
-  /** Content that can be added to clients. For professionals and API users. */
+  /**
+   * Content that can be added to clients. For professionals and API users. One request per page, and usually one that proves the end.
+   * It is costly for the platform.
+   */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);
     return this.list('catalogue.items', batch, options, details);
@@ -101,9 +104,9 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
   }
 
   /**
-   * Returns the label with that text, and creates it if it is missing. One request if it exists, otherwise three. If another
-   * process creates it at the same time, there are two labels. The last request lets both calls return the same label. There
-   * can also be two after a lost response, if the lost request arrives late and the method is called again.
+   * Returns the label with exactly that text, and creates it if it is missing. One request if it exists, otherwise three. If
+   * another process creates it at the same time, there are two labels. The last request lets both calls return the same label.
+   * There can also be two after a lost response, if the lost request arrives late and the method is called again.
    */
   ensureLabel(text: string, options?: RequestOptions & { readonly dryRun?: false | undefined }): Promise<Label>;
   /** With `dryRun`, one request, which only reads: `undefined` if there is no such label. */

@@ -56,7 +56,7 @@ export abstract class ExportDirectory<Data, FollowedBy extends object> extends A
     });
   }
 
-  /** Export jobs of all users, most recent first. */
+  /** Export jobs of all users, most recent first. One request per page, of 100 items by default. */
   exports(query: ListOptions = {}, options: RequestOptions = {}): Collection<ExportJob> {
     return this.listAt('exports', query, options, { batched: true, item: loadJob });
   }

@@ -31,7 +31,7 @@ export abstract class Change<Item> extends Resource<ChangeData> {
     return { ...plain, data: { ...plain.data, url: absoluteUrl(this.data.url, this.source.base), user: this.user } };
   }
 
-  /** The current items of the list. */
+  /** The current items of the list: one request for tasks, one per page for conversations. */
   abstract items(options?: RequestOptions): Collection<Item>;
 }
 

@@ -44,7 +44,8 @@ export class DiaryEntry<Id extends string = string> extends Resource<DiaryDataOf
 
   /**
    * Changes the given fields; `dt` and the schema cannot change. If the `schema` is known, the values are checked before they
-   * are sent. An image can be an inline file, a `Blob`, a `File` or bytes. One request; the last write wins.
+   * are sent. An image can be an inline file, a `Blob`, a `File` or bytes. One request; the last write wins. Throws an
+   * `InputError` for invalid values, before anything is sent, and an `InvalidInputError` if the platform refuses some.
    */
   async update<Values extends DiaryValues>(
     values: KnownFields<Values, DiaryChangesOf<Id>>,

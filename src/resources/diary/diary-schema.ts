@@ -68,9 +68,10 @@ export class DiarySchema<Id extends string = string> {
   }
 
   /**
-   * Reads the values of an HTML form: a `FormData` or a `URLSearchParams`, whose names are those of the fields. Every entry
-   * of the form is a value or a problem. An empty control has no value. `dt` may be a time with or without a zone. Throws an
-   * `InputError` if it is no form, or if a time without a zone needs `zone`. Makes no request.
+   * Reads the values of an HTML form: a `FormData` or a `URLSearchParams`, whose names are those of the fields. Every entry of
+   * the form is a value or a problem: `values` lacks what cannot be read. An empty control has no value. `dt` may be a time
+   * with or without a zone. Throws an `InputError` if it is no form, or if a time without a zone needs `zone`. Makes no
+   * request.
    */
   fromForm(form: FormEntries, options: DiaryFormOptions = {}): DiaryForm {
     const changes = options?.changes;
@@ -85,7 +86,7 @@ export class DiarySchema<Id extends string = string> {
     return (this['@id'] as string) === id;
   }
 
-  /** Initial values for the form of a new entry. Neither this package nor the platform fills them in. */
+  /** Initial values for the form of a new entry. Neither this package nor the platform fills them in. Makes no request. */
   defaults(): DiaryValues {
     const preset = this.fields.filter((field) => field.default != null);
     return Object.fromEntries(preset.map((field) => [field.name, field.default]));
@@ -100,7 +101,8 @@ export class DiarySchema<Id extends string = string> {
 
   /**
    * Evaluates the charts of this schema, in their order. Entries of other schemas, also of other versions of this schema, are
-   * ignored: their fields can have other meanings. Makes no request.
+   * ignored: their fields can have other meanings. Throws an `InputError` for a zone or a day that does not exist. Makes no
+   * request.
    */
   chart(entries: Iterable<ChartedEntry>, options: ChartOptions): readonly DiaryChartData[] {
     takeOptions('chart', options, { zone: aText, from: aText, to: aText });

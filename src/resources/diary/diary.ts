@@ -54,7 +54,8 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
 
   /**
    * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
-   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
+   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. Errors and requests are
+   * those of `client.addDiaryEntry`.
    */
   async addEntry<Id extends string, Values extends NewDiaryEntry>(
     schema: DiarySchema<Id> | KnownText<Id, DiarySchemaId>,

@@ -36,7 +36,10 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
     return this.readText('planning.ics', 'text/calendar', options);
   }
 
-  /** Metadata of conversations. Default: all. */
+  /**
+   * Metadata of conversations. Default: all. One request per page, of 100 items by default, and usually one or two that prove
+   * the end.
+   */
   conversations(filters: ConversationQuery = {}, options: RequestOptions = {}): Collection<Conversation> {
     const { relevant, ...batch } = takeFilters(filters, { relevant: anything });
     const query = checkInput(conversationFilter, { relevant }, 'conversations') as Query;
@@ -45,7 +48,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
 
   /**
    * Content that can be added. The user itself gets content for self-help. A therapist or API user gets all content, although
-   * the link is named `selfhelp`.
+   * the link is named `selfhelp`. One request per page, and usually one that proves the end. It is costly for the platform.
    */
   catalogue(query: CatalogueQuery, options: RequestOptions = {}): Collection<CatalogueItem> {
     const { batch, details } = catalogueList(query);

@@ -33,16 +33,17 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /**
    * Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. Use `activate` and `deactivate`
-   * for `active`. One request; the last write wins.
+   * for `active`. One request; the last write wins. Throws an `InputError` for invalid fields, before anything is sent, and an
+   * `InvalidInputError` if the platform refuses some. Both have `problems`.
    */
   async update(fields: ClientFields, options: UpdateOptions = {}): Promise<this> {
     return withLabelOffer(this.sendPatch(checkInput(clientFields, fields, 'client'), operations.updateClient, options));
   }
 
   /**
-   * Gives the client the labels with these texts, and no others. `{ add }` adds them to those that it has on the
-   * platform. Creates missing labels. Two requests, one more with `add`, and three more for each label that is missing. If it
-   * fails after a label was created, the error says so, and it may be called again.
+   * Gives the client the labels with these texts, and no others. `{ add }` adds them to those that it has on the platform.
+   * Texts are compared exactly. Creates missing labels. Two requests, one more with `add`, and three more for each label that
+   * is missing. If it fails after a label was created, the error says so, and it may be called again.
    */
   async setLabels<Text extends string>(
     texts: readonly KnownText<Text, LabelText>[] | { readonly add: readonly KnownText<Text, LabelText>[] },
@@ -114,7 +115,9 @@ export class Client extends CareUser<ClientData, ClientLinks> {
 
   /**
    * Adds an entry. The values are checked against its schema before they are sent. An image can be an inline file, a `Blob`, a
-   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. One request.
+   * `File` or bytes. If an entry with the same `dt` and fields exists, it is returned with `existed`. Throws an `InputError`
+   * for invalid values, before anything is sent, and an `InvalidInputError` if the platform refuses some. Both have `problems`.
+   * One request. After a lost response, an entry with an image is looked for and not sent again.
    */
   async addDiaryEntry<Id extends string, Values extends NewDiaryEntry>(
     schema: DiarySchema<Id> | KnownText<Id, DiarySchemaId>,

@@ -31,7 +31,10 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
     description: optional(z.string()),
   });
 
-  /** Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. One request. */
+  /**
+   * Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. Use `activate` and `deactivate`
+   * for `active`. One request; the last write wins. Errors are those of `client.update`.
+   */
   async update(fields: ProfessionalFields, options: UpdateOptions = {}): Promise<this> {
     const body = checkInput(professionalFields, fields, 'professional');
     return withLabelOffer(this.sendPatch(body, operations.updateProfessional, options));
@@ -42,17 +45,22 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
     return this.setActive(true, {}, options);
   }
 
-  /** Stops the professional from logging in; always sends a mail. One request. */
+  /**
+   * Stops the professional from logging in; always sends a mail. Throws a `BadRequestError` if already inactive. One request.
+   */
   deactivate(options: RequestOptions = {}): Promise<this> {
     return this.setActive(false, {}, options);
   }
 
-  /** One request. */
+  /** The groups of the professional. One request. */
   groups(options: RequestOptions = {}): Promise<Groups> {
     return this.read('groups', Groups, options);
   }
 
-  /** Replaces the whole list. `counter-operators` also needs another group. One request. */
+  /**
+   * Replaces the whole list. `counter-operators` also needs another group, otherwise the platform refuses it with an
+   * `InvalidInputError`. One request.
+   */
   async setGroups<Name extends Group>(
     groups: readonly KnownText<Name, InstalledGroup>[],
     options: RequestOptions = {},

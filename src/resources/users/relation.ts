@@ -26,7 +26,7 @@ export class Relation extends Resource<RelationData> {
     predicate: openChoice<Predicate>(),
   });
 
-  /** One request. */
+  /** Removes the relation from the client. One request. */
   async delete(options: RequestOptions = {}): Promise<void> {
     await this.sendDelete(operations.deleteRelation, options);
   }

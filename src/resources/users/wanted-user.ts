@@ -13,8 +13,8 @@ import { checkRelations } from './relations-sync.js';
 interface WantedLabels {
   /**
    * Texts of the user's labels, instead of `labels`. Replaces the whole list, and `[]` removes all. `{ add }` adds labels and
-   * removes none. Missing labels are created, as by `ensureLabel`. As other fields, it is ignored for a user whose `labels`
-   * the platform does not show.
+   * removes none. Texts are compared exactly. Missing labels are created, as by `ensureLabel`. As other fields, it is ignored
+   * for a user whose `labels` the platform does not show.
    */
   readonly labelTexts?: readonly string[] | { readonly add: readonly string[] } | undefined;
 }
