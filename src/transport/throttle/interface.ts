@@ -6,7 +6,7 @@ export type Priority = 'interactive' | 'normal' | 'bulk';
 
 /** The state of a throttle, and its counts since it was created. */
 export interface ThrottleStats {
-  /** Calls waiting for a connection and a token. */
+  /** Calls that wait for a free connection and for their turn by the rate. */
   queued: number;
   /** Connections in use, including those that are still closing. */
   running: number;
@@ -24,7 +24,7 @@ export interface ThrottleStats {
 
 /** One connection and one request of the budget, for one attempt. */
 export interface Permit {
-  /** Milliseconds that the call waited for a connection and a token. */
+  /** Milliseconds that the call waited for a free connection and for its turn by the rate. */
   readonly waited: number;
   /**
    * Releases the connection as soon as its socket is free again. Call it with `done` when the body was read. Call it with
