@@ -44,8 +44,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
 
   /**
    * Clients and friends that match all criteria. At least one criterion must have a value. A POST that changes nothing. It is
-   * not documented whether a part of a text matches. One request per page, of 100 items by default. Throws an `InputError` at
-   * once if no criterion has a value.
+   * not documented whether a part of a text matches. One request per page, of 100 items by default.
    */
   searchClients(criteria: ClientSearch, options: RequestOptions = {}): Collection<Client | Friend> {
     if (criteria != null) checkObject(criteria, 'client search');
@@ -62,10 +61,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     });
   }
 
-  /**
-   * By external id or URL. One request. Throws a `NotFoundError` if there is none. If a reference may belong to a friend, use
-   * `open(reference.url)`.
-   */
+  /** By external id or URL. One request. Throws a `NotFoundError` if there is none. `open(reference.url)` reads friends too. */
   async client(address: UserAddress<Client>, options: RequestOptions = {}): Promise<Client> {
     return this.session.read(this.#userUrl(address, 'client', 'clientById'), Client, 'client', options);
   }
@@ -81,10 +77,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     return createClient(this.session, findUrl, this, client, options);
   }
 
-  /**
-   * Changes a client without reading it first. One request. Resolves to the client if the response contains it, otherwise to
-   * `undefined`. Errors are those of `client.update`.
-   */
+  /** Changes a client without reading it first. One request. Resolves to `undefined` if the response does not contain the client. */
   async updateClient(
     address: UserAddress<Client>,
     fields: ClientFields,
@@ -101,8 +94,6 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
    *
    * `labelTexts` and `relations` are synchronised too: labels first, then the client, then its relations. If a step fails, the
    * error says what was done before, `resourceUrl()` is the URL of a client that was created, and another run does the rest.
-   * Throws an `InputError` for invalid fields, before anything is sent, and an `InvalidInputError` if the platform refuses
-   * some. Both have `problems`.
    *
    * One request if nothing differs, otherwise two or three, rarely four. With `labelTexts` one more, and three for each label
    * to create. With `relations` one more for an existing client, and one for each relation that differs.
