@@ -157,7 +157,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   /**
    * Adds and removes relations until only the wanted ones exist. Relations with predicates of a later release stay. If the
    * platform refuses some changes, the others are still made. Then the first failure is thrown. Its `problems` name the refused
-   * relations by their index, such as `relations.1`. `{ add }` removes none. One request, and one more for each difference.
+   * relations by their index, such as `relations.1`. `{ add }` removes none. One request, and one more for each difference. One more
+   * for each relation to a professional without external id that may be a wanted one.
    */
   syncRelations(
     wanted: readonly NewRelation[] | { readonly add: readonly NewRelation[] },

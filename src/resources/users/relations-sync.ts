@@ -9,6 +9,7 @@ import { isAddition, itemsIn, type ListInput, schemasByForm } from '../additions
 import { predicateValues } from '../choice-values.js';
 import { allowCallAgain, readBackAfter } from '../writes/read-back.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
+import { Professional } from './professional.js';
 import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
 import { checkOrigin } from './sent-user.js';
 
@@ -87,7 +88,9 @@ async function sync(
   const { dryRun, ...options } = session.begin(given, { dryRun: aBoolean });
   const plain = withoutExtra(options);
   const present = known ?? (await client.relations(plain).toArray());
-  const isSame = (relation: Relation, wantedRelation: NewRelation) => isRelation(session, relation, wantedRelation);
+  const ids = await readMissingIds(session, present, wanted, plain);
+  const isSame = (relation: Relation, wantedRelation: NewRelation) =>
+    isRelation(session, relation, wantedRelation) || isMeantBy(wantedRelation, relation, ids.get(relation));
   const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
   const stays = (relation: Relation) => isAddition(input) || isWanted(relation);
   const before = present.filter(isNameable);
@@ -139,6 +142,40 @@ async function sync(
   }
   if (failures.length > 0) throw syncError(failures, synced);
   return synced;
+}
+
+/**
+ * The external ids of professionals whose references have none, by their relations. Read only if such a relation may be a
+ * wanted one: it would be removed, and the wanted one refused because it exists.
+ */
+async function readMissingIds(
+  session: Session,
+  present: readonly Relation[],
+  wanted: readonly NewRelation[],
+  options: RequestOptions,
+): Promise<ReadonlyMap<Relation, string | null | undefined>> {
+  const unmatched = wanted.filter(
+    (wantedRelation) => !present.some((relation) => isRelation(session, relation, wantedRelation)),
+  );
+  const ids = new Map<Relation, string | null | undefined>();
+  for (const relation of present.filter(isNameable)) {
+    const { professional, predicate } = relation.data;
+    const isMaybeWanted = unmatched.some(
+      (other) => other.predicate === predicate && other.professional.url === undefined,
+    );
+    if (typeof professional.id === 'string' || !isMaybeWanted) continue;
+    const url = session.resolve(professional.url);
+    ids.set(relation, (await session.read(url, Professional, 'professional', options)).data.id);
+  }
+  return ids;
+}
+
+function isMeantBy(
+  { professional, predicate }: NewRelation,
+  relation: Relation,
+  id: string | null | undefined,
+): boolean {
+  return professional.url === undefined && professional.id === id && predicate === relation.data.predicate;
 }
 
 /** A run finds a double once it has added the first one. */
