@@ -36,3 +36,12 @@ test('a client that is listed without some field is not compared by that field',
   const { value } = await care.syncClients([{ ...row, phone_number: '000-7' }]).next();
   expect(value).toMatchObject({ outcome: 'unchanged', changes: {} });
 });
+
+test('a listed client with an empty external id has none, and stays active without a row', async () => {
+  const care = await platform.connect();
+  const clients = [listedClient('1'), listedClient('2', { id: '' })];
+  platform.on('GET', '/c/items', json(listDocument(clients, { total: 2 })));
+  const outcomes: string[] = [];
+  for await (const { outcome } of care.syncClients([row], { deactivateWithoutRow: { max: 9 } })) outcomes.push(outcome);
+  expect(outcomes).toEqual(['unchanged']);
+});

@@ -120,6 +120,12 @@ describe('a sync with `deactivateWithoutRow`', () => {
     expect((await care.client({ id: 'OTHER-1' })).data.active).toBe(true);
   });
 
+  test.each([async () => false, () => 'no'])('deactivates nobody if its filter returns no boolean', async (filter) => {
+    const { failure, writes } = await run(rows.slice(1), { deactivateWithoutRow: { max: 9, filter: filter as never } });
+    expect(failure).toMatchObject({ name: 'InputError', problems: [{ name: 'deactivateWithoutRow.filter' }] });
+    expect(writes).toEqual([]);
+  });
+
   test('deactivates nobody if there are more than `max`, and says how many', async () => {
     const { results, failure, writes } = await run([row(0)], { deactivateWithoutRow: { max: 2, filter: isNew } });
     expect(failure).toMatchObject({ name: 'InputError', problems: [{ name: 'deactivateWithoutRow.max' }] });

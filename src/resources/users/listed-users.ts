@@ -45,7 +45,7 @@ export class ListedUsers<User extends Resource<{ readonly id?: string | null }>>
       count++;
       const { id } = item.data;
       if (id !== undefined) this.#showsIds = true;
-      if (typeof id === 'string') this.#byId.set(id, this.#documentOf(item));
+      if (typeof id === 'string' && id !== '') this.#byId.set(id, this.#documentOf(item));
     }
     if (count > 0 && !this.#showsIds) throw noIds(this.#kind.type);
   }

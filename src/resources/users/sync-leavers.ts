@@ -23,13 +23,19 @@ export function usersWithoutRow<User extends StoredUser>(
   const refuse = (name: string, message: string) =>
     InputError.of(`sync of ${what}s`, name, `${message} No ${what} was deactivated.`);
   if (rows.unusable > 0) throw refuse('rows', `${rows.unusable} rows have no usable external id.`);
+  const mayLeave = (user: User) => {
+    const answer: unknown = filter(user);
+    // A promise would count as `true`, and everybody would be deactivated.
+    if (typeof answer === 'boolean') return answer;
+    throw refuse('deactivateWithoutRow.filter', 'Must return true or false.');
+  };
   const leaving: User[] = [];
   let count = 0;
   for (const id of users.ids()) {
     const user = users.get(id);
     if (user === undefined || rows.has(id, user.data.email)) continue;
     // If there are too many, only their number is needed.
-    if (user.data.active && filter(user) && ++count <= max) leaving.push(user);
+    if (user.data.active && mayLeave(user) && ++count <= max) leaving.push(user);
   }
   if (count <= max) return leaving;
   throw refuse('deactivateWithoutRow.max', `${count} active ${what}s have no row, more than ${max}.`);
