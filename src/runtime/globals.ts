@@ -1,13 +1,10 @@
-// Globals that some runtimes lack, and what they show about the runtime. They are read nowhere else.
+// Globals that some runtimes lack, and what they show about the runtime. Only the files of this folder read them.
 
 // Safari has neither symbol, and Chrome had none before 134. There a private symbol replaces it, which names no method.
 export const dispose: typeof Symbol.dispose = Symbol.dispose ?? Symbol();
 export const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol();
 
 const globals = globalThis as {
-  readonly Buffer?: typeof Buffer;
-  readonly FinalizationRegistry?: typeof FinalizationRegistry;
-  readonly MessageChannel?: typeof MessageChannel;
   readonly process?: { readonly versions?: { readonly node?: unknown } };
   readonly setImmediate?: typeof setImmediate;
   readonly WorkerGlobalScope?: unknown;
@@ -15,36 +12,6 @@ const globals = globalThis as {
 
 /** Calls back in the next turn of the event loop. Absent in browsers. Read early, since a test may fake the global later. */
 export const immediate = globals.setImmediate;
-
-/** Calls back once the instance is garbage. Never in runtimes without that feature; workerd has it since 2025. */
-export function whenGarbage<Held>(callback: (held: Held) => void): (instance: object, held: Held) => void {
-  const Registry = globals.FinalizationRegistry;
-  if (typeof Registry !== 'function') return () => undefined;
-  const registry = new Registry(callback);
-  return (instance, held) => registry.register(instance, held);
-}
-
-/** Lets all other waiting work run. Avoids a timer if possible: browsers limit timers of a hidden page to one a second. */
-export function nextTurn(): Promise<void> {
-  const Channel = globals.MessageChannel;
-  if (typeof Channel !== 'function') return new Promise((resolve) => setTimeout(resolve));
-  const { port1, port2 } = new Channel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
-
-/** Uses the engine's own encoder, which is ten times as fast as `btoa`. */
-export function base64(bytes: Uint8Array & { toBase64?(): string }): string {
-  if (bytes.toBase64 !== undefined) return bytes.toBase64();
-  const { Buffer } = globals;
-  if (Buffer !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-  return btoa(String.fromCharCode.apply(null, bytes as unknown as number[]));
-}
 
 /** `true` in pages and workers of a browser, service workers included, and in pages that Node simulates. Not in server-side workers. */
 export function inBrowser(): boolean {

@@ -1,4 +1,5 @@
-import { hidesReasons, whenGarbage } from '../runtime/globals.js';
+import { whenGarbage } from '../runtime/garbage.js';
+import { hidesReasons } from '../runtime/globals.js';
 import { charsetOf, contentLength, textDecoder } from './body.js';
 import { type PendingResponse, textOf } from './call.js';
 import { downloadsOf } from './count-downloads.js';

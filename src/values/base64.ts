@@ -1,5 +1,5 @@
 import { InputError } from '../errors.js';
-import { base64, nextTurn } from '../runtime/globals.js';
+import { base64, nextTurn } from '../runtime/base64.js';
 
 /** Divisible by 3, so that the pieces can be joined. Small enough to be passed as arguments in every browser. */
 const pieceLength = 3 * 8192;
