@@ -6,7 +6,8 @@ import { type RequestOptions, withoutExtra } from '../hypermedia/request-options
 import type { Session } from '../hypermedia/session.js';
 import { aBoolean } from '../values/options.js';
 import { directoryOf, type Label, type LabelDirectory, labelBody } from './label.js';
-import { allowCallAgain, readBackAfter } from './writes/read-back.js';
+import { allowCallAgain } from './writes/call-again.js';
+import { readBackAfter } from './writes/read-back.js';
 
 /** How `ensureLabel()` works. */
 export interface EnsureLabelOptions extends RequestOptions {

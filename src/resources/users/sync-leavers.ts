@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Session } from '../../hypermedia/session.js';
-import { allowCallAgain } from '../writes/read-back.js';
+import { allowCallAgain } from '../writes/call-again.js';
 import { switchAccount } from './activation.js';
 import { changesOf } from './field-changes.js';
 import type { ListedUsers } from './listed-users.js';

@@ -4,7 +4,7 @@ import { type RequestOptions, withoutExtra } from '../../hypermedia/request-opti
 import type { Session } from '../../hypermedia/session.js';
 import { anything } from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
-import { allowCallAgain } from '../writes/read-back.js';
+import { allowCallAgain } from '../writes/call-again.js';
 import { activateCreated } from './account-creation.js';
 import type { Accounts } from './accounts.js';
 import { type ActivationEmail, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
