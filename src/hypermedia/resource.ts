@@ -51,7 +51,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   }
 
   protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
-    const call = { ...options, query, method: 'GET', target, operation: this.session.reading } as const;
+    const call = { ...options, query, method: 'GET', target, operation: this.session.settings.reading } as const;
     const response = await this.session.sendOrOpen(url, call);
     if ('file' in response) return response.file;
     const source = sourceOf(response, target);

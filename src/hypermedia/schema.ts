@@ -52,7 +52,7 @@ export const anyValue = z.transform((value: unknown) => value);
 interface Validation {
   /** `true` if a document that is not as documented is only logged. */
   readonly lenient: boolean;
-  readonly logger: { warn(message: string): void };
+  readonly connection: { readonly logger: { warn(message: string): void } };
 }
 
 /**
@@ -100,7 +100,7 @@ export function refuseInexactNumbers(
 function report(problems: readonly Problem[], what: string, validation: Validation, context: ResponseContext): void {
   const error = undocumentedError(problems, what, context);
   if (!validation.lenient) throw error;
-  validation.logger.warn(error.message);
+  validation.connection.logger.warn(error.message);
 }
 
 export function undocumentedError(

@@ -84,29 +84,14 @@ export interface SessionSettings extends LinkPolicy {
 
 /** A connection for resources: checks links, sends requests, checks responses and creates resources. */
 export class Session {
+  readonly settings: SessionSettings;
   /** The input of `platformTime`. */
   lastReading: ClockReading | undefined;
-  /** `true` if invalid documents are only logged. */
-  readonly lenient: boolean;
-  /** The default of `ListOptions.shortPageEnds`. */
-  readonly shortPageEnds: boolean | undefined;
-  readonly me: OwnAddress | undefined;
-  readonly withUser: SessionSettings['withUser'];
-  readonly #settings: SessionSettings;
   readonly #kinds: ResourceRegistry<ResourceType<unknown>>;
 
   constructor(settings: SessionSettings) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#kinds = new ResourceRegistry(settings.namespace, settings.kinds);
-    this.lenient = settings.lenient;
-    this.shortPageEnds = settings.shortPageEnds;
-    this.me = settings.me;
-    this.withUser = settings.withUser;
-  }
-
-  /** The operation of every GET. */
-  get reading(): Operation {
-    return this.#settings.reading;
   }
 
   /**
@@ -129,13 +114,13 @@ export class Session {
 
   /** `client` as `{type_ns}/client`. */
   fullType(type: string): string {
-    return `${this.#settings.namespace}${type}`;
+    return `${this.settings.namespace}${type}`;
   }
 
   /** The checked URL of a text from the platform or the caller. Makes no request. */
-  resolve(raw: string, base: URL = this.#settings.root, what = 'link'): URL {
+  resolve(raw: string, base: URL = this.settings.root, what = 'link'): URL {
     if (typeof raw !== 'string') throw InputError.of(what, 'url', 'Must be transferred as string.');
-    return linkTarget(raw, base, this.#settings, what);
+    return linkTarget(raw, base, this.settings, what);
   }
 
   /** The checked URL of a link. */
@@ -155,7 +140,7 @@ export class Session {
   }
 
   get(url: URL, target: string, options: GetOptions): Promise<TransportResponse> {
-    return this.send(url, { ...options, method: 'GET', target, operation: this.reading });
+    return this.send(url, { ...options, method: 'GET', target, operation: this.settings.reading });
   }
 
   /** A response, or a file if it is not JSON. */
@@ -166,7 +151,7 @@ export class Session {
       return response;
     }
     try {
-      const { Download } = await this.#settings.loadFiles();
+      const { Download } = await this.settings.loadFiles();
       return { response, file: new Download(response, { target: call.target, stated: { isExact: false } }) };
     } catch (failure) {
       response.cancel(failure);
@@ -193,7 +178,7 @@ export class Session {
     const source = sourceOf(await this.get(url, target, this.begin(options)), target);
     await this.prepare([source.document]);
     const found = this.#kinds.of(source.document);
-    if (found !== undefined && found !== kind && found !== this.#settings.kinds.unknown) {
+    if (found !== undefined && found !== kind && found !== this.settings.kinds.unknown) {
       const message = `Expected ${kind.type}, found ${found.type}.`;
       throw undocumentedError([{ name: '@type', message, code: 'undocumented' }], target, source.context);
     }
@@ -202,8 +187,8 @@ export class Session {
 
   /** The resource in a document, of a known kind. `what` names it in messages. */
   instantiate<Instance>(kind: ResourceType<Instance>, source: Source, what: string = kind.type): Instance {
-    const data = readData(kind.schema, source.document, what, this, source.context);
-    const { root } = this.#settings;
+    const data = readData(kind.schema, source.document, what, this.settings, source.context);
+    const { root } = this.settings;
     // The root is read without a trailing slash. Relative links of it would lose the version.
     return new kind(this, data as never, `${source.base.href}/` === root.href ? { ...source, base: root } : source);
   }
@@ -219,11 +204,11 @@ export class Session {
 
   /** The resource in a document, of the class of its `@type`, or a plain `Resource` if it is unknown. */
   identify(source: Source, expected?: ResourceType<unknown>, what?: string): unknown {
-    return this.instantiate(this.kindOf(source.document) ?? expected ?? this.#settings.kinds.unknown, source, what);
+    return this.instantiate(this.kindOf(source.document) ?? expected ?? this.settings.kinds.unknown, source, what);
   }
 
   get connection(): Connection {
-    return this.#settings.connection;
+    return this.settings.connection;
   }
 
   get logger(): Connection['logger'] {

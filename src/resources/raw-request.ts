@@ -63,7 +63,7 @@ export async function sendRaw(session: Session, request: RawRequest, options: Re
     const { status, url, attempts, waited } = response.response;
     return { status, data: response.file, url: url.href, location: undefined, attempts, waited };
   }
-  refuseInexactNumbers(response.document, 'response to `request`', session, responseContext(response));
+  refuseInexactNumbers(response.document, 'response to `request`', session.settings, responseContext(response));
   const { status, document, location, attempts, waited } = response;
   return { status, data: document, url: response.url.href, location, attempts, waited };
 }

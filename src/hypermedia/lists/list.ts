@@ -84,12 +84,12 @@ export function listOf<Item>(
     findUrl,
     loaded,
     isResorted = false,
-    operation = session.reading,
+    operation = session.settings.reading,
   } = details;
   const take = (given: ListOptions & RequestOptions) =>
     takeOptions('list options', copyOptions(given), listOptionChecks);
   const given = withOwnBatch({ ...take(list), ...take(request) }, details);
-  const { start, limit, prefetch, shortPageEnds = session.shortPageEnds, ...options } = given;
+  const { start, limit, prefetch, shortPageEnds = session.settings.shortPageEnds, ...options } = given;
   const priority = options.priority ?? 'bulk';
   // For the first iteration alone: the list may have changed before the next one.
   let unused = loaded;

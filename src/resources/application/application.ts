@@ -56,7 +56,7 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
    */
   as(token: TokenSource, options: { readonly me?: OwnAddress | undefined } = {}): UserApplication {
     const source = { ...this.source, document: { '@url': this.rawUrl }, isUnread: true };
-    return new this.class(this.session.withUser({ ...options, token }), {} as never, source);
+    return new this.class(this.session.settings.withUser({ ...options, token }), {} as never, source);
   }
 
   /**
@@ -69,7 +69,7 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
     options?: RequestOptions,
   ): Promise<User>;
   async me(first: object = {}, second?: RequestOptions): Promise<Client> {
-    const { me } = this.session;
+    const { me } = this.session.settings;
     // The `type` of a class is the name of the method that reads it.
     const { type } = Object(first) as { readonly type?: 'client' };
     if (me !== undefined) return type === undefined ? this.client(me, first) : this[type](me, second);
