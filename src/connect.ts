@@ -2,7 +2,6 @@ import { type ConnectOptions, checkConnectOptions, checkUser } from './connect-o
 import { notLoaded } from './errors/not-loaded.js';
 import { UnexpectedResponseError } from './errors.js';
 import { mapToBase } from './hypermedia/link-target.js';
-import type { RequestOptions } from './hypermedia/request-options.js';
 import { sourceOf } from './hypermedia/response-source.js';
 import { Session, type SessionUser } from './hypermedia/session.js';
 import { Application } from './resources/application/application.js';
@@ -55,14 +54,9 @@ export async function connect(options: ConnectOptions): Promise<Application> {
 
   try {
     const target = 'application root';
-    const request: RequestOptions = signal === undefined ? {} : { signal };
-    const response = await connection.send({
-      ...request,
-      method: 'GET',
-      url: withoutSlash(root),
-      target,
-      operation: operations.read,
-    });
+    // Without the slash at the end of the base URL.
+    const url = new URL(root.href.slice(0, -1));
+    const response = await connection.send({ method: 'GET', url, target, operation: operations.read, signal });
     const source = sourceOf(response, target);
     const type = source.document['@type'];
     if (typeof type !== 'string' || !type.endsWith(Application.type)) {
@@ -101,12 +95,6 @@ export async function connect(options: ConnectOptions): Promise<Application> {
 async function loadOwnFetch(own: Fetch): Promise<SendRequest> {
   const { sendBy } = await import('./transport/own-fetch.js').catch(notLoaded('the given `fetch`'));
   return sendBy(own);
-}
-
-function withoutSlash(root: URL): URL {
-  const url = new URL(root);
-  url.pathname = url.pathname.replace(/\/$/, '');
-  return url;
 }
 
 /** A page of another origin sends a preflight before each request. It counts too, and cannot be throttled here. */
