@@ -1,5 +1,6 @@
 import { InputError } from '../errors.js';
-import { shapeOf } from '../runtime/shape.js';
+import { isDate, shapeOf } from '../runtime/shape.js';
+import { formatDateTime } from './date-time.js';
 
 /**
  * The JSON of a body. A `Date` is written in the platform's form: JSON would add milliseconds and a zone. A value that
@@ -12,7 +13,7 @@ export function bodyText(body: object): string {
     return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
       at = name;
       const given = this[name];
-      if (shapeOf(given) === 'Date') return new Date(Number(given)).toISOString().slice(0, 19);
+      if (isDate(given)) return formatDateTime(new Date(Number(given)));
       // Both are checked, since `toJSON` may return such a value.
       if (isLostInJson(given) || isLostInJson(value) || (value === undefined && Array.isArray(this))) {
         throw new TypeError();

@@ -48,10 +48,4 @@ export const dateTimeInput: z.ZodMiniType<string, Date> = z.pipe(
 /** A date without time stays a text: as an instant it would shift by a day in some zones. */
 export const dateInput: z.ZodMiniType<string> = z
   .string()
-  .check(z.refine((text) => isDateText(text), 'Not a date (yyyy-mm-dd).'));
-
-function isDateText(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
+  .check(z.refine((text) => parseDateTime(`${text}T00:00:00`) !== undefined, 'Not a date (yyyy-mm-dd).'));
