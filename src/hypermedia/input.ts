@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem, type ProblemCode } from '../errors.js';
-import { isDate, shapeOf } from '../runtime/shape.js';
+import { hasMethod, isDate, shapeOf } from '../runtime/shape.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
 /** Checks input. The object is strict, so misspelt names are refused: the platform would silently drop them. */
@@ -43,7 +43,7 @@ export function copyOptions<Options extends { readonly extra?: unknown }>(given:
 /** Whether it is a resource that was read. By shape, since the package can be loaded twice, each with its own classes. */
 export function isResource(value: unknown): value is { readonly url: string; readonly type: string } {
   if (typeof value !== 'object' || value === null || !('data' in value && 'links' in value)) return false;
-  return typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'attribute') === 'function';
+  return typeof Reflect.get(value, 'url') === 'string' && hasMethod(value, 'attribute');
 }
 
 /** Refuses fields that are not an object. If a text were spread, its letters would become fields. */

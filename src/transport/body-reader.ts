@@ -1,4 +1,4 @@
-import { shapeOf } from '../runtime/shape.js';
+import { hasMethod, shapeOf } from '../runtime/shape.js';
 
 /** The members of a response that concern its body. That of the caller's own `fetch` may lack some. */
 export interface BodyHolder {
@@ -32,7 +32,7 @@ export function bodyReader(response: BodyHolder): BodyReader | undefined {
   const body = bodyOf(response);
   if (body === null) return undefined;
   if (response.bodyUsed === true || Reflect.get(Object(body), 'locked') === true) throw new UnusableBody(alreadyRead);
-  if (isStream(body)) return streamReader(body);
+  if (hasMethod(body, 'getReader')) return streamReader(body as ReadableStream<unknown>);
   return wholeReader(response as Readable);
 }
 
@@ -138,10 +138,6 @@ function wholeReader(response: Readable): BodyReader {
     },
     cancel: () => undefined,
   };
-}
-
-function isStream(body: unknown): body is ReadableStream<unknown> {
-  return typeof Reflect.get(Object(body), 'getReader') === 'function';
 }
 
 export function asBytes(piece: unknown): Uint8Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import { hasMethod } from '../runtime/shape.js';
 import { asBytes, bodyOf, ignoreFailure, UnusableBody } from './body-reader.js';
 import { type Fetch, type FetchedResponse, type SendRequest, withAcceptedFields } from './fetch.js';
 
@@ -73,7 +74,3 @@ const unreadableBody = {
     );
   },
 };
-
-function hasMethod(value: unknown, name: string | symbol): boolean {
-  return typeof Reflect.get(Object(value), name) === 'function';
-}

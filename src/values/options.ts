@@ -1,6 +1,6 @@
 import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem, type ProblemCode } from '../errors.js';
-import { shapeOf } from '../runtime/shape.js';
+import { hasMethod, shapeOf } from '../runtime/shape.js';
 
 /** Checks an option. Returns `undefined` if the value is valid, else its problems. `name` is the path of the option. */
 export type OptionCheck = (value: unknown, name: string) => readonly Problem[] | undefined;
@@ -61,11 +61,7 @@ export const aFunction = optionCheck('a function', (value) => typeof value === '
 export const aText = optionCheck('a text', (value) => typeof value === 'string');
 /** Not a `Map` or a form, for example, whose entries are no properties: it would count as empty. */
 export const anObject = optionCheck('an object', (value) => shapeOf(value) === 'Object');
-/** Checked by its method, since a runtime and its pages may have several classes. */
-export const aSignal = optionCheck(
-  'an AbortSignal',
-  (value) => isOptionsObject(value) && typeof Reflect.get(value, 'addEventListener') === 'function',
-);
+export const aSignal = optionCheck('an AbortSignal', (value) => hasMethod(value, 'addEventListener'));
 /** JavaScript's timers wait at most 2,147,483,647 ms. With more they fire at once. */
 export const milliseconds = numberFrom(Number.MIN_VALUE, 2_147_483_647, 'milliseconds from 1 to 2147483647');
 /** For options that are checked elsewhere. */
@@ -123,8 +119,4 @@ function problemsIn(
 
 function copyOf<Options extends object>(given: Options): Options {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Options;
-}
-
-function isOptionsObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

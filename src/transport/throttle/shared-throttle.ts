@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.js';
+import { hasMethod } from '../../runtime/shape.js';
 import { noThrottle } from './no-throttle.js';
 import { type Limits, limitNames, limitsFrom } from './options.js';
 import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle.js';
@@ -134,7 +135,7 @@ export function isThrottleShare(found: ThrottleShare | undefined): found is Thro
 
 /** Rejects a throttle early that would fail later, when its missing method is called. */
 export function checkThrottle(throttle: Throttle): void {
-  const missing = throttleMethods.filter((name) => !hasMethods(throttle, name));
+  const missing = throttleMethods.filter((name) => !hasMethod(throttle, name));
   if (missing.length > 0)
     refuse(`Must have the methods ${throttleMethods.join(', ')}; missing: ${missing.join(', ')}.`);
 }
@@ -142,7 +143,7 @@ export function checkThrottle(throttle: Throttle): void {
 const throttleMethods = ['acquire', 'rateLimited', 'release', 'stats'] as const satisfies readonly (keyof Throttle)[];
 
 function hasMethods(found: unknown, ...names: readonly string[]): found is object {
-  return names.every((name) => typeof Reflect.get(Object(found), name) === 'function');
+  return names.every((name) => hasMethod(found, name));
 }
 
 function lowestOf(all: readonly Limits[]): Limits {
