@@ -2,7 +2,7 @@ import { clock } from '../async/clock.js';
 import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
-import { bodyOf, dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
+import { dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
 import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
 import { foreignResponse, type Stage, unusableFetch, unusableResponse } from './failures/call-failure.js';
 import { brokenBody, connectionFailure, isCausedByNetwork } from './failures/connection-failure.js';
@@ -83,7 +83,7 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
     // The caller's own `fetch` may ignore the signal: a response that comes too late is dropped.
-    const response = await lifetime.waitFor(send(call, kyRequest, lifetime.signal), (late) => dropBody(bodyOf(late)));
+    const response = await lifetime.waitFor(send(call, kyRequest, lifetime.signal), dropBody);
     return pendingResponse(call, response, authorization, lifetime, permit);
   } catch (thrown) {
     lifetime.settle();

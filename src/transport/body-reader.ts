@@ -45,9 +45,9 @@ export function bodyOf(response: { readonly body?: unknown }): unknown {
   }
 }
 
-/** Ends an unread body. Never throws. */
-export function dropBody(body: unknown): void {
-  ignoreFailure(() => (body as Partial<ReadableStream> | null | undefined)?.cancel?.());
+/** Ends the unread body of a response. Never throws. */
+export function dropBody(response: { readonly body?: unknown }): void {
+  ignoreFailure(() => (response.body as Partial<ReadableStream> | null | undefined)?.cancel?.());
 }
 
 /** Reads a body to its end. Throws an `UnusableBody` if it has more than that many bytes. */

@@ -1,5 +1,5 @@
 import { mediaType } from './body.js';
-import { type BodyHolder, type BodyReader, bodyOf, bodyReader, dropBody, UnusableBody } from './body-reader.js';
+import { type BodyHolder, type BodyReader, bodyReader, dropBody, UnusableBody } from './body-reader.js';
 import { type PendingResponse, timeoutOf } from './call.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
@@ -30,7 +30,7 @@ export class OpenBody {
     try {
       this.#reader = fileReader(response, mediaType(response.headers.get('content-type')));
     } catch (thrown) {
-      dropBody(bodyOf(response));
+      dropBody(response);
       pending.finish('aborted');
       throw pending.failure(thrown, 'bytes');
     }

@@ -127,7 +127,7 @@ function resourceUrl({ response, call }: PendingResponse): string | undefined {
 
 /** Drops an unneeded body. Its connection cannot be reused. */
 export function discard(pending: PendingResponse): void {
-  dropBody(bodyOf(pending.response));
+  dropBody(pending.response);
   pending.finish('aborted');
 }
 
