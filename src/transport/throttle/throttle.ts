@@ -154,14 +154,13 @@ export class RequestThrottle implements BudgetedThrottle {
   wake(): void {
     this.#cancelTimer?.();
     const delay = this.#delay(clock.now());
+    // Also before it is opened, so that the assignment below starts nothing: a call that it started would wake the queue within
+    // this wake-up, and the `start` would then open a queue that was closed in between.
+    this.#queue.pause();
     if (delay > 0) {
-      this.#queue.pause();
       if (delay < Number.POSITIVE_INFINITY) this.#cancelTimer = clock.after('throttle', delay, () => this.wake());
       return;
     }
-    // Paused, so that the assignment starts nothing: a call that it started would wake the queue within this wake-up, and
-    // the `start` below would then open a queue that was closed in between.
-    this.#queue.pause();
     // p-queue counts the end of a task in a microtask. Jest fakes microtasks, so p-queue still counts tasks that have ended.
     this.#queue.concurrency = this.#limits.connections + this.#queue.pending - this.#running;
     this.#queue.start();
