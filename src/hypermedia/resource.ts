@@ -73,7 +73,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   }
 
   /** URL of a link. */
-  protected async findLink(name: string, options: RequestOptions = {}): Promise<{ url: URL; target: string }> {
+  protected async findLink(name: string, options: RequestOptions): Promise<{ url: URL; target: string }> {
     const { links, base } = await this.readLinks(options);
     return { url: this.session.linkUrl(links.get(name), base), target: `${name} of ${this.typeName}` };
   }
@@ -105,7 +105,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   protected async read<Instance>(
     name: string,
     kind: ResourceType<Instance>,
-    options: RequestOptions = {},
+    options: RequestOptions,
   ): Promise<Instance> {
     const request = this.session.begin(options);
     const { url, target } = await this.findLink(name, request);
@@ -116,7 +116,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
    * PATCH of this resource. The response to an update is not documented: it can be the whole document, a part of it, or nothing.
    * So the sent fields replace the old ones, and the fields of the response replace both. Sends no request if nothing changes.
    */
-  protected async sendPatch(fields: JsonObject, operation: Operation, given: UpdateOptions = {}): Promise<this> {
+  protected async sendPatch(fields: JsonObject, operation: Operation, given: UpdateOptions): Promise<this> {
     const { reread, ...options } = this.session.begin(given, { reread: aBoolean });
     if (isEmptyBody(fields, options)) return reread ? this.refresh(options) : this;
     const call = { ...options, method: 'PATCH', target: this.typeName, operation, body: fields } as const;
@@ -143,7 +143,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
     kind: ResourceType<Instance>,
     body: JsonObject,
     operation: Operation,
-    options: RequestOptions = {},
+    options: RequestOptions,
   ): Promise<Instance> {
     return this.session.openCreated(kind, await this.sendPost(name, body, operation, options));
   }
@@ -153,7 +153,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
     name: string,
     body: JsonObject | undefined,
     operation: Operation,
-    options: RequestOptions = {},
+    options: RequestOptions,
     more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
     const request = this.session.begin(options);
@@ -162,14 +162,14 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   }
 
   /** Reads a link as text. One request. */
-  protected async readText(name: string, accept: string, options: RequestOptions = {}): Promise<string> {
+  protected async readText(name: string, accept: string, options: RequestOptions): Promise<string> {
     const request = this.session.begin(options);
     const { url, target } = await this.findLink(name, request);
     return (await this.session.get(url, target, { ...request, accept, noPage: true })).text;
   }
 
   /** DELETE of this resource. One request. */
-  protected async sendDelete(operation: Operation, options: RequestOptions = {}): Promise<void> {
+  protected async sendDelete(operation: Operation, options: RequestOptions): Promise<void> {
     const request = this.session.begin(options);
     await this.session.send(this.ownUrl(), { ...request, method: 'DELETE', target: this.typeName, operation });
   }

@@ -173,7 +173,7 @@ export class Session {
     url: URL,
     kind: ResourceType<Instance>,
     target: string,
-    options: RequestOptions = {},
+    options: RequestOptions,
   ): Promise<Instance> {
     const source = sourceOf(await this.get(url, target, this.begin(options)), target);
     await this.prepare([source.document]);

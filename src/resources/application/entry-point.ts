@@ -84,7 +84,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   }
 
   /** URL of a documented endpoint: see `documentedEndpoints`. */
-  protected async endpoint(name: LinkedEndpoint, options: RequestOptions = {}): Promise<URL> {
+  protected async endpoint(name: LinkedEndpoint, options: RequestOptions): Promise<URL> {
     const { path, alias = path }: { path: string; alias?: string } = documentedEndpoints[name];
     const { links, base } = await this.readLinks(options);
     const link = links.find(alias) ?? links.find(path.replaceAll('/', '.'));

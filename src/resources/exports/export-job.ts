@@ -153,7 +153,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   }
 
   /** A missing link depends on the state of the job, so the error explains the state. */
-  protected override async findLink(name: string, options?: RequestOptions): Promise<{ url: URL; target: string }> {
+  protected override async findLink(name: string, options: RequestOptions): Promise<{ url: URL; target: string }> {
     try {
       return await super.findLink(name, options);
     } catch (failure) {
