@@ -116,13 +116,15 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const hookNames: readonly (keyof Hooks)[] = [
-  'beforeCall',
-  'beforeRequest',
-  'afterResponse',
-  'beforeRetry',
-  'afterCall',
-];
+const hookChecks: OptionChecks<Hooks> = {
+  beforeCall: aFunction,
+  beforeRequest: aFunction,
+  afterResponse: aFunction,
+  beforeRetry: aFunction,
+  afterCall: aFunction,
+};
+
+const hookNames = Object.keys(hookChecks);
 
 const connectChecks: OptionChecks<ConnectOptions> = {
   baseUrl: anything,
@@ -133,7 +135,7 @@ const connectChecks: OptionChecks<ConnectOptions> = {
   // The message does not describe the value, which may still contain a token.
   token: (token, name) =>
     ['string', 'function'].includes(typeof token)
-      ? undefined
+      ? []
       : [{ name, message: 'Must be a string, or a function that returns one.', code: 'wrong-type' }],
   anonymous: aBoolean,
   // Its content is checked when it is read, as other addresses are.
@@ -160,15 +162,14 @@ const connectChecks: OptionChecks<ConnectOptions> = {
 };
 
 /** A misspelt hook would never be called. An instance of a class may have other members, but needs at least one hook. */
-function isHooks(value: unknown, name: string): readonly Problem[] | undefined {
-  const problems = methods([], hookNames)(value, name) ?? [];
+function isHooks(value: unknown, name: string): readonly Problem[] {
+  const problems = methods([], hookNames)(value, name);
   if (problems.length > 0) return problems;
   const given = value as object;
   const prototype: unknown = Object.getPrototypeOf(given);
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  const hooks = Object.fromEntries(hookNames.map((hook) => [hook, aFunction])) as OptionChecks<Hooks>;
-  if (isPlain) return optionsOf(hooks)(given, name);
-  if (hookNames.some((hook) => hook in given)) return undefined;
+  if (isPlain) return optionsOf(hookChecks)(given, name);
+  if (hookNames.some((hook) => hook in given)) return [];
   return [{ name, message: `Has none of ${hookNames.join(', ')}.`, code: 'required' }];
 }
 

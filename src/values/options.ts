@@ -2,8 +2,8 @@ import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem, type ProblemCode } from '../errors.js';
 import { hasMethod, shapeOf } from '../runtime/shape.js';
 
-/** Checks an option. Returns `undefined` if the value is valid, else its problems. `name` is the path of the option. */
-export type OptionCheck = (value: unknown, name: string) => readonly Problem[] | undefined;
+/** Checks an option. Returns the problems of the value: none if it is valid. `name` is the path of the option. */
+export type OptionCheck = (value: unknown, name: string) => readonly Problem[];
 
 /** The checks of all options of an object, by name. The compiler keeps the table complete. */
 export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionCheck };
@@ -19,7 +19,7 @@ export function takeOptions<Options extends object>(
   given: Options,
   checks: OptionChecks<Options>,
 ): Options {
-  const problems = problemsIn(given, checks, '') ?? [];
+  const problems = problemsIn(given, checks, '');
   if (problems.length === 0) return copyOf(given);
   throw new InputError(`${what}: ${listProblems(problems, ' ')}`, problems);
 }
@@ -30,11 +30,9 @@ export function optionCheck(
   accepts: (value: unknown) => boolean,
   code: ProblemCode = 'wrong-type',
 ): OptionCheck {
-  return (value, name) => {
+  return (value, name) =>
     // The message does not show the text, which may be a token in the wrong option.
-    if (!accepts(value)) return [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.`, code }];
-    return undefined;
-  };
+    accepts(value) ? [] : [{ name, message: `Must be ${expected}, but is ${describeValue(value)}.`, code }];
 }
 
 /** Nested options. */
@@ -65,7 +63,7 @@ export const aSignal = optionCheck('an AbortSignal', (value) => hasMethod(value,
 /** JavaScript's timers wait at most 2,147,483,647 ms. With more they fire at once. */
 export const milliseconds = numberFrom(Number.MIN_VALUE, 2_147_483_647, 'milliseconds from 1 to 2147483647');
 /** For options that are checked elsewhere. */
-export const anything: OptionCheck = () => undefined;
+export const anything: OptionCheck = () => [];
 /** For options that only this package sets, and that no message offers. */
 export const internal: OptionCheck = optionCheck('left out', (value) => typeof value === 'number');
 
@@ -80,7 +78,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionC
 
 /** A number of retries. The transport checks `until`. */
 export const aRetry: OptionCheck = (value, name) =>
-  Object(value).until === undefined ? wholeNumber(0)(value, name) : undefined;
+  Object(value).until === undefined ? wholeNumber(0)(value, name) : [];
 
 export function numberFrom(min: number, max: number, expected = `a number from ${min} to ${max}`): OptionCheck {
   return optionCheck(expected, (value) => typeof value === 'number' && value >= min && value <= max, 'out-of-range');
@@ -100,21 +98,16 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
 }
 
-function problemsIn(
-  given: unknown,
-  checks: Readonly<Record<string, OptionCheck>>,
-  path: string,
-): Problem[] | undefined {
+function problemsIn(given: unknown, checks: Readonly<Record<string, OptionCheck>>, path: string): readonly Problem[] {
   const wrong = anObject(given, path || '(whole)');
-  if (wrong !== undefined) return [...wrong];
-  const problems = Object.entries(given as object).flatMap(([name, value]) => {
+  if (wrong.length > 0) return wrong;
+  return Object.entries(given as object).flatMap(([name, value]) => {
     const fullName = path === '' ? name : `${path}.${name}`;
     if (value === undefined) return [];
     if (Object.hasOwn(checks, name)) return checks[name]?.(value, fullName) ?? [];
     const offered = Object.keys(checks).filter((option) => checks[option] !== internal);
     return [{ name: fullName, message: `Unknown option. There are: ${offered.join(', ')}.`, code: 'unknown-field' }];
   });
-  return problems.length > 0 ? problems : undefined;
 }
 
 function copyOf<Options extends object>(given: Options): Options {

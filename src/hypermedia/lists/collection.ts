@@ -161,4 +161,4 @@ function collection<Item>(source: ItemSource<Item>): Collection<Item> {
 }
 
 const count = wholeNumber(0);
-const mostItems: OptionCheck = (value, name) => (value === Number.POSITIVE_INFINITY ? undefined : count(value, name));
+const mostItems: OptionCheck = (value, name) => (value === Number.POSITIVE_INFINITY ? [] : count(value, name));
