@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listProblems } from '../errors/problems.js';
 import { InputError, type Problem, type ProblemCode } from '../errors.js';
 import { hasMethod, isDate, shapeOf } from '../runtime/shape.js';
+import { withoutUndefined } from '../values/options.js';
 import { isJsonObject, type JsonObject } from './document.js';
 
 /** Checks input. The object is strict, so misspelt names are refused: the platform would silently drop them. */
@@ -66,9 +67,7 @@ export function checkInput<Input>(schema: InputSchema<Input>, input: Input, what
   // The names and values of other objects would be missing. A form, for example, would silently change nothing.
   if (typeof input === 'object' && !Array.isArray(input)) checkObject(input, what);
   const parsed = schema.safeParse(cloneInput(input), { reportInput: true });
-  if (parsed.success) {
-    return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
-  }
+  if (parsed.success) return withoutUndefined(parsed.data);
   const { issues } = parsed.error;
   const offer = issues.slice(0, mostOffers).map((issue) => choicesText(issue, schema));
   throw inputErrorOf(what, issues.flatMap(problemsOf), offer.join(''));

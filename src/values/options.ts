@@ -20,7 +20,7 @@ export function takeOptions<Options extends object>(
   checks: OptionChecks<Options>,
 ): Options {
   const problems = problemsIn(given, checks, '');
-  if (problems.length === 0) return copyOf(given);
+  if (problems.length === 0) return withoutUndefined(given);
   throw new InputError(`${what}: ${listProblems(problems, ' ')}`, problems);
 }
 
@@ -110,6 +110,7 @@ function problemsIn(given: unknown, checks: Readonly<Record<string, OptionCheck>
   });
 }
 
-function copyOf<Options extends object>(given: Options): Options {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Options;
+/** A copy of the own properties that have a value. */
+export function withoutUndefined<Given extends object>(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 }
