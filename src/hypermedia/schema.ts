@@ -72,7 +72,7 @@ export function readData<Data>(
   const parsed = z.safeParse(schema, document);
   if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, context);
   // The parsed data are a new object, so they can be changed.
-  const data = (parsed.success ? parsed.data : {}) as object;
+  const data = (parsed.success ? parsed.data : validFields(schema, document)) as object;
   for (const name in document) {
     if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
   }
@@ -82,6 +82,13 @@ export function readData<Data>(
   });
   if (!isExact) refuseInexactNumbers(document, what, validation, context);
   return data as Data;
+}
+
+/** The fields that are as documented, for `lenient`: one that is not leaves the others as their types are. */
+function validFields(schema: z.core.$ZodType, document: JsonObject): object {
+  const { shape } = (schema as z.core.$ZodObject)._zod.def;
+  const read = Object.entries(shape).map(([name, field]) => [name, z.safeParse(field, document[name]).data]);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 /** Reports numbers that may differ from the written ones, such as a long id. `lenient` removes them. */
@@ -98,12 +105,12 @@ export function refuseInexactNumbers(
 }
 
 function report(problems: readonly Problem[], what: string, validation: Validation, context: ResponseContext): void {
-  const error = undocumentedError(problems, what, context);
+  const error = schemaError(problems, what, context);
   if (!validation.lenient) throw error;
   validation.connection.logger.warn(error.message);
 }
 
-export function undocumentedError(
+export function schemaError(
   problems: readonly Problem[],
   what: string,
   context: ResponseContext,

@@ -20,7 +20,7 @@ import type { ClockReading } from './platform-clock.js';
 import { type ResourceKinds, ResourceRegistry } from './registry.js';
 import { type RequestOptions, requestChecks } from './request-options.js';
 import { sourceOf, sourceOfCreation } from './response-source.js';
-import { type ResourceSchema, readData, undocumentedError } from './schema.js';
+import { type ResourceSchema, readData, schemaError } from './schema.js';
 
 /** The class of one kind of resource. */
 export interface ResourceType<Instance> {
@@ -180,7 +180,7 @@ export class Session {
     const found = this.#kinds.of(source.document);
     if (found !== undefined && found !== kind && found !== this.settings.kinds.unknown) {
       const message = `Expected ${kind.type}, found ${found.type}.`;
-      throw undocumentedError([{ name: '@type', message, code: 'undocumented' }], target, source.context);
+      throw schemaError([{ name: '@type', message, code: 'undocumented' }], target, source.context);
     }
     return this.instantiate(kind, source);
   }

@@ -1,4 +1,4 @@
-import { Client, Resource, ResponseValidationError, UnexpectedResponseError } from 'care-platform';
+import { Client, type PlannedEvent, Resource, ResponseValidationError, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import {
   applicationDocument,
@@ -162,6 +162,14 @@ describe('a response that is not as documented', () => {
     expect(warnings[0]).toContain('first_name');
     expect(warnings[0]).not.toMatch(/41|Verhoeven|big/);
     expect((await read(broken, { validation: 'lenient' })).data).toMatchObject({ first_name: 41 });
+  });
+
+  test('leaves the types of its other fields as they are if validation is lenient', async () => {
+    const care = await platform.connect({ validation: 'lenient' });
+    const event = { '@type': `${namespace}/todo`, topic: 7, description: '', eta: '2026-03-01T09:00:00' };
+    platform.on('GET', '/c/1/planning/1', json(event));
+    const found = (await care.open(`${url}/planning/1`)) as unknown as PlannedEvent;
+    expect(found.data).toEqual({ topic: 7, description: '', eta: new Date('2026-03-01T09:00:00Z'), title: null });
   });
 
   test('is an error without the text if a date with time is invalid', async () => {

@@ -5,7 +5,7 @@ import { copyOptions } from '../input.js';
 import type { Query } from '../link-target.js';
 import { type RequestOptions, requestChecks } from '../request-options.js';
 import { sourceOf } from '../response-source.js';
-import { undocumentedError } from '../schema.js';
+import { schemaError } from '../schema.js';
 import type { ResourceType, Session } from '../session.js';
 import { type Batched, Collection } from './collection.js';
 import type { Batch, ListResponse } from './paginate.js';
@@ -165,7 +165,7 @@ function parseList(
   if (!Array.isArray(items)) {
     // An empty list would mean that there are no items, and a mirror would drop its items.
     const problem = { name: '@items', message: 'Expected array.', code: 'undocumented' };
-    throw undocumentedError([problem], target, source.context);
+    throw schemaError([problem], target, source.context);
   }
   const { total, limit }: JsonObject = isJsonObject(paging) ? paging : {};
   // Without a limit, the response is the whole list, unless the platform applies a limit silently.
