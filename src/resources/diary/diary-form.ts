@@ -47,7 +47,7 @@ class Unreadable {
 
 const texts = optionCheck(
   'a list of names',
-  (value) => Array.isArray(value) && value.every((name) => aText(name, '') === undefined),
+  (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
 );
 
 /** @param validate the problems of the values that could be read */
