@@ -92,7 +92,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         name: [...issue.path, key].join('.'),
-        message: 'Unknown attribute; attributes of a later release go in `extra`.',
+        message: 'Unknown attribute. Attributes of a later release go in `extra`, if the method has it.',
         code: 'unknown-field',
       }));
     case 'invalid_type':

@@ -131,7 +131,8 @@ export class CallObserver {
     if (report === undefined) return;
     const end = report();
     const level = end.status === 429 || wait > longWait ? 'warn' : 'info';
-    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry in ${wait} ms.`);
+    const when = wait === 0 ? 'as soon as the throttle allows' : `in ${wait} ms`;
+    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry ${when}.`);
     void this.#callHook('beforeRetry', () => ({ ...end, wait }));
   }
 

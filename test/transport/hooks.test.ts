@@ -91,7 +91,7 @@ describe('hooks', () => {
     expect(reported[2]?.[1]).toMatchObject({ wait: 0, status: 401, error: 'UnauthorizedError' });
     expect(lines).toContainEqual([
       'info',
-      'GET request (/api/2/*) responded with 401 (UnauthorizedError); attempt 1, retry in 0 ms.',
+      'GET request (/api/2/*) responded with 401 (UnauthorizedError); attempt 1, retry as soon as the throttle allows.',
     ]);
   });
 

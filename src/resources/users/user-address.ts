@@ -12,7 +12,8 @@ export type UserAddress<User> = UserReferenceInput | UserReference | User;
  */
 export function idSegment(id: unknown, what: string, name = 'id'): string {
   if (typeof id !== 'string') throw InputError.of(what, name, 'Must be transferred as string.');
-  if (/^\.{0,2}$/.test(id)) throw InputError.of(what, name, "Must not be '', '.' or '..', which a URL cannot hold.");
+  if (id === '') throw InputError.of(what, name, 'Required input is missing.', 'required');
+  if (/^\.{1,2}$/.test(id)) throw InputError.of(what, name, "Must not be '.' or '..', which a URL cannot hold.");
   if (/\p{Surrogate}/u.test(id)) throw InputError.of(what, name, 'Must be well-formed text.');
   return encodeURIComponent(id);
 }

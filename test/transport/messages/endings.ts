@@ -153,6 +153,7 @@ export const logLines: Provocations = {
   'a request, as a debug line': logged(failing(404), 'debug'),
   'a request without a response, as a debug line': logged(() => Promise.reject(new TypeError('lost')), 'debug'),
   'a retry, as an info line': logged(failing(503), 'info', {}, 1),
+  'a retry after a 429, as a warning': logged(failing(429), 'warn', {}, 1),
   'open downloads that hold all connections, as a warning': heldConnections,
   'an `onResponse` that throws, as a warning': failedReport,
   'a hook that throws, as a warning': logged(failing(404), 'warn', {
