@@ -130,6 +130,14 @@ describe('syncRelations', () => {
     await expect(one.syncRelations([attends('PRO-7')])).rejects.toMatchObject({ name: 'InvalidInputError', problems });
   });
 
+  test('gives the words of the platform as the problem if it names no field', async () => {
+    const one = await client();
+    platform.on('GET', list, none);
+    platform.on('POST', '/c/1/relations', refusal(400, 'There is no such professional.'));
+    const problems = [{ name: 'relations.0', message: 'There is no such professional.', code: 'invalid' }];
+    await expect(one.syncRelations([attends('PRO-7')])).rejects.toMatchObject({ problems });
+  });
+
   test('stops at a failure that concerns every relation', async () => {
     const one = await client();
     platform.on('GET', list, none);

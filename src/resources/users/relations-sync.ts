@@ -1,5 +1,5 @@
 import { addNote } from '../../errors/note.js';
-import { isCareError, type Problem } from '../../errors.js';
+import { type ErrorResponse, isCareError, type Problem } from '../../errors.js';
 import { checkInput, inputSchema } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
@@ -207,8 +207,8 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
   const { failure: main } = failures.find(({ failure }) => !concernsOne(failure)) ?? failures[0] ?? {};
   if (!isCareError(main)) return main;
   const problems = failures.flatMap(({ path, failure }): Problem[] => {
-    const { problems = [], message } = failure as Error & { problems?: readonly Problem[] };
-    if (problems.length === 0) return [{ name: path, message, code: 'invalid' }];
+    const { problems = [], reason, message } = failure as Error & Partial<ErrorResponse>;
+    if (problems.length === 0) return [{ name: path, message: reason || message, code: 'invalid' }];
     return problems.map((problem) => ({ ...problem, name: `${path}.${problem.name}` }));
   });
   const paths = failures.map(({ path }) => path).join(', ');
