@@ -46,7 +46,7 @@ describe('the logger', () => {
     const about = (...facts: string[]) => expect.stringMatching(new RegExp(facts.join('.*')));
     expect(lines).toEqual([
       ['debug', about('429', 'RateLimitedError', 'attempt 1')],
-      ['warn', about('429', 'RateLimitedError', 'attempt 1', ' 0 ms')],
+      ['warn', about('429', 'RateLimitedError', 'attempt 1', 'throttle')],
       ['debug', about('ConnectionError', 'attempt 2')],
       ['info', about('ConnectionError', 'attempt 2', ' 188 ms')],
       ['debug', about('503', 'ServerError', 'attempt 3')],
