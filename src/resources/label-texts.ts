@@ -15,6 +15,8 @@ import { findOrCreateLabel } from './label-ensuring.js';
 interface ResolveOptions extends RequestOptions {
   /** Called for each label that was missing, once it is created, or would be. */
   readonly onCreate: (text: string) => void;
+  /** Whether a missing label may be created. Default: `true`. */
+  readonly createLabels?: boolean | undefined;
   /** Creates no label. Default: `false`. */
   readonly dryRun?: boolean | undefined;
 }
@@ -40,12 +42,13 @@ export class LabelTexts {
   /**
    * Resolves to the user's `labels`. In a dry run, they contain the text of a label that would be created.
    *
+   * @throws InputError for a missing label that may not be created
    * @param present the user's labels now: if several labels have the same text, the user keeps its own
    */
   async resolve(
     wanted: ListInput<string>,
     present: readonly string[] | null | undefined,
-    { onCreate, dryRun, ...request }: ResolveOptions,
+    { onCreate, createLabels = true, dryRun, ...request }: ResolveOptions,
   ): Promise<readonly string[] | null> {
     const labels = new Set(isAddition(wanted) ? present : undefined);
     for (const text of new Set(itemsIn(wanted))) {
@@ -55,6 +58,7 @@ export class LabelTexts {
         labels.add(known.find((identifier) => present?.includes(identifier)) ?? known[0] ?? text);
         continue;
       }
+      if (!createLabels) throw unknownLabel(wanted, text);
       const refusal = this.#refusals.get(text);
       if (refusal !== undefined) throw repetitionOf(refusal);
       const isFirst = !this.#missing.has(text);
@@ -89,6 +93,11 @@ export class LabelTexts {
       throw failure;
     }
   }
+}
+
+function unknownLabel(wanted: ListInput<string>, text: string): InputError {
+  const path = `labelTexts${isAddition(wanted) ? '.add' : ''}.${itemsIn(wanted).indexOf(text)}`;
+  return InputError.of('labels', path, 'No label has this text.', 'unknown-value');
 }
 
 /** Failures that another row must not try again: after some of them, it would make a second label. */

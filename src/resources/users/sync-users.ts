@@ -98,7 +98,15 @@ async function* syncUsers<User extends StoredUser, Row extends { readonly id: st
   session: Session,
   kind: ResourceType<User>,
   rows: Rows<Row>,
-  { concurrency = 8, updateActive, updatePicture, dryRun, deactivateWithoutRow, ...given }: SyncOptions<User>,
+  {
+    concurrency = 8,
+    updateActive,
+    updatePicture,
+    createLabels,
+    dryRun,
+    deactivateWithoutRow,
+    ...given
+  }: SyncOptions<User>,
   steps: SyncSteps<User, Row>,
 ): AsyncGenerator<SyncPlan<User>, void> {
   checkRows(rows, kind.type);
@@ -119,7 +127,8 @@ async function* syncUsers<User extends StoredUser, Row extends { readonly id: st
     try {
       const row = check.take(given, step.index);
       const context = { listed: users.get(row.id), labels, onWrite };
-      const send = () => steps.upsert(row, { ...request, updateActive, updatePicture, dryRun, signal }, context);
+      const options = { ...request, updateActive, updatePicture, createLabels, dryRun, signal };
+      const send = () => steps.upsert(row, options, context);
       return { ...step, ...(await (users.showsIds ? send() : first.run(send, signal))) };
     } catch (failure) {
       return resultOfFailure(step, failure, signal, done);

@@ -34,6 +34,11 @@ export interface UpsertOptions {
   readonly updateActive?: boolean | undefined;
   /** Also sends `picture` for an existing user. Pictures cannot be compared, so every run sends it. Default: `false`. */
   readonly updatePicture?: boolean | undefined;
+  /**
+   * Whether `labelTexts` may create labels. If not, an unknown text is an `InputError` with the code `unknown-value`, and
+   * nothing of this user is sent. Default: `true`.
+   */
+  readonly createLabels?: boolean | undefined;
   /** Reads and compares, and sends nothing that writes: the result is an `UpsertPlan`. Default: `false`. */
   readonly dryRun?: boolean | undefined;
 }
@@ -41,5 +46,6 @@ export interface UpsertOptions {
 export const upsertChecks: OptionChecks<UpsertOptions> = {
   updateActive: aBoolean,
   updatePicture: aBoolean,
+  createLabels: aBoolean,
   dryRun: aBoolean,
 };

@@ -158,12 +158,12 @@ export class UpsertRun<User extends StoredUser> {
   async #resolveLabels(user: User | undefined): Promise<JsonObject> {
     const { labelTexts } = this.#steps.wanted;
     if (labelTexts === undefined) return {};
-    const { dryRun } = this.#options;
+    const { dryRun, createLabels } = this.#options;
     const onCreate = (text: string) => {
       this.#plan = { ...this.#plan, createdLabels: [...this.#plan.createdLabels, text] };
       if (!dryRun) this.#context?.onWrite(this.#plan);
     };
-    const options = { ...this.#request, onCreate, dryRun };
+    const options = { ...this.#request, onCreate, createLabels, dryRun };
     const resolve = (present: User | undefined) =>
       this.#note(this.#labels.resolve(labelTexts, present?.data.labels, options));
     const labels = await resolve(user);

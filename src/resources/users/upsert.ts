@@ -30,7 +30,7 @@ export function upsertClient(
 ): Promise<UpsertPlan<Client>> {
   const wanted = checkWantedClient(session, input, externalId);
   const { labelTexts: _, relations: __, ...fields } = { ...input, id: externalId };
-  const { updateActive, updatePicture, dryRun, sendEmail, ...request } = session.begin(options, {
+  const { updateActive, updatePicture, createLabels, dryRun, sendEmail, ...request } = session.begin(options, {
     ...upsertChecks,
     sendEmail: anything,
   });
@@ -51,7 +51,7 @@ export function upsertClient(
           ? planRelations(relations)
           : syncRelations(session, client, relations, { ...plain, dryRun }, { known, onChange }),
     },
-    { updateActive, updatePicture, dryRun },
+    { updateActive, updatePicture, createLabels, dryRun },
     request,
     context?.labels ?? new LabelTexts(session, request),
     context,
@@ -90,7 +90,7 @@ export function upsertProfessional(
 ): Promise<UpsertPlan<Professional>> {
   const wanted = checkWantedProfessional(input, externalId);
   const { labelTexts: _, ...fields } = { ...input, id: externalId };
-  const { updateActive, updatePicture, dryRun, ...request } = session.begin(options, upsertChecks);
+  const { updateActive, updatePicture, createLabels, dryRun, ...request } = session.begin(options, upsertChecks);
   const plain = withoutExtra(request);
   const upsert = new UpsertRun<Professional>(
     {
@@ -100,7 +100,7 @@ export function upsertProfessional(
       create: (labels) => accounts.createProfessional({ ...fields, ...labels }, request),
       setActive: (professional, active) => (active ? professional.activate(plain) : professional.deactivate(plain)),
     },
-    { updateActive, updatePicture, dryRun },
+    { updateActive, updatePicture, createLabels, dryRun },
     request,
     context?.labels ?? new LabelTexts(session, request),
     context,
