@@ -14,11 +14,7 @@ export class Planning extends Resource<PlanningData, { items: Collection<Planned
 
   /** Each occurrence is an item. One request when iterated. It is not documented whether the bounds are inclusive. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
-    return this.list('items', {}, options, {
-      batched: false,
-      item: PlannedEvent,
-      query: checkPlannedEventQuery(query),
-    });
+    return this.list('items', {}, options, plannedEventList(query));
   }
 
   /** The calendar as ICS text. Lines are unfolded. Times are in the application's time zone. One request. */
@@ -67,6 +63,8 @@ export interface PlannedEventQuery {
 
 const plannedEventBounds = inputSchema<PlannedEventQuery>({ after: dateInput, before: dateInput });
 
-export function checkPlannedEventQuery(query: PlannedEventQuery): Query {
-  return checkInput(plannedEventBounds, query, 'planned events') as Query;
+/** Checks the query of planned events. */
+export function plannedEventList(query: PlannedEventQuery) {
+  const bounds = checkInput(plannedEventBounds, query, 'planned events') as Query;
+  return { batched: false, item: PlannedEvent, query: bounds };
 }

@@ -7,7 +7,7 @@ import { anything } from '../../values/options.js';
 import { type CatalogueItem, type CatalogueQuery, catalogueList } from '../catalogue-item.js';
 import { Conversation, type ConversationQuery, relevant } from '../conversation.js';
 import { loadTool } from '../lazy.js';
-import { checkPlannedEventQuery, PlannedEvent, type PlannedEventQuery, Planning } from '../planning.js';
+import { type PlannedEvent, type PlannedEventQuery, Planning, plannedEventList } from '../planning.js';
 import type { NewTool, Tool } from '../tool.js';
 import { operations } from '../writes/operations.js';
 import { Account } from './account.js';
@@ -24,11 +24,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
 
   /** Each occurrence is an item. One request when iterated. It is not documented whether the bounds are inclusive. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
-    return this.list('planning.items', {}, options, {
-      batched: false,
-      item: PlannedEvent,
-      query: checkPlannedEventQuery(query),
-    });
+    return this.list('planning.items', {}, options, plannedEventList(query));
   }
 
   /** The planning as ICS text. Lines are unfolded. Times are in the application's time zone. One request. */
