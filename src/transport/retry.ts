@@ -51,16 +51,12 @@ export class CallRetries {
   #failure: { readonly thrown: unknown; readonly pending: PendingResponse | undefined } | undefined;
   #final: { readonly error: unknown } | undefined;
   #renewedToken = false;
-  #earlierMayBeApplied = false;
+  /** `true` if an earlier attempt may have been applied. */
+  earlierMayBeApplied = false;
 
   constructor(call: PendingCall, budget: RetryBudget) {
     this.#call = call;
     this.#budget = budget;
-  }
-
-  /** `true` if an earlier attempt may have been applied. */
-  get earlierMayBeApplied(): boolean {
-    return this.#earlierMayBeApplied;
   }
 
   recordSuccess(status: number): void {
@@ -113,7 +109,7 @@ export class CallRetries {
       this.#final = { error: addNote(this.#callerError(failure), barrier) };
       return false;
     }
-    this.#earlierMayBeApplied ||= mayBeApplied(failure);
+    this.earlierMayBeApplied ||= mayBeApplied(failure);
     stats.failure = failure;
     observer.reportRetry(attempt, wait);
     stats.waited += wait;
@@ -156,7 +152,7 @@ export class CallRetries {
       return unknown;
     }
     if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
-    if (!this.#earlierMayBeApplied && !mayBeApplied(failure)) return failure;
+    if (!this.earlierMayBeApplied && !mayBeApplied(failure)) return failure;
     let note = 'It may have been applied';
     if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
       note = 'An earlier attempt may have been applied';

@@ -6,12 +6,8 @@ const rememberedKeys = 10_000;
 /** The items that a list has delivered, by their keys. */
 export class KnownItems {
   readonly #keys = new Set<string>();
-  #hasForgotten = false;
-
   /** Whether keys of earlier items were dropped. */
-  get hasForgotten(): boolean {
-    return this.#hasForgotten;
-  }
+  hasForgotten = false;
 
   has(key: string): boolean {
     return this.#keys.has(key);
@@ -23,7 +19,7 @@ export class KnownItems {
     if (this.#keys.size <= rememberedKeys) return;
     const [oldest = ''] = this.#keys;
     this.#keys.delete(oldest);
-    this.#hasForgotten = true;
+    this.hasForgotten = true;
   }
 }
 
