@@ -47,13 +47,9 @@ export class InputError extends CareError {
 
   /** The error for one field or option: `what: name: message`. */
   static of(what: string, name: string, message: string, code: ProblemCode = 'invalid'): InputError {
-    return inputError(`${what}: ${name}: ${message}`, [{ name, message, code }]);
+    // By `this`: the build renames a class that names itself, to `_InputError`.
+    return new this(`${what}: ${name}: ${message}`, [{ name, message, code }]);
   }
-}
-
-/** Not in its class: the build renames a class that refers to itself, to `_InputError`. */
-function inputError(message: string, problems: readonly Problem[]): InputError {
-  return new InputError(message, problems);
 }
 
 /**
@@ -91,18 +87,13 @@ export class ForeignLinkError extends CareError {
   static to(target: URL, origin: string, what = 'link', advice = mapLinkAdvice): ForeignLinkError {
     // Such a link may lead to our own origin, so its origin would not explain the failure.
     if (target.username + target.password !== '') {
-      return foreignLinkError(`The ${what} contains a user name or password: nothing was sent.`);
+      return new this(`The ${what} contains a user name or password: nothing was sent.`);
     }
     const leadsTo = /^https?:$/.test(target.protocol) ? target.origin : target.protocol;
-    return foreignLinkError(
+    return new this(
       `The ${what} leads to ${leadsTo}, but this connection is to ${origin}: nothing was sent there. ${advice}`,
     );
   }
-}
-
-/** Not in its class, as `inputError` is not. */
-function foreignLinkError(message: string): ForeignLinkError {
-  return new ForeignLinkError(message);
 }
 
 /**
