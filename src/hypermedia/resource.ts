@@ -12,7 +12,7 @@ import { batchOf, type ItemType, type ListOptions, listOf } from './lists/list.j
 import { hasSameLimits, isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
 import { sourceOf } from './response-source.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
-import type { ResourceType } from './session.js';
+import type { ResourceType, SessionCall } from './session.js';
 import { Snapshot } from './snapshot.js';
 
 /** Result of following a link: a resource, a collection if the response lists items, or a file if it is not JSON. */
@@ -145,20 +145,18 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
     operation: Operation,
     options: RequestOptions,
   ): Promise<Instance> {
-    return this.session.openCreated(kind, await this.sendPost(name, body, operation, options));
+    return this.session.openCreated(kind, await this.sendTo(name, { method: 'POST', operation, body }, options));
   }
 
-  /** POST to a link. One request. */
-  protected async sendPost(
+  /** One request to a link. */
+  protected async sendTo(
     name: string,
-    body: JsonObject | undefined,
-    operation: Operation,
+    call: Pick<SessionCall, 'method' | 'operation' | 'body' | 'unauthorizedHint'>,
     options: RequestOptions,
-    more: { readonly unauthorizedHint?: string } = {},
   ): Promise<TransportResponse> {
     const request = this.session.begin(options);
     const { url, target } = await this.findLink(name, request);
-    return this.session.send(url, { ...request, ...more, method: 'POST', target, operation, body });
+    return this.session.send(url, { ...request, ...call, target });
   }
 
   /** Reads a link as text. One request. */

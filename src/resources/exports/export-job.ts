@@ -94,7 +94,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
 
   /** Cancels your own pending job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async cancel(options: RequestOptions = {}): Promise<void> {
-    await this.sendPost('cancel', undefined, operations.cancelExport, options, { unauthorizedHint });
+    await this.sendTo('cancel', { method: 'POST', operation: operations.cancelExport, unauthorizedHint }, options);
   }
 
   /** Opens the file of your own ready job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */

@@ -25,7 +25,7 @@ export abstract class Account<Data extends { readonly active: boolean }, Followe
     const body = activationBody(active, email);
     return reconcile<this>(this.session, options, {
       write: async (sending) => {
-        await this.sendPost('activation', body, operations.setActive, sending);
+        await this.sendTo('activation', { method: 'POST', operation: operations.setActive, body }, sending);
         return this.withChanges({ active });
       },
       readBack: async (since, reading) => verifySwitch(await this.refresh(reading), this, active, since),

@@ -87,9 +87,7 @@ export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
 
   async #replace(name: string, body: JsonObject, operation: Operation, options: RequestOptions): Promise<void> {
     const request = this.session.begin(options);
-    if (isEmptyBody(body, request)) return;
-    const { url, target } = await this.findLink(name, request);
-    await this.session.send(url, { ...request, method: 'PATCH', target, operation, body });
+    if (!isEmptyBody(body, request)) await this.sendTo(name, { method: 'PATCH', operation, body }, request);
   }
 }
 
