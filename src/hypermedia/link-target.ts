@@ -1,4 +1,5 @@
 import { ForeignLinkError, InputError } from '../errors.js';
+import { resolveUrl } from '../values/resolve-url.js';
 
 /** Which links are followed, and how. */
 export interface LinkPolicy {
@@ -31,15 +32,6 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   // A fragment is never sent. An unescaped schema id would end in one.
   if (mapped.href.includes('#')) mapped.hash = '';
   return mapped;
-}
-
-/** Resolves a text from a document at `base` to an absolute URL; `undefined` if it is not a URL. */
-export function resolveUrl(raw: string, base: URL): URL | undefined {
-  try {
-    return new URL(raw, base);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A `mapLink` that moves every link to the origin and path prefix of the base URL. Both end in `…/api/2`. */

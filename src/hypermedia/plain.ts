@@ -1,5 +1,5 @@
+import { resolveUrl } from '../values/resolve-url.js';
 import type { JsonObject, Source } from './document.js';
-import { resolveUrl } from './link-target.js';
 import type { Links } from './links.js';
 
 /**

@@ -1,7 +1,7 @@
 import { UnexpectedResponseError } from '../errors.js';
 import type { TransportResponse } from '../transport/request.js';
+import { resolveUrl } from '../values/resolve-url.js';
 import { isJsonObject, type ResponseContext, type Source, text } from './document.js';
-import { resolveUrl } from './link-target.js';
 
 /** The document of a response that must have one. */
 export function sourceOf(response: TransportResponse, target: string): Source {

@@ -1,7 +1,7 @@
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { parseDateTime } from '../values/date-time.js';
+import { resolveUrl } from '../values/resolve-url.js';
 import { freeze, isJsonObject, type JsonObject, type Source, text } from './document.js';
-import { resolveUrl } from './link-target.js';
 import { Links } from './links.js';
 import { type Plain, plainOf } from './plain.js';
 import type { ResourceType, Session } from './session.js';

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { resolveUrl } from '../values/resolve-url.js';
 
 const apiPath = '/api/2/';
 
@@ -11,7 +12,7 @@ export function baseUrl(given: string | URL, allowHttp: readonly string[] = []):
   if (given === undefined || given === null || given === '') {
     throw wrongBaseUrl('Required input is missing. Is its environment variable set?');
   }
-  const url = URL.canParse(String(given)) ? new URL(given) : undefined;
+  const url = resolveUrl(String(given));
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw wrongBaseUrl('Must be an absolute https URL, such as https://app.example.org/api/2.');
   if (url.username !== '' || url.password !== '') throw wrongBaseUrl('Must contain no user name or password.');

@@ -1,3 +1,5 @@
+import { resolveUrl } from '../values/resolve-url.js';
+
 /**
  * The text of a body in the charset of its `Content-Type`, else in UTF-8, without a byte order mark. The lines of a calendar
  * are unfolded before decoding: a fold may split the bytes of one letter (RFC 5545, 3.1).
@@ -62,5 +64,5 @@ export function parseJson(text: string): unknown {
 /** `Location` as an absolute URL, if there is a valid one. */
 export function locationOf(headers: Headers, base: URL): URL | undefined {
   const location = headers.get('location');
-  return location && URL.canParse(location, base) ? new URL(location, base) : undefined;
+  return location ? resolveUrl(location, base) : undefined;
 }

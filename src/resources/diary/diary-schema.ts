@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Problem } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
-import { resolveUrl } from '../../hypermedia/link-target.js';
 import { contentKey } from '../../hypermedia/lists/known-items.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { aBoolean, aText, takeOptions } from '../../values/options.js';
+import { resolveUrl } from '../../values/resolve-url.js';
 import {
   type ChartedEntry,
   type ChartOptions,
