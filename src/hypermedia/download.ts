@@ -1,3 +1,4 @@
+import { cancellable } from '../async/cancellable.js';
 import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { asyncDispose } from '../runtime/globals.js';
@@ -90,7 +91,7 @@ export class Download {
 
   /** Yields the bytes as they arrive. Leaving the loop ends the download. */
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-    return readChunks(this.stream().getReader());
+    return chunksOf(this.stream().getReader());
   }
 
   /** Stops reading and releases the connection. Pending reads fail with `reason`. Does nothing after the end. */
@@ -168,9 +169,21 @@ interface FileDetails {
   readonly logger?: { warn(message: string): void };
 }
 
-async function* readChunks(
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+type ChunkReader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+
+/** Leaving frees the connection at once: also while a chunk is awaited, and before the first is. */
+function chunksOf(reader: ChunkReader): Chunks {
+  const chunks = cancellable(undefined, async () => readChunks(reader));
+  const leave = chunks.return;
+  chunks.return = (value) => {
+    void reader.cancel().catch(() => undefined);
+    return leave(value);
+  };
+  return chunks;
+}
+
+async function* readChunks(reader: ChunkReader): Chunks {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } finally {
@@ -181,7 +194,7 @@ async function* readChunks(
 /** Not every browser can iterate over a stream. A loop that throws at once would then never end the download. */
 function makeIterable(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (!(Symbol.asyncIterator in stream)) {
-    const iterate = () => readChunks((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
+    const iterate = () => chunksOf((stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader());
     Object.defineProperties(stream, {
       [Symbol.asyncIterator]: { value: iterate },
       values: { value: iterate },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import type { Download, DownloadProgress, UnexpectedResponseError } from 'care-platform';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
@@ -151,6 +153,41 @@ describe('the stream of a download', () => {
     expect(await failureOf(download.stream({ onProgress }).getReader().read())).toBe(reason);
     expect(cancelled).toHaveBeenCalledExactlyOnceWith(reason);
     expect(pulled()).toBe(1);
+  });
+});
+
+describe('the connection of a download is free at once', () => {
+  const broke = new Error('The consumer broke.');
+  const ends: [string, (chunks: AsyncGenerator<unknown, void>) => Promise<unknown>][] = [
+    ['left', (chunks) => chunks.return(undefined)],
+    ['failed from outside', (chunks) => chunks.throw(broke).catch((failure: unknown) => expect(failure).toBe(broke))],
+  ];
+
+  test.each(ends)('if its iteration is %s while a chunk is awaited', async (_, end) => {
+    const { download } = await opened({ end: () => new Promise(() => undefined) });
+    const chunks = download[Symbol.asyncIterator]();
+    for (const part of parts) expect((await chunks.next()).value).toEqual(part);
+    const waiting = chunks.next();
+    const ended = end(chunks);
+    expect(throttle.released).toEqual(['aborted']);
+    await ended;
+    expect(await waiting).toEqual({ done: true, value: undefined });
+  });
+
+  test.each(ends)('if its iteration is %s before the first chunk', async (_, end) => {
+    const { download, pulled } = await opened();
+    const chunks = download[Symbol.asyncIterator]();
+    await end(chunks);
+    expect(throttle.released).toEqual(['aborted']);
+    expect(await chunks.next()).toEqual({ done: true, value: undefined });
+    expect(pulled()).toBe(0);
+  });
+
+  test('if a Node stream of it is destroyed unread', async () => {
+    const { download } = await opened();
+    const stream = Readable.from(download).destroy();
+    await once(stream, 'close');
+    expect(throttle.released).toEqual(['aborted']);
   });
 });
 
