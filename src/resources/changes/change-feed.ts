@@ -80,7 +80,10 @@ export async function* changeFeed(
   const source = { ...feed, request: requestOptions(options), once: options.once };
   for await (const { resync, changes } of feedRounds(source, options)) {
     if (resync !== undefined) yield { kind: 'resync', reason: resync };
-    for (const change of changes) yield { kind: 'change', change };
+    for (const change of changes) {
+      yield { kind: 'change', change };
+      options.signal?.throwIfAborted();
+    }
   }
 }
 
@@ -111,6 +114,8 @@ export async function* feedRounds(source: ChangesSource, options: WatchOptions):
     // A consumer that reads everything again from here on sees the changes of this round too.
     const round = { resync, changes: resync === undefined ? due : [], isIncomplete: false };
     yield round;
+    // An aborted consumer did not handle its last event for certain.
+    source.request.signal?.throwIfAborted();
     last = at;
     // Another process may continue from this cursor with a shorter overlap: it does not know yet whether it can read the
     // platform's time. The cursor stays behind by the difference, and before the changes that are held.

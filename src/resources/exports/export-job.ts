@@ -148,7 +148,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     });
     return cancellable(options.signal, async (signal) => {
       const format = rowFormat(this.data.options);
-      return streamRows(await this.download({ ...options, signal }), format, { onProgress, schema });
+      return streamRows(await this.download({ ...options, signal }), format, { onProgress, schema, signal });
     });
   }
 

@@ -35,11 +35,16 @@ export function rowFormat({ allow_files, output_format }: ExportOptions): RowFor
 /** Options of rows. */
 export interface RowsOptions extends RequestOptions, ReadOptions {}
 
+interface StreamOptions<Row> extends ReadOptions {
+  readonly schema?: RowSchema<Row> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Yields the rows of a file while it arrives. */
 export async function* streamRows<Row>(
   download: Download,
   format: RowFormat,
-  { schema, ...options }: ReadOptions & { readonly schema?: RowSchema<Row> | undefined },
+  { schema, signal, ...options }: StreamOptions<Row>,
 ): AsyncGenerator<ExportRow | Row, void> {
   const reader = download.stream(options).getReader();
   let row = 1;
@@ -62,25 +67,17 @@ export async function* streamRows<Row>(
       (number, problem) => download.contentError([number === 0 ? 'content' : `row ${number}`], problem),
     );
     for await (const rows of batches) {
-      if (schema !== undefined) yield* parseRows(rows, row, schema, download);
-      else yield* rows;
-      row += rows.length;
+      for (const value of rows) {
+        const result = schema?.['~standard'].validate(value) ?? { value: value as Row };
+        // Most schemas are synchronous, and waiting would cost as much as the parsing.
+        yield rowOf(result instanceof Promise ? await result : result, row, download);
+        // Many rows come in one chunk, and only the next chunk would notice the abort.
+        signal?.throwIfAborted();
+        row++;
+      }
     }
   } finally {
     await reader.cancel().catch(() => undefined);
-  }
-}
-
-async function* parseRows<Row>(
-  rows: readonly ExportRow[],
-  first: number,
-  schema: RowSchema<Row>,
-  file: Download,
-): AsyncGenerator<Row, void> {
-  for (const [index, value] of rows.entries()) {
-    const result = schema['~standard'].validate(value);
-    // Most schemas are synchronous, and waiting would cost as much as the parsing.
-    yield rowOf(result instanceof Promise ? await result : result, first + index, file);
   }
 }
 

@@ -108,7 +108,7 @@ export async function* exportRows(
       started = await directory.startExport(newExport, request);
       file = await open(started);
     }
-    yield* streamRows(file, format, { onProgress, schema });
+    yield* streamRows(file, format, { onProgress, schema, signal: request.signal });
   } catch (failure) {
     const isOfCaller = failuresOfCaller.has(failure) || (request.signal?.aborted && request.signal.reason === failure);
     throw started === undefined || cursor !== undefined || isOfCaller ? failure : withJob(failure, started);
