@@ -1,7 +1,7 @@
 import { type Application, connect, type FeedEvent, InputError, type WatchOptions } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { expect, vi } from 'vitest';
-import { followFakeTimers } from '../support/virtual-time.js';
+import { followFakeTimers, moveTime } from '../support/virtual-time.js';
 import { rule } from './rule.js';
 
 const start = new Date('2026-03-02T09:00:00Z');
@@ -46,14 +46,7 @@ async function watching(check: (watch: Watch) => Promise<void>): Promise<void> {
         run().catch(() => undefined);
         return events;
       },
-      async pass(seconds) {
-        // What is loaded on first use takes none of this time.
-        await vi.dynamicImportSettled();
-        for (let gone = 0; gone < seconds; gone++) {
-          sandbox.clock.advance({ seconds: 1 });
-          await vi.advanceTimersByTimeAsync(1000);
-        }
-      },
+      pass: (seconds) => moveTime(sandbox, 1000 * seconds),
       polls: () =>
         sandbox.journal
           .filter(({ path }) => path === '/changes')

@@ -1,7 +1,7 @@
 import { type Application, connect, type FeedEvent, type WatchOptions } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followFakeTimers } from '../support/virtual-time.js';
+import { followFakeTimers, moveTime } from '../support/virtual-time.js';
 
 const minute = 60_000;
 
@@ -11,14 +11,7 @@ let client: string;
 let origins = 0;
 
 /** Time goes only when a test lets it, for the platform and for us alike; ours may differ from the platform's. */
-async function pass(milliseconds: number): Promise<void> {
-  // What is loaded on first use takes none of this time.
-  await vi.dynamicImportSettled();
-  for (let gone = 0; gone < milliseconds; gone += 1000) {
-    sandbox.clock.advance({ seconds: 1 });
-    await vi.advanceTimersByTimeAsync(1000);
-  }
-}
+const pass = (milliseconds: number) => moveTime(sandbox, milliseconds);
 
 /** A consumer that notes each event and asks for the next at once. */
 function follow(options: WatchOptions = {}) {

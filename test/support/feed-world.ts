@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Application, type ConnectOptions, connect } from 'care-platform';
 import { createSandbox, type Sandbox, type SandboxOptions } from 'care-platform/sandbox';
 import { vi } from 'vitest';
-import { followFakeTimers } from './virtual-time.js';
+import { followFakeTimers, moveTime } from './virtual-time.js';
 
 // What is loaded on first use takes real time, and how much depends on the machine: here, no time goes by meanwhile.
 const root = resolve(import.meta.dirname, '../..');
@@ -49,15 +49,7 @@ export async function feedWorld(
   sandbox.clock.advance({ hours: 25 });
   const users = sandbox.control.users().flatMap(({ path }) => (path === null ? [] : [`${baseUrl}${path}`]));
 
-  const pass = async (milliseconds: number) => {
-    // What is loaded on first use takes none of this time.
-    await vi.dynamicImportSettled();
-    for (let left = milliseconds; left > 0; left -= 250) {
-      const step = Math.min(250, left);
-      sandbox.clock.advance({ seconds: step / 1000 });
-      await vi.advanceTimersByTimeAsync(step);
-    }
-  };
+  const pass = (milliseconds: number) => moveTime(sandbox, milliseconds, 250);
   const pending = async (user: string): Promise<string[]> => {
     const authorization = `svc-token ${sandbox.tokens.apiUser}`;
     const response = await sandbox.fetch(`${user}/tasks/items`, { headers: { authorization } });

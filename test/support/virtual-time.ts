@@ -144,6 +144,28 @@ export function followFakeTimers(): void {
   });
 }
 
+/** A sandbox whose time a test moves. */
+interface TimedSandbox {
+  readonly clock: { advance(by: { readonly seconds: number }): unknown };
+  readonly journal: readonly unknown[];
+}
+
+/** Moves the faked timers and the clock of a sandbox alike, in steps of at most that many milliseconds. */
+export async function moveTime({ clock, journal }: TimedSandbox, milliseconds: number, step = 1000): Promise<void> {
+  let seen = -1;
+  let checks = 0;
+  for (let left = milliseconds; left > 0; left -= step) {
+    // What a response loads on first use takes none of this time, however busy the machine is.
+    if (journal.length !== seen) checks = turnsToSettle;
+    seen = journal.length;
+    if (checks-- > 0) await vi.dynamicImportSettled();
+    const length = Math.min(step, left);
+    clock.advance({ seconds: length / 1000 });
+    await vi.advanceTimersByTimeAsync(length);
+  }
+  await vi.dynamicImportSettled();
+}
+
 /** Time in which no pause takes any: each moves the clock on by its length. */
 export interface SkippedPauses {
   /** Each pause that was skipped, in milliseconds. */
