@@ -145,6 +145,10 @@ const downloads: Provocations = {
   'a file that is longer than its job says': async () =>
     (await (await job('abc', { content_length: 2 })).download()).bytes(),
   'a file that is longer than its reference says, as a log line': () => logOfFile(2),
+  'a row schema that returns no result': async () => {
+    const schema = { '~standard': { version: 1, vendor: 'own', validate: () => undefined as never } } as const;
+    return (await job('a\r\n1\r\n', { ...csv, content_length: 6 })).rows({ schema }).next();
+  },
   'a ZIP file that is read as rows': async () => (await job('PK\u0003\u0004Verhoeven', csv)).rows().next(),
 };
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { type ExportRow, isCareError, type RowSchema } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -62,6 +63,29 @@ describe('rows with a schema', () => {
     expect(rows).toEqual([{ a: '1' }]);
     expect(failure).toMatchObject({ problems: [{ name: 'row 2' }] });
   });
+
+  const otherRealm = (validate: string): RowSchema<ExportRow> =>
+    runInNewContext(`({ '~standard': { version: 1, vendor: 'other', validate: ${validate} } })`);
+
+  test.each([
+    ['a promise of another realm', 'async (value) => value.a === "2" ? { issues: [{}] } : { value }'],
+    ['another thenable', '(value) => ({ then: (settle) => settle(value.a === "2" ? { issues: [{}] } : { value }) })'],
+    ['an object of another realm', '(value) => value.a === "2" ? { issues: [{}] } : { value }'],
+  ])('may be checked by %s', async (_, validate) => {
+    const { rows, failure } = await read('a\r\n1\r\n2\r\n', otherRealm(validate));
+    expect(rows).toEqual([{ a: '1' }]);
+    expect(failure).toMatchObject({ name: 'ResponseValidationError', problems: [{ name: 'row 2' }] });
+  });
+
+  test.each(['undefined', 'null', 'true', 'async () => null'])(
+    'end if the schema makes no result of a row, but %s',
+    async (result) => {
+      const validate = result.startsWith('async') ? result : `() => ${result}`;
+      const { rows, failure } = await read('a\r\n1\r\n', otherRealm(validate));
+      expect(rows).toEqual([]);
+      expect(failure).toMatchObject({ name: 'InputError', problems: [{ name: 'schema', code: 'wrong-type' }] });
+    },
+  );
 
   test('name the right row in a file of many chunks', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => `${index},${index === 2500 ? 'x' : '1'}\r\n`);

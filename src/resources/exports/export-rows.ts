@@ -4,7 +4,7 @@ import type { Download, ReadOptions } from '../../hypermedia/download.js';
 import { gzipMark } from '../../hypermedia/file-length.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { ExportOptions } from './export-options.js';
-import { type RowSchema, rowOf } from './row-schema.js';
+import { isThenable, type RowSchema, rowOf } from './row-schema.js';
 
 /**
  * One row by its column names. In `csv` every value is a string; in `json` it is the value that the platform wrote. A number
@@ -68,9 +68,13 @@ export async function* streamRows<Row>(
     );
     for await (const rows of batches) {
       for (const value of rows) {
-        const result = schema?.['~standard'].validate(value) ?? { value: value as Row };
-        // Most schemas are synchronous, and waiting would cost as much as the parsing.
-        yield rowOf(result instanceof Promise ? await result : result, row, download);
+        if (schema === undefined) {
+          yield value;
+        } else {
+          const result = schema['~standard'].validate(value);
+          // Most schemas are synchronous, and waiting would cost as much as the parsing.
+          yield rowOf(isThenable(result) ? await result : result, row, download);
+        }
         // Many rows come in one chunk, and only the next chunk would notice the abort.
         signal?.throwIfAborted();
         row++;

@@ -1,4 +1,5 @@
 import { printable } from '../../errors/printable.js';
+import { InputError } from '../../errors.js';
 import type { Download } from '../../hypermedia/download.js';
 import { optionCheck } from '../../values/options.js';
 
@@ -29,8 +30,16 @@ export const aRowSchema = optionCheck(
 
 const maxNames = 20;
 
+/** By its method: a promise of another realm is no instance of `Promise` here. */
+export function isThenable<Row>(result: RowResult<Row> | Promise<RowResult<Row>>): result is Promise<RowResult<Row>> {
+  return typeof (result as Partial<Promise<unknown>> | null | undefined)?.then === 'function';
+}
+
 /** Throws a `ResponseValidationError` that names the row and its fields. The issues of a schema can contain values. */
 export function rowOf<Row>(result: RowResult<Row>, row: number, file: Download): Row {
+  if (typeof result !== 'object' || result === null) {
+    throw InputError.of('rows', 'schema', 'Must return an object with `value` or `issues`.', 'wrong-type');
+  }
   if (result.issues === undefined) return result.value;
   const names = result.issues.map(({ path = [] }) => {
     const field = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
