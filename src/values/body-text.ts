@@ -4,14 +4,17 @@ import { formatDateTime } from './date-time.js';
 
 /**
  * The JSON of a body. A `Date` is written in the platform's form: JSON would add milliseconds and a zone. A value that
- * cannot be written is an `InputError` with its name. That includes an invalid date, `NaN` and `Infinity`: JSON would write
+ * cannot be written is an `InputError` with its path. That includes an invalid date, `NaN` and `Infinity`: JSON would write
  * `null`, which resets a field.
  */
 export function bodyText(body: object): string {
+  /** What the names of an object's members begin with. */
+  const paths = new Map<unknown, string>();
   let at = '';
   try {
     return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
-      at = name;
+      at = (paths.get(this) ?? '') + name;
+      if (typeof value === 'object') paths.set(value, at && `${at}.`);
       const given = this[name];
       if (isDate(given)) return formatDateTime(new Date(Number(given)));
       // Both are checked, since `toJSON` may return such a value.

@@ -50,7 +50,7 @@ test('a date of another realm is taken as a date', async () => {
   expect(bodies()).toEqual([{ since: '2026-03-01T10:00:00' }]);
 });
 
-describe('a value that JSON cannot hold is refused by its name', () => {
+describe('a value that JSON cannot hold is refused by its path', () => {
   test.each([
     ['NaN', Number.NaN],
     ['Infinity', Number.POSITIVE_INFINITY],
@@ -63,13 +63,15 @@ describe('a value that JSON cannot hold is refused by its name', () => {
   ])('%s', async (_, value) => {
     const one = await client();
     const care = await platform.connect();
-    const calls = [
-      () => care.request({ method: 'POST', url: 'x', body: { among: [{ value }] } }),
-      () => one.update({}, { extra: { body: { value } } }),
-      () => care.updateClient({ id: 'EHR-1' }, {}, { extra: { body: { value } } }),
+    const shared = { value: 1 };
+    const calls: [string, () => Promise<unknown>][] = [
+      ['value', () => one.update({}, { extra: { body: { value } } })],
+      ['value', () => care.updateClient({ id: 'EHR-1' }, {}, { extra: { body: { value } } })],
+      ['among.1.value', () => care.request({ method: 'POST', url: 'x', body: { among: [1, { value }], shared } })],
+      ['b.1.1', () => care.request({ method: 'POST', url: 'x', body: { a: shared, b: [shared, [shared, value]] } })],
     ];
-    for (const call of calls) {
-      await expect(call()).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'value' }] });
+    for (const [name, call] of calls) {
+      await expect(call()).rejects.toMatchObject({ name: 'InputError', problems: [{ name }] });
     }
     await expect(one.update({ infix: value as string })).rejects.toMatchObject({ problems: [{ name: 'infix' }] });
     expect(platform.seen).toEqual([]);
