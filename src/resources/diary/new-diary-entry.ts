@@ -48,7 +48,7 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
   const options = session.begin(addition.options);
   const body = await entryBody({ schema, values: cloneInput(addition.values) });
   const sent: JsonObject = { ...body, ...options.extra?.body };
-  const hasImage = Object.values(sent).flat().some(isInlineFile);
+  const hasImage = Object.values(sent).flat(Number.POSITIVE_INFINITY).some(isInlineFile);
   const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
   const entry = await reconcile<Entry>(session, options, {
     write: (request) => write(body, operation, request),
@@ -118,13 +118,20 @@ function wireDate(name: string, date: Date): string {
   return formatDateTime(date);
 }
 
-/** Converts bytes to inline files and dates to the platform's format: JSON would write both differently. */
 async function wireValues(values: DiaryValues): Promise<JsonObject> {
   const sent: [string, unknown][] = [];
   for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) continue;
-    if (isFileBytes(value)) sent.push([name, await inlineFile(value)]);
-    else sent.push([name, isDate(value) ? wireDate(name, value) : value]);
+    if (value !== undefined) sent.push([name, await wireValue(name, value)]);
   }
   return Object.fromEntries(sent);
+}
+
+/** Converts bytes to inline files and dates to the platform's format, also in lists: JSON would write both differently. */
+async function wireValue(name: string, value: unknown): Promise<unknown> {
+  if (isFileBytes(value)) return inlineFile(value);
+  if (!Array.isArray(value)) return isDate(value) ? wireDate(name, value) : value;
+  const items: unknown[] = [];
+  // One at a time: base 64 of many large files takes much memory already.
+  for (const [index, item] of value.entries()) items.push(await wireValue(`${name}.${index}`, item));
+  return items;
 }
