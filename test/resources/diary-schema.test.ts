@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { type Application, connect, type DiarySchema, inlineFile } from 'care-platform';
 import { createSandbox, type Sandbox } from 'care-platform/sandbox';
 import fc from 'fast-check';
@@ -37,6 +38,20 @@ describe('validating values', () => {
       expect(mood.validate({ mood: 'good', tension: 5, photo })).toEqual([]);
     }
   });
+
+  test('finds nothing wrong with a time of another realm, which `addDiaryEntry` takes too', async () => {
+    const values = { dt: runInNewContext('new Date(0)') as Date, mood: 'good', tension: 10 };
+    expect(mood.validate(values)).toEqual([]);
+    const { data } = await (await care.client({ id: 'EHR-1042' })).addDiaryEntry(mood, values);
+    expect(data.dt).toEqual(new Date(0));
+  });
+
+  test.each([new Date(Number.NaN), runInNewContext('new Date(NaN)'), null, 0, {}])(
+    'names a time that is none: %s',
+    (dt) => {
+      expect(mood.validate({ dt, mood: 'good', tension: 10 })).toMatchObject([{ name: 'dt', code: 'wrong-type' }]);
+    },
+  );
 
   test('names all fields that are missing, unknown, or no text at once', () => {
     expect(mood.validate({ mood: 'Good', note: 7 })).toMatchObject([

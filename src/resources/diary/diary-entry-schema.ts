@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '../../hypermedia/document.js';
+import { isDate } from '../../runtime/shape.js';
 import { ownValue } from '../../values/own-value.js';
 import { type DiaryField, fieldSchema, problemCode } from './diary-field.js';
 
@@ -10,11 +11,17 @@ export interface DiaryValues {
 
 export type EntrySchema = z.ZodMiniType<DiaryValues, DiaryValues>;
 
+/** By shape, as `addDiaryEntry` takes it. */
+const entryTime = z.custom<Date>((value) => isDate(value) && !Number.isNaN(value.getTime()), {
+  error: 'Must be a valid Date.',
+  params: { code: 'wrong-type' },
+});
+
 /** Checks the values of an entry. By hand: zod's object schema reads inherited members as values. */
 export function entrySchema(fields: readonly DiaryField[], changes: boolean): EntrySchema {
   const checked = new Map(fields.map((field) => [field.name, fieldSchema(field, changes)]));
   const unknown = `Unknown attribute; the schema has: ${[...checked.keys()].join(', ') || 'no fields'}.`;
-  const all = changes ? checked : new Map([['dt', z.optional(z.date('Must be a valid Date.'))], ...checked]);
+  const all = changes ? checked : new Map([['dt', z.optional(entryTime)], ...checked]);
   return z
     .custom<DiaryValues>(isJsonObject, { error: 'Must be an object.', abort: true, params: { code: 'wrong-type' } })
     .check(({ value, issues }) => {
