@@ -1,5 +1,5 @@
 import { cancellable } from '../async/cancellable.js';
-import { isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
+import { InputError, isCareError, ResponseValidationError, UnexpectedResponseError } from '../errors.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
 import { asyncDispose } from '../runtime/globals.js';
 import type { TransportStream } from '../transport/request.js';
@@ -25,7 +25,7 @@ export interface ReadOptions {
  * A file of the platform that has not been read yet. It holds one of the connections until its end: read it to the end,
  * call `cancel()`, or declare it with `await using`. A file of up to 64 KiB with a known length holds none. The `signal` and
  * `timeout` of the call that opened it also apply to reading. `timeout` then limits the time without a byte, not the total.
- * A download can be read once; iterating over it yields its bytes as they arrive.
+ * A download can be read once: another read is an `InputError`. Iterating over it yields its bytes as they arrive.
  */
 export class Download {
   /** Media type; empty if the platform sends none. */
@@ -53,7 +53,9 @@ export class Download {
   /** The bytes as they arrive. Fails with an `UnexpectedResponseError` with `received` if their number is not `size`. */
   stream(options: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
     const { onProgress } = takeOptions('download', options, { onProgress: aFunction });
-    const reader = this.#stream.body.getReader();
+    const { body } = this.#stream;
+    if (body.locked) throw this.#readTwice();
+    const reader = body.getReader();
     const length = this.#length;
     const { size } = this;
     const next = async () => {
@@ -94,8 +96,11 @@ export class Download {
     return chunksOf(this.stream().getReader());
   }
 
-  /** Stops reading and releases the connection. Pending reads fail with `reason`. Does nothing after the end. */
-  async cancel(reason?: unknown): Promise<void> {
+  /**
+   * Stops reading and releases the connection. Pending and later reads fail with `reason`, by default an `AbortError`. Does
+   * nothing after the end.
+   */
+  async cancel(reason: unknown = new DOMException('The download was cancelled.', 'AbortError')): Promise<void> {
     this.#stream.cancel(reason);
   }
 
@@ -133,6 +138,11 @@ export class Download {
     const problems = names.map((name) => ({ name, message, code: 'undocumented' }));
     const { target } = this.#details;
     return new ResponseValidationError(`${target}: ${names.join(', ')}: ${message}`, target, problems, this.#stream);
+  }
+
+  #readTwice(): InputError {
+    const message = 'Was read already, or is being read. A download can be read once: open it again.';
+    return new InputError(`${this.#details.target}: ${message}`, [{ name: '(whole)', message, code: 'conflict' }]);
   }
 
   #checkEnd(): void {

@@ -139,6 +139,13 @@ describe('the stream of a download', () => {
     expect(throttle.released).toEqual(['aborted']);
   });
 
+  test('fails with an `AbortError` if the download is cancelled while a part is awaited', async () => {
+    const { download } = await opened({ end: () => new Promise(() => undefined) });
+    const failing = failureOf<DOMException>(download.text());
+    await download.cancel();
+    expect((await failing).name).toBe('AbortError');
+  });
+
   const reason = new Error('enough');
   test.each<[string, () => unknown]>([
     [

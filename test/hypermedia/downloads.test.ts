@@ -1,6 +1,7 @@
-import type { FileReference } from 'care-platform';
+import { type FileReference, InputError } from 'care-platform';
 import { expect, test } from 'vitest';
 import { applicationDocument, baseUrl, exportJobDocument } from '../support/documents.js';
+import { failureOf } from '../support/failure.js';
 import { scriptedPlatform } from '../support/platform.js';
 import { connected } from '../support/scripted-fetch.js';
 
@@ -89,8 +90,26 @@ test.each<[string | null, number | undefined]>([
 test('a download is read once', async () => {
   const download = await downloaded('abc', {});
   await download.text();
-  await expect(download.text()).rejects.toBeInstanceOf(TypeError);
+  const refusal = { name: 'InputError', problems: [{ name: '(whole)', code: 'conflict' }] };
+  for (const way of ['bytes', 'blob', 'text'] as const) await expect(download[way]()).rejects.toMatchObject(refusal);
+  expect(() => download.stream()).toThrow(InputError);
+  expect(() => download[Symbol.asyncIterator]()).toThrow(InputError);
 });
+
+test.each(['bytes', 'blob', 'text'] as const)(
+  '`%s` of a download that was cancelled fails with the reason',
+  async (way) => {
+    const download = await downloaded('abc', {});
+    await download.cancel();
+    const failure = await failureOf<DOMException>(download[way]());
+    expect(failure).toBeInstanceOf(DOMException);
+    expect(failure.name).toBe('AbortError');
+    const other = await downloaded('abc', {});
+    const reason = new Error('enough');
+    await other.cancel(reason);
+    expect(await failureOf(other[way]())).toBe(reason);
+  },
+);
 
 test.each<[Record<string, string>, number | undefined]>([
   [{ 'content-length': '12' }, 12],

@@ -145,6 +145,16 @@ const downloads: Provocations = {
   'a file that is longer than its job says': async () =>
     (await (await job('abc', { content_length: 2 })).download()).bytes(),
   'a file that is longer than its reference says, as a log line': () => logOfFile(2),
+  'a file that is read twice': async () => {
+    const download = await (await job('abc')).download();
+    await download.text();
+    return download.text();
+  },
+  'a file that was cancelled': async () => {
+    const download = await (await job('abc')).download();
+    await download.cancel();
+    return download.text();
+  },
   'a row schema that returns no result': async () => {
     const schema = { '~standard': { version: 1, vendor: 'own', validate: () => undefined as never } } as const;
     return (await job('a\r\n1\r\n', { ...csv, content_length: 6 })).rows({ schema }).next();
