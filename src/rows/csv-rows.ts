@@ -60,7 +60,7 @@ async function* csvLines(
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
     // A problem of an incomplete row counts only once the row is complete.
     const problem = errors.find((error) => (error.row ?? 0) < data.length);
-    const lines = newline === '\n' ? data.map(withoutReturn) : data;
+    const lines = newline === '\n' ? withoutReturns(data, pending) : data;
     width ??= lines[0]?.length;
     if (problem !== undefined) {
       const good = lines.slice(0, problem.row).filter(isRow).length;
@@ -116,10 +116,26 @@ function lineEnd(text: string, isWhole: boolean): LineEnd | undefined {
   return undefined;
 }
 
-/** If a program wrote the heading by itself, only the rows may end in `\r\n`. */
-function withoutReturn(fields: string[]): string[] {
-  const last = fields.at(-1);
-  return last?.endsWith('\r') ? [...fields.slice(0, -1), last.slice(0, -1)] : fields;
+/** If a program wrote the heading by itself, only the rows may end in `\r\n`. A `\r` within quotes belongs to its value. */
+function withoutReturns(rows: string[][], text: string): string[][] {
+  // The parser does not tell quoted values, and few files have one that ends in `\r`.
+  const ends = text.includes('\r"') ? rowEnds(text) : undefined;
+  return rows.map((fields, index) => {
+    const last = fields.at(-1);
+    if (last?.endsWith('\r') !== true) return fields;
+    if (ends === undefined) return [...fields.slice(0, -1), last.slice(0, -1)];
+    const source = text.slice(ends[index - 1] ?? 0, ends[index]).replace(/\r?\n?$/, '\n');
+    const { data } = new Papa.Parser({ delimiter: ',', newline: '\n' }).parse(source, 0, false);
+    return data[0] ?? [''];
+  });
+}
+
+/** Where each row ends in the text, with its line end. */
+function rowEnds(text: string): number[] {
+  const ends: number[] = [];
+  const step = ({ meta }: Papa.ParseStepResult<string[]>) => void ends.push(meta.cursor);
+  new Papa.Parser({ delimiter: ',', newline: '\n', step }).parse(text, 0, false);
+  return ends;
 }
 
 /** Numbers repeated column names: `name (2)`. A number never gives the name of another column. */

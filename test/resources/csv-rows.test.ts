@@ -46,6 +46,12 @@ describe('rows of csv', () => {
         { a: '3', b: '4' },
       ],
     ],
+    [
+      'quoted values that end with \\r, in lines of either end',
+      'a,"b\r"\n1,"x\r"\n2,"\r"\r\n3,"""\r"\r\n4,y\r\n5,\r\n\r\n6,"z"\r\n7,"\n\r" \r\n',
+      ['x\r', '\r', '"\r', 'y', '', 'z', '\n\r'].map((value, index) => ({ a: String(index + 1), 'b\r': value })),
+    ],
+    ['quoted values that end with \\r in lines with \\r\\n', 'a,b\r\n1,"x\r"\r\n', [{ a: '1', b: 'x\r' }]],
     ['empty lines of \\r\\n below such a heading', 'a,b\n\r\n1,2\r\n', [{ a: '1', b: '2' }]],
     ['nothing at all', '', []],
     ['two columns of one name', 'a,a,a\r\n1,2,3\r\n', [{ a: '1', 'a (2)': '2', 'a (3)': '3' }]],
