@@ -63,6 +63,20 @@ describe('a mirror of tasks', () => {
     await running.stop();
   });
 
+  test('takes `null` of its state for no record, at a resync too', async () => {
+    const stored = new Map<string, MirrorRecord | null>([[`${world.sandbox.baseUrl}/c/gone`, null]]);
+    const get = async (url: string) => stored.get(url) ?? null;
+    const set = (url: string, record: MirrorRecord) => void stored.set(url, record);
+    const running = mirror({ state: { get, set, keys: () => stored.keys() } });
+    await world.pass(5000);
+    expect(running.events).toHaveLength(world.people.length);
+    for (const { tasks, added } of running.events) expect(added).toEqual(tasks);
+    world.sandbox.control.assignTask(client());
+    await world.pass(minute);
+    expect(running.events.at(-1)?.added).toHaveLength(1);
+    await running.stop();
+  });
+
   test('sees what changes while all users are read for the first time', async () => {
     world.sandbox.settings.latency = 2000;
     const running = mirror();

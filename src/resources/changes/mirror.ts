@@ -16,8 +16,8 @@ import { isTemporary, retryUntilSuccess } from './retry-until-success.js';
 
 /** Stores a record of each user at the last handled event. A `Map` or a table works. All values are JSON. */
 export interface RecordStore<Stored> {
-  /** Returns the last record of that user. */
-  get(userUrl: string): Promise<Stored | undefined> | Stored | undefined;
+  /** Returns the last record of that user. `null` means none, as `undefined` does. */
+  get(userUrl: string): Promise<Stored | null | undefined> | Stored | null | undefined;
   /** Called after the event was handled. */
   set(userUrl: string, record: Stored): unknown;
   /** Returns the URLs of all users with a record. */
@@ -132,7 +132,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
   /** Emits one event. The state changes when the consumer asks for the next event, as the cursor does. */
   async *#emit(event: Event): AsyncGenerator<Event, void> {
     const { url } = event.user;
-    yield this.#state === undefined ? event : this.compare(event, await this.#state.get(url));
+    yield this.#state === undefined ? event : this.compare(event, (await this.#state.get(url)) ?? undefined);
     await this.#state?.set(url, this.record(event));
   }
 
@@ -189,7 +189,7 @@ export abstract class Mirror<Item, Event extends OfUser, Stored extends OfUser> 
     const owners: ItemOwner<Item>[] = [];
     for await (const url of this.#state?.keys() ?? []) {
       const record = seen.has(url) ? undefined : await this.#state?.get(url);
-      if (record === undefined || this.isEmpty(record)) continue;
+      if (record === undefined || record === null || this.isEmpty(record)) continue;
       const { user } = record;
       owners.push({ user, items: (request) => this.#itemsAt(user.url, request) });
     }
