@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { type Application, type ChartedEntry, connect, type DiaryChart, DiarySchema } from 'care-platform';
 import { createSandbox } from 'care-platform/sandbox';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -141,4 +142,20 @@ test.each([
 ])('a chart is refused for a %s that cannot be: %o', (name, options) => {
   const chart = () => charted().chart([entry('2026-03-01T12:00:00Z')], options);
   expect(chart).toThrow(expect.objectContaining({ name: 'InputError', problems: [expect.objectContaining({ name })] }));
+});
+
+test.each([
+  ['a date that is none', new Date(Number.NaN)],
+  ['a text', '2026-03-01T12:00:00Z'],
+  ['nothing', undefined],
+])('a chart names the entry whose time is %s, by its place among all', (_, dt) => {
+  const others = [entry('2026-03-01T12:00:00Z'), entry('x', {}, id.replace(':2', ':1'))];
+  const chart = () => charted().chart([...others, { type: id, data: { dt: dt as Date } }], { zone: 'UTC' });
+  const problems = [expect.objectContaining({ name: 'entries.2.dt', code: 'wrong-type' })];
+  expect(chart).toThrow(expect.objectContaining({ name: 'InputError', problems }));
+});
+
+test('a chart takes the time of another realm', () => {
+  const dt = runInNewContext("new Date('2026-03-01T12:00:00Z')") as Date;
+  expect(days(charted(), [{ type: id, data: { dt, mood: 'bad' } }], { zone: 'UTC' })).toEqual(['2026-03-01 0 0 1']);
 });

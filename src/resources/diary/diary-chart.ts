@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.js';
 import { isJsonObject } from '../../hypermedia/document.js';
+import { isDate } from '../../runtime/shape.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { ownValue } from '../../values/own-value.js';
 import { choicesOf, type DiaryField } from './diary-field.js';
@@ -64,12 +65,23 @@ export interface ChartedEntry {
   readonly data: { readonly dt: Date; readonly [field: string]: unknown };
 }
 
+/** An entry, and its place among all that were given. */
+interface PlacedEntry {
+  readonly entry: ChartedEntry;
+  readonly index: number;
+}
+
+/** The entries of one schema. */
+export function entriesOf(type: string, entries: Iterable<ChartedEntry>): PlacedEntry[] {
+  return [...entries].flatMap((entry, index) => (entry.type === type ? [{ entry, index }] : []));
+}
+
 const maxAxis = 36_525;
 
 export function evaluateChart(
   definition: DiaryChart,
   fields: readonly DiaryField[],
-  entries: readonly ChartedEntry[],
+  entries: readonly PlacedEntry[],
   options: ChartOptions,
 ): DiaryChartData {
   const { title, series } = definition;
@@ -77,7 +89,11 @@ export function evaluateChart(
   if (unknown.length > 0) return { known: false, title, unknown };
 
   const dayOf = dayReader(options.zone);
-  const dated = entries.map((entry) => ({ entry, day: dayOf(entry.data.dt) }));
+  const dated = entries.map(({ entry, index }) => {
+    const { dt } = entry.data;
+    if (isDate(dt) && !Number.isNaN(dt.getTime())) return { entry, day: dayOf(dt) };
+    throw InputError.of('diary chart', `entries.${index}.dt`, 'Must be a valid Date.', 'wrong-type');
+  });
   const { first, length } = axis(
     dated.map(({ day: at }) => at),
     options,

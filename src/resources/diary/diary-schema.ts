@@ -11,6 +11,7 @@ import {
   type ChartOptions,
   type DiaryChart,
   type DiaryChartData,
+  entriesOf,
   evaluateChart,
 } from './diary-chart.js';
 import type { DiaryValues } from './diary-entry-schema.js';
@@ -101,12 +102,12 @@ export class DiarySchema<Id extends string = string> {
 
   /**
    * Evaluates the charts of this schema, in their order. Entries of other schemas, also of other versions of this schema, are
-   * ignored: their fields can have other meanings. Throws an `InputError` for a zone or a day that does not exist. Makes no
-   * request.
+   * ignored: their fields can have other meanings. Throws an `InputError` for a zone or a day that does not exist, and for an
+   * entry without a valid `dt`. Makes no request.
    */
   chart(entries: Iterable<ChartedEntry>, options: ChartOptions): readonly DiaryChartData[] {
     takeOptions('chart', options, { zone: aText, from: aText, to: aText });
-    const own = [...entries].filter((entry) => entry.type === this['@id']);
+    const own = entriesOf(this['@id'], entries);
     return (this.charts ?? []).map((chart) => evaluateChart(chart, this.fields, own, options));
   }
 

@@ -97,6 +97,9 @@ export const diaries: Provocations = {
   'a field of a schema without fields': withFields([], (schema) => listed(schema.validate(any({ moood: 1 })))),
   'an entry to validate that is no object': withFields(types, (schema) => listed(schema.validate(any('good')))),
   'a chart in an unknown time zone': inDiary((schema) => schema.chart([], { zone: 'Mars/Olympus' })),
+  'a chart of an entry without a time': inDiary((schema) =>
+    schema.chart([{ type: schema['@id'], data: any({ mood: 'good' }) }], { zone: 'UTC' }),
+  ),
   'a chart from a day that does not exist': inDiary((schema) =>
     schema.chart([], any({ zone: 'UTC', from: '2026-02-30', to: '2026-03-01' })),
   ),
