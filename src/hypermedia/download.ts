@@ -157,11 +157,12 @@ export class Download {
   #cutOff(problem: 'short' | 'long', broken?: UnexpectedResponseError): UnexpectedResponseError {
     const { url, attempts, waited } = this.#stream;
     const { target } = this.#details;
-    const { received, expected } = this.#length;
+    const { received, expected, mayBeReplaced } = this.#length;
     const count = expected === undefined ? `${received}` : `${received} of ${expected}`;
     const found = problem === 'short' ? 'the file is incomplete' : 'more than the file has';
+    const advice = mayBeReplaced && broken === undefined ? replacedAdvice : '';
     return new UnexpectedResponseError(
-      `${broken?.message ?? `${target} ended.`} Received ${count} bytes: ${found}.`,
+      `${broken?.message ?? `${target} ended.`} Received ${count} bytes: ${found}.${advice}`,
       { method: 'GET', target, url: url.href, attempts, waited },
       broken?.status ?? 200,
       true,
@@ -178,6 +179,9 @@ interface FileDetails {
   readonly stated: StatedLength;
   readonly logger?: { warn(message: string): void };
 }
+
+const replacedAdvice =
+  ' But its own `Content-Length` is as short, so it may have been replaced since: read its reference again.';
 
 type ChunkReader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;

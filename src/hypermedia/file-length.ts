@@ -58,6 +58,11 @@ export class FileLength {
     return this.#received > Math.min(...most);
   }
 
+  /** Whether a file that is shorter than its reference says is as long as its own headers say. */
+  get mayBeReplaced(): boolean {
+    return !this.#stated.isExact && this.#received === this.#announced;
+  }
+
   /** The problem of a file that has ended, if there is one. */
   problem(): LengthProblem | undefined {
     const { size } = this.#stated;

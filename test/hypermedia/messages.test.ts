@@ -126,6 +126,13 @@ async function job(body: string, fields: Document = {}, breaks = false): Promise
   return (await connectedTo(fetch, { retry: 0, throttle: platform.throttle })).exportJob(`${baseUrl}/export/j1`);
 }
 
+/** A file of three bytes, whose reference states another size. */
+async function file(size: number, headers: Record<string, string>): Promise<unknown> {
+  const { fetch } = byPath({ '/files/1': () => new Response('abc', { headers }) });
+  const care = await connectedTo(fetch, { retry: 0, throttle: platform.throttle });
+  return (await care.file({ url: `${baseUrl}/files/1`, size })).bytes();
+}
+
 /** What is logged for a file of three bytes. */
 async function logOfFile(size: number): Promise<string[]> {
   const lines: string[] = [];
@@ -145,6 +152,9 @@ const downloads: Provocations = {
   'a file that is longer than its job says': async () =>
     (await (await job('abc', { content_length: 2 })).download()).bytes(),
   'a file that is longer than its reference says, as a log line': () => logOfFile(2),
+  'a file that is shorter than its reference says': () => file(6, {}),
+  'a file that is shorter than its reference says, but as long as its headers say': () =>
+    file(6, { 'content-length': '3' }),
   'a file that is read twice': async () => {
     const download = await (await job('abc')).download();
     await download.text();
