@@ -1,4 +1,4 @@
-import { connect, type Fetch } from 'care-platform';
+import { connect, type Fetch, InputError } from 'care-platform';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationDocument, baseUrl } from '../support/documents.js';
 import { until } from '../support/raw-server.js';
@@ -80,7 +80,7 @@ describe('a download is iterated', () => {
     const { open } = await platform({ endless: false });
     const download = await open();
     for await (const _ of download);
-    expect(() => download[Symbol.asyncIterator]()).toThrow(TypeError);
+    expect(() => download[Symbol.asyncIterator]()).toThrow(InputError);
   });
 });
 
