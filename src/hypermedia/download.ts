@@ -54,7 +54,7 @@ export class Download {
   stream(options: ReadOptions = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
     const { onProgress } = takeOptions('download', options, { onProgress: aFunction });
     const { body } = this.#stream;
-    if (body.locked) throw this.#readTwice();
+    if (body.locked) throw this.#secondReadError();
     const reader = body.getReader();
     const length = this.#length;
     const { size } = this;
@@ -140,7 +140,7 @@ export class Download {
     return new ResponseValidationError(`${target}: ${names.join(', ')}: ${message}`, target, problems, this.#stream);
   }
 
-  #readTwice(): InputError {
+  #secondReadError(): InputError {
     const message = 'Was read already, or is being read. A download can be read once: open it again.';
     return new InputError(`${this.#details.target}: ${message}`, [{ name: '(whole)', message, code: 'conflict' }]);
   }
