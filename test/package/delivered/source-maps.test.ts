@@ -45,5 +45,5 @@ test.each(['module', 'commonjs'])('a stack leads to the line of the source that 
   const stack = await run('--enable-source-maps', `--input-type=${kind}`, '--eval', `${load} ${program}`);
   const [, file = '', line = ''] = /\/(src\/[\w/-]+\.ts):(\d+)/.exec(stack) ?? [];
   const lines = readFileSync(resolve(file), 'utf8').split('\n');
-  expect(lines[Number(line) - 1]).toMatch(/\bnew InputError\(/);
+  expect(lines[Number(line) - 1]).toMatch(/\bnew (?:InputError|this)\(/);
 });
