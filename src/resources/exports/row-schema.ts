@@ -1,6 +1,7 @@
 import { printable } from '../../errors/printable.js';
 import { InputError } from '../../errors.js';
 import type { Download } from '../../hypermedia/download.js';
+import { hasMethod } from '../../runtime/shape.js';
 import { optionCheck } from '../../values/options.js';
 
 /** A schema for rows, such as a zod object: any Standard Schema. */
@@ -32,7 +33,7 @@ const maxNames = 20;
 
 /** By its method: a promise of another realm is no instance of `Promise` here. */
 export function isThenable<Row>(result: RowResult<Row> | Promise<RowResult<Row>>): result is Promise<RowResult<Row>> {
-  return typeof (result as Partial<Promise<unknown>> | null | undefined)?.then === 'function';
+  return hasMethod(result, 'then');
 }
 
 /** Throws a `ResponseValidationError` that names the row and its fields. The issues of a schema can contain values. */

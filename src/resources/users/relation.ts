@@ -83,11 +83,17 @@ export async function addRelation(
   });
 }
 
-export function isRelation(session: Session, found: Relation, { professional, predicate }: NewRelation): boolean {
+/** @param id the professional's external id, if it is known although the reference has none */
+export function isRelation(
+  session: Session,
+  found: Relation,
+  { professional, predicate }: NewRelation,
+  id?: string | null,
+): boolean {
   const { data } = found;
   // A list can contain relations of an unknown kind.
   if (!(found instanceof Relation) || data.predicate !== predicate) return false;
-  if (professional.url === undefined) return professional.id === data.professional.id;
+  if (professional.url === undefined) return professional.id === (id ?? data.professional.id);
   const canonical = (url: string) => session.resolve(url).href;
   return canonical(professional.url) === canonical(data.professional.url);
 }

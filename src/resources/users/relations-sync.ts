@@ -91,7 +91,7 @@ async function sync(
   const present = known ?? (await client.relations(plain).toArray());
   const ids = await readMissingIds(session, present, wanted, plain);
   const isSame = (relation: Relation, wantedRelation: NewRelation) =>
-    isRelation(session, relation, wantedRelation) || isMeantBy(wantedRelation, relation, ids.get(relation));
+    isRelation(session, relation, wantedRelation, ids.get(relation));
   const isWanted = (relation: Relation) => wanted.some((wantedRelation) => isSame(relation, wantedRelation));
   const stays = (relation: Relation) => isAddition(input) || isWanted(relation);
   const before = present.filter(isNameable);
@@ -169,14 +169,6 @@ async function readMissingIds(
     ids.set(relation, (await session.read(url, Professional, 'professional', options)).data.id);
   }
   return ids;
-}
-
-function isMeantBy(
-  { professional, predicate }: NewRelation,
-  relation: Relation,
-  id: string | null | undefined,
-): boolean {
-  return professional.url === undefined && professional.id === id && predicate === relation.data.predicate;
 }
 
 /** A run finds a double once it has added the first one. */
