@@ -20,11 +20,7 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   if (raw.includes('{')) {
     throw new ForeignLinkError(`The ${what} is a URL template. Nothing was sent.`);
   }
-  const mapped = mapLink === undefined ? target : mapLink(target);
-  // By shape, since the `URL` can be of another realm.
-  if (typeof mapped?.href !== 'string' || typeof mapped.origin !== 'string') {
-    throw InputError.of('connect', 'mapLink', 'Must return a URL for each link. Nothing was sent.');
-  }
+  const mapped = mapLink === undefined ? target : checkUrl(mapLink(target));
   // The text is compared: `blob:https://…` has the origin of its inner URL, and an origin contains no user name.
   if (!mapped.href.startsWith(`${root.origin}/`)) {
     throw ForeignLinkError.to(mapped, root.origin, what);
@@ -32,6 +28,12 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   // A fragment is never sent. An unescaped schema id would end in one.
   if (mapped.href.includes('#')) mapped.hash = '';
   return mapped;
+}
+
+/** By shape, since the `URL` can be of another realm. */
+function checkUrl(mapped: URL | undefined): URL {
+  if (typeof mapped?.href === 'string' && typeof mapped.origin === 'string') return mapped;
+  throw InputError.of('connect', 'mapLink', 'Must return a URL for each link. Nothing was sent.');
 }
 
 /** A `mapLink` that moves every link to the origin and path prefix of the base URL. Both end in `…/api/2`. */

@@ -26,8 +26,8 @@ export class ResourceRegistry<Kind extends { readonly type: string }> {
 
   /** Loads the classes for these documents, so that `of` can be synchronous. */
   async load(documents: readonly JsonObject[]): Promise<void> {
-    for (const type of new Set(documents.map((document) => text(document, '@type')))) {
-      const name = this.#nameOf(this.#lazy, type);
+    for (const document of documents) {
+      const name = this.#nameOf(this.#lazy, text(document, '@type'));
       const load = this.#lazy.get(name);
       if (load !== undefined && !this.#known.has(name)) this.#known.set(name, await load());
     }

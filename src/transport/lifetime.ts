@@ -28,19 +28,12 @@ export class Lifetime {
    * @param deadlineAt the deadline of the call, on the monotonic clock
    */
   constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], deadlineAt?: number) {
-    const abort = () => this.#end('caller', caller?.reason);
-    const findClosing = () => closing.find(({ aborted }) => aborted);
-    const close = () => this.#end('close', findClosing()?.reason);
-    const passDeadline = () => this.#end('deadline');
-    if (caller?.aborted) abort();
-    else if (findClosing()) close();
-    else if (deadlineAt !== undefined && deadlineAt <= clock.now()) passDeadline();
-    else {
-      if (caller) this.#detach.push(watchAbort(caller, abort));
-      for (const signal of closing) this.#detach.push(watchAbort(signal, close));
-      if (deadlineAt !== undefined)
-        this.#cancelDeadline = clock.after('limit', Math.ceil(deadlineAt - clock.now()), passDeadline);
-    }
+    if (caller) this.#endWith(caller, 'caller');
+    for (const signal of closing) this.#endWith(signal, 'close');
+    if (deadlineAt === undefined || this.#ending) return;
+    const remaining = Math.ceil(deadlineAt - clock.now());
+    if (remaining <= 0) this.#end('deadline');
+    else this.#cancelDeadline = clock.after('limit', remaining, () => this.#end('deadline'));
   }
 
   get signal(): AbortSignal {
@@ -100,6 +93,11 @@ export class Lifetime {
     this.#cancelDeadline?.();
     this.ignoreNetwork();
     for (const detach of this.#detach.splice(0)) detach();
+  }
+
+  #endWith(signal: AbortSignal, by: Ending['by']): void {
+    if (signal.aborted) this.#end(by, signal.reason);
+    else this.#detach.push(watchAbort(signal, () => this.#end(by, signal.reason)));
   }
 
   #end(by: Ending['by'], reason?: unknown): void {

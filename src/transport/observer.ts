@@ -70,6 +70,8 @@ export interface Hooks {
   readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
 }
 
+type Hook = (notice: unknown, call: CallStart) => unknown;
+
 /**
  * Reports one call and its attempts to hooks and logger. It never gets a body or a header, so it cannot report one. It
  * describes a call only if there is a hook or a log that asks.
@@ -93,12 +95,12 @@ export class CallObserver {
   }
 
   startCall(): void {
-    void this.#callHook('beforeCall', this.#call);
+    this.#callHook('beforeCall', this.#call);
   }
 
   /** @param error the name of the error that ended the call */
   endCall(error?: string): void {
-    void this.#callHook('afterCall', () => ({ ...this.#call(), error }));
+    this.#callHook('afterCall', () => ({ ...this.#call(), error }));
   }
 
   /** @param describe may be called later, but before the next attempt */
@@ -108,7 +110,7 @@ export class CallObserver {
       return { ...this.#call(), path, attempt: attempts, waited };
     });
     this.#running = { at: clock.now(), start };
-    void this.#callHook('beforeRequest', start);
+    this.#callHook('beforeRequest', start);
   }
 
   /** Ends the running attempt. Returns the report, or `undefined` if none runs. */
@@ -123,7 +125,7 @@ export class CallObserver {
       const { attempt, waited } = end();
       return `${sentence(end())}; attempt ${attempt}, ${milliseconds} ms, waited ${waited} ms.`;
     });
-    void this.#callHook('afterResponse', end);
+    this.#callHook('afterResponse', end);
     return end;
   }
 
@@ -133,17 +135,19 @@ export class CallObserver {
     const level = end.status === 429 || wait > longWait ? 'warn' : 'info';
     const when = wait === 0 ? 'as soon as the throttle allows' : `in ${wait} ms`;
     this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry ${when}.`);
-    void this.#callHook('beforeRetry', () => ({ ...end, wait }));
+    this.#callHook('beforeRetry', () => ({ ...end, wait }));
+  }
+
+  /** Most calls have no hook, and need no promise for it. */
+  #callHook<Name extends keyof Hooks>(name: Name, notice: () => Parameters<NonNullable<Hooks[Name]>>[0]): void {
+    const hook = this.#hooks[name] as Hook | undefined;
+    if (hook !== undefined) void this.#runHook(name, hook, notice);
   }
 
   /** Never rejects. The call does not wait for it. */
-  async #callHook<Name extends keyof Hooks>(
-    name: Name,
-    notice: () => Parameters<NonNullable<Hooks[Name]>>[0],
-  ): Promise<void> {
+  async #runHook(name: keyof Hooks, hook: Hook, notice: () => unknown): Promise<void> {
     try {
-      const hook = this.#hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
-      if (hook !== undefined) await hook.call(this.#hooks, Object.freeze(notice()), this.#call());
+      await hook.call(this.#hooks, Object.freeze(notice()), this.#call());
     } catch {
       // Not the error itself: it may hold anything.
       this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);

@@ -10,27 +10,33 @@ import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 
 /** @param earlierMayBeApplied `true` if an earlier attempt may have been applied */
-export async function readResult<Result>(
+export function readResult<Result>(
+  pending: PendingResponse,
+  earlierMayBeApplied: boolean,
+  read: (pending: PendingResponse) => Promise<Result>,
+): Promise<Result> {
+  const { status } = pending.response;
+  // Not `ok`, which the caller's own `fetch` may omit.
+  if (!(status >= 200 && status < 300)) return readFailure(pending, earlierMayBeApplied, read);
+  rejectPage(pending);
+  rejectPart(pending);
+  return read(pending);
+}
+
+async function readFailure<Result>(
   pending: PendingResponse,
   earlierMayBeApplied: boolean,
   read: (pending: PendingResponse) => Promise<Result>,
 ): Promise<Result> {
   const { response, call } = pending;
-  const { request, settings } = call;
   const { status, headers } = response;
-  // Not `ok`, which the caller's own `fetch` may omit.
-  if (!(status >= 200 && status < 300)) {
-    if (status === 429) settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
-    const failure = await responseFailure(pending);
-    // A 404 of the platform shows that an earlier attempt deleted the resource. That of a gateway does not.
-    const isGone = isCareError(failure, 'NotFoundError') && failure.isFromPlatform;
-    if (!isGone || !earlierMayBeApplied || request.method !== 'DELETE') throw failure;
-    // The body has been read.
-    return read({ ...pending, response: new Response(null, { status }) });
-  }
-  rejectPage(pending);
-  rejectPart(pending);
-  return read(pending);
+  if (status === 429) call.settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
+  const failure = await responseFailure(pending);
+  // A 404 of the platform shows that an earlier attempt deleted the resource. That of a gateway does not.
+  const isGone = isCareError(failure, 'NotFoundError') && failure.isFromPlatform;
+  if (!isGone || !earlierMayBeApplied || call.request.method !== 'DELETE') throw failure;
+  // The body has been read.
+  return read({ ...pending, response: new Response(null, { status }) });
 }
 
 /** Reads a successful response to its end. If JSON is expected, only JSON or an empty body is accepted. */

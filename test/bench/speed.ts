@@ -2,6 +2,7 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const names = ['fetch', 'ky', 'care-platform', 'octokit', 'openai', '@notionhq/client', 'ketting', 'fhir-kit-client'];
@@ -46,16 +47,21 @@ async function least(rounds: number, of: (name: string) => Promise<Measured>, so
 
 /** Of each package one round of GETs after the other, so that a slow moment of the machine hits all. */
 async function roundsOfGets(base: string): Promise<Map<string, number[]>> {
-  // Of each process the first rounds are for its compiler, and no round takes more than a throttle grants at once.
-  const [gets, warmUps, rounds] = [250, 12, 60];
+  // The first rounds of each process are for its compiler. Each round has some garbage collections, since there is one for
+  // about 500 GETs: in shorter rounds, the median would depend on whether half of them have one.
+  const [gets, warmUps, rounds] = [1000, 3, 20];
+  // On a fast machine the rounds of all packages take less. Then `throttle` of `get.ts` would make its calls wait.
+  const leastTime = 1200;
   const children = names.map((name) => ({ name, child: fork(here('speed/get.ts'), [name, base]) }));
   const found = new Map(names.map((name): [string, number[]] => [name, []]));
   for (let round = -warmUps; round < rounds; round++) {
+    const rested = wait(leastTime);
     for (const { name, child } of children) {
       child.send(gets);
       const [milliseconds] = await once(child, 'message');
       if (round >= 0) found.get(name)?.push(milliseconds);
     }
+    await rested;
   }
   for (const { child } of children) child.disconnect();
   return found;

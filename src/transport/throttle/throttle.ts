@@ -29,6 +29,13 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   return throttleFrom(new TokenBucket(), options);
 }
 
+const position = Symbol('position');
+
+/** It knows the position of its call in the queue, for a retry of the call. */
+interface OwnPermit extends Permit {
+  readonly [position]: number;
+}
+
 interface Waiter {
   readonly owner: object | undefined;
   readonly since: number;
@@ -48,7 +55,6 @@ export class RequestThrottle implements BudgetedThrottle {
   readonly #budget: RequestBudget;
   readonly #pacing: Pacing;
   readonly #waiters = new Set<Waiter>();
-  readonly #orders = new WeakMap<Permit, number>();
   #cancelTimer: (() => void) | undefined;
   #arrivals = 0;
   #running = 0;
@@ -76,7 +82,7 @@ export class RequestThrottle implements BudgetedThrottle {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const rank = rankOf(priority);
-      const order = (again && this.#orders.get(again)) ?? this.#arrivals++;
+      const order = (again as OwnPermit | undefined)?.[position] ?? this.#arrivals++;
       const since = clock.now();
       let unwatch: (() => void) | undefined;
       const endWait = () => {
@@ -188,8 +194,9 @@ export class RequestThrottle implements BudgetedThrottle {
     const { epoch } = this.#pacing;
     this.#pacing.recordSent(time);
     let isHeld = true;
-    const permit: Permit = {
+    const permit: OwnPermit = {
       waited,
+      [position]: order,
       release: (how = 'done') => {
         if (!isHeld) return;
         isHeld = false;
@@ -203,7 +210,6 @@ export class RequestThrottle implements BudgetedThrottle {
         });
       },
     };
-    this.#orders.set(permit, order);
     this.wake();
     return permit;
   }
