@@ -26,7 +26,7 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   /** @internal */
   static readonly type: string = 'resource';
   /** @internal */
-  static readonly schema: ResourceSchema<unknown> = resourceSchema({});
+  static readonly schema: ResourceSchema<unknown> = resourceSchema(() => ({}));
 
   #reading: SharedWork<Source> | undefined;
   #readingOptions: RequestOptions = {};

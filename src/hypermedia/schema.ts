@@ -8,9 +8,10 @@ import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbe
 
 /**
  * Reads the known fields of a document. Each field of the data type must have a schema of exactly its type, so that the two
- * cannot differ. The schema of a field that can be absent may also yield `undefined`.
+ * cannot differ. The schema of a field that can be absent may also yield `undefined`. It is made when it is first called,
+ * since a program reads few kinds of resources: importing the package would make them all.
  */
-export type ResourceSchema<Data> = z.core.$ZodType<Data>;
+export type ResourceSchema<Data> = () => z.core.$ZodType<Data>;
 
 type Shape<Data> = {
   [Name in keyof Data]-?: undefined extends Data[Name]
@@ -20,8 +21,12 @@ type Shape<Data> = {
       : z.ZodMiniType<Data[Name]>;
 };
 
-export function resourceSchema<Data>(shape: Shape<Data>): ResourceSchema<Data> {
-  return objectSchema(shape) as z.core.$ZodType as ResourceSchema<Data>;
+export function resourceSchema<Data>(fields: () => Shape<Data>): ResourceSchema<Data> {
+  let schema: z.core.$ZodType | undefined;
+  return () => {
+    schema ??= objectSchema(fields());
+    return schema as z.core.$ZodType<Data>;
+  };
 }
 
 /** An Optional field: `null` if it has no value. A missing key means the same. */
@@ -69,10 +74,10 @@ export function readData<Data>(
 ): Data {
   // Removing them must precede freezing. If it is not lenient, freezing finds them at no extra cost.
   if (validation.lenient) refuseInexactNumbers(document, what, validation, context);
-  const parsed = z.safeParse(schema, document);
+  const parsed = z.safeParse(schema(), document);
   if (!parsed.success) report(parsed.error.issues.map(problemOfIssue), what, validation, context);
   // The parsed data are a new object, so they can be changed.
-  const data = (parsed.success ? parsed.data : validFields(schema, document)) as object;
+  const data = (parsed.success ? parsed.data : validFields(schema(), document)) as object;
   for (const name in document) {
     if (!name.startsWith('@') && !Object.hasOwn(data, name)) setOwnValue(data, name, document[name]);
   }

@@ -13,7 +13,7 @@ export class CatalogueItem extends Resource<CatalogueItemData> {
   static override readonly type = 'catalogue/item';
   /** @internal */
   static readonly readInstead: string = '`catalogue()`';
-  static override readonly schema = resourceSchema<CatalogueItemData>({
+  static override readonly schema = resourceSchema<CatalogueItemData>(() => ({
     id: z.string(),
     content_type: openChoice<ContentType>(),
     lang: openChoice<Language>(),
@@ -23,7 +23,7 @@ export class CatalogueItem extends Resource<CatalogueItemData> {
     short_description: optional(z.string()),
     poster: optional(z.string()),
     suitable_for_selfhelp: optional(z.boolean()),
-  });
+  }));
 }
 
 /** Attributes of an item. */

@@ -11,7 +11,7 @@ export class Conversation extends Resource<ConversationData> {
   static readonly readInstead: string = '`conversations()` of the user';
   /** Lists are sorted by the last activity. */
   static readonly isResorted = true;
-  static override readonly schema = resourceSchema<ConversationData>({
+  static override readonly schema = resourceSchema<ConversationData>(() => ({
     subject: optional(z.string()),
     last_activity: dateTime,
     unread: z.number(),
@@ -20,7 +20,7 @@ export class Conversation extends Resource<ConversationData> {
     has_missed_call: z.boolean(),
     url: z.string(),
     participants: optional(z.array(z.string())),
-  });
+  }));
 }
 
 /** Attributes of a conversation. Messages are not in this API. */

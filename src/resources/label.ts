@@ -12,7 +12,7 @@ import { operations } from './writes/operations.js';
 /** A label of clients and professionals. Their `labels` contain its `identifier`. */
 export class Label extends Resource<LabelData> {
   static override readonly type = 'configuration/label';
-  static override readonly schema = resourceSchema<LabelData>({ identifier: z.string(), label: z.string() });
+  static override readonly schema = resourceSchema<LabelData>(() => ({ identifier: z.string(), label: z.string() }));
 
   /** Changes the text. Users with this label keep it. One request. */
   async rename(text: string, options: RequestOptions = {}): Promise<Label> {

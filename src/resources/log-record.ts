@@ -11,12 +11,12 @@ export class ClientAccessRecord extends Resource<ClientAccessRecordData> {
   static override readonly type = 'error/record';
   /** @internal */
   static readonly readInstead: string = '`clientAccessLog()`';
-  static override readonly schema = resourceSchema<ClientAccessRecordData>({
+  static override readonly schema = resourceSchema<ClientAccessRecordData>(() => ({
     datetime: dateTime,
     user_id: z.string(),
     message: z.string(),
     extra,
-  });
+  }));
 }
 
 /** Attributes of a log record of an access. */
@@ -36,7 +36,7 @@ export class ApiErrorRecord extends Resource<ApiErrorRecordData> {
   static override readonly type: string = 'error/api';
   /** @internal */
   static readonly readInstead: string = '`apiErrors()`';
-  static override readonly schema = resourceSchema<ApiErrorRecordData>({
+  static override readonly schema = resourceSchema<ApiErrorRecordData>(() => ({
     datetime: optional(dateTime),
     user_id: optional(z.string()),
     message: optional(z.string()),
@@ -44,7 +44,7 @@ export class ApiErrorRecord extends Resource<ApiErrorRecordData> {
     uri: z.string(),
     code: z.number(),
     payload: optional(z.string()),
-  });
+  }));
 }
 
 /** Attributes of a log record of a failed request. */
@@ -78,7 +78,7 @@ export class CarelinkErrorRecord extends Resource<CarelinkErrorRecordData> {
   static override readonly type = 'error/carelink';
   /** @internal */
   static readonly readInstead: string = '`carelinkErrors()`';
-  static override readonly schema = resourceSchema<CarelinkErrorRecordData>({
+  static override readonly schema = resourceSchema<CarelinkErrorRecordData>(() => ({
     datetime: optional(dateTime),
     was_fatal: z.boolean(),
     event_id: z.string(),
@@ -87,7 +87,7 @@ export class CarelinkErrorRecord extends Resource<CarelinkErrorRecordData> {
     patient_link: z.string(),
     message: z.string(),
     extra,
-  });
+  }));
 }
 
 /** Attributes of a log record of a failed message. */

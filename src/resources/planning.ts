@@ -10,7 +10,7 @@ import { dateInput, dateTime } from '../values/date-time.js';
 /** A user's planning: the events of some days, or all events as a calendar. */
 export class Planning extends Resource<PlanningData, { items: Collection<PlannedEvent> }> {
   static override readonly type = 'planning';
-  static override readonly schema = resourceSchema<PlanningData>({});
+  static override readonly schema = resourceSchema<PlanningData>(() => ({}));
 
   /** Each occurrence is an item. One request when iterated. It is not documented whether the bounds are inclusive. */
   plannedEvents(query: PlannedEventQuery, options: RequestOptions = {}): Collection<PlannedEvent> {
@@ -30,13 +30,13 @@ export class PlannedEvent extends Resource<PlannedEventData> {
   static override readonly type = 'todo';
   /** @internal */
   static readonly readInstead: string = '`plannedEvents()`';
-  static override readonly schema = resourceSchema<PlannedEventData>({
+  static override readonly schema = resourceSchema<PlannedEventData>(() => ({
     title: optional(z.string()),
     topic: z.string(),
     description: z.string(),
     visible: z.boolean(),
     eta: dateTime,
-  });
+  }));
 }
 
 /** Attributes of a planned event. */

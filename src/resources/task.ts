@@ -7,11 +7,11 @@ export class Task extends Resource<TaskData> {
   static override readonly type = 'task';
   /** @internal */
   static readonly readInstead: string = '`tasks()` of the user';
-  static override readonly schema = resourceSchema<TaskData>({
+  static override readonly schema = resourceSchema<TaskData>(() => ({
     title: optional(z.string()),
     message: optional(z.string()),
     url: optional(z.string()),
-  });
+  }));
 }
 
 /** Attributes of a task. */

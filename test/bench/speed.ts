@@ -45,22 +45,28 @@ async function least(rounds: number, of: (name: string) => Promise<Measured>, so
   return (name: string) => found.get(name) ?? Number.NaN;
 }
 
-/** Of each package one round of GETs after the other, so that a slow moment of the machine hits all. */
+/**
+ * Processor time of the GETs of each package, one round after the other, so that a slow moment of the machine hits all. Each
+ * package has several processes, since some compile and place their code luckier than others.
+ */
 async function roundsOfGets(base: string): Promise<Map<string, number[]>> {
   // The first rounds of each process are for its compiler. Each round has some garbage collections, since there is one for
   // about 500 GETs: in shorter rounds, the median would depend on whether half of them have one.
-  const [gets, warmUps, rounds] = [1000, 3, 20];
-  // On a fast machine the rounds of all packages take less. Then `throttle` of `get.ts` would make its calls wait.
+  const [gets, warmUps, rounds, processes] = [1000, 3, 10, 3];
+  // On a fast machine a round takes less. Then `throttle` of `get.ts` would make its calls wait.
   const leastTime = 1200;
-  const children = names.map((name) => ({ name, child: fork(here('speed/get.ts'), [name, base]) }));
+  const all = Array.from({ length: processes }, () => names).flat();
+  const children = all.map((name) => ({ name, child: fork(here('speed/get.ts'), [name, base]) }));
   const found = new Map(names.map((name): [string, number[]] => [name, []]));
   for (let round = -warmUps; round < rounds; round++) {
     const rested = wait(leastTime);
+    const spent = new Map<string, number>();
     for (const { name, child } of children) {
       child.send(gets);
       const [milliseconds] = await once(child, 'message');
-      if (round >= 0) found.get(name)?.push(milliseconds);
+      spent.set(name, (spent.get(name) ?? 0) + milliseconds);
     }
+    if (round >= 0) for (const [name, milliseconds] of spent) found.get(name)?.push(milliseconds);
     await rested;
   }
   for (const { child } of children) child.disconnect();

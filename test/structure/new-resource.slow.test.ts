@@ -15,7 +15,7 @@ import { resourceSchema } from '../hypermedia/schema.js';
 
 export class Bulletin extends Resource<BulletinData> {
   static override readonly type = 'bulletin';
-  static override readonly schema = resourceSchema<BulletinData>({ headline: z.string() });
+  static override readonly schema = resourceSchema<BulletinData>(() => ({ headline: z.string() }));
 }
 
 export interface BulletinData {

@@ -32,12 +32,12 @@ import { loadChanges, loadLogs } from './lazy.js';
 /** The application root. Everything is reached from it. `connect` returns it. */
 export class Application extends ExportDirectory<ApplicationData, ApplicationLinks> {
   static override readonly type = 'application';
-  static override readonly schema = resourceSchema<ApplicationData>({
+  static override readonly schema = resourceSchema<ApplicationData>(() => ({
     name: z.string(),
     mode: optional(z.string()),
     warning: optional(z.string()),
     web_url: z.string(),
-  });
+  }));
 
   /** @internal */
   constructor(session: Session, data: ApplicationData, source: Source) {

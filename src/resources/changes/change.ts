@@ -13,7 +13,7 @@ import { Task } from '../task.js';
 export abstract class Change<Item> extends Resource<ChangeData> {
   /** @internal */
   static readonly readInstead: string = '`care.changes()`';
-  static override readonly schema = resourceSchema<ChangeData>({ url: z.string(), user: userReference });
+  static override readonly schema = resourceSchema<ChangeData>(() => ({ url: z.string(), user: userReference }));
 
   /** The user: `care.client(change.user)` opens a client, `care.professional(change.user)` a professional. */
   get user(): UserReference {

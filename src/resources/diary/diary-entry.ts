@@ -16,7 +16,7 @@ import { entryChanges } from './new-diary-entry.js';
 /** An entry of a client's diary. Its fields are those of its schema, which is known only at run time. */
 export class DiaryEntry<Id extends string = string> extends Resource<DiaryDataOf<Id>> {
   static override readonly type = 'diary/schema/entry#';
-  static override readonly schema = resourceSchema<Pick<DiaryEntryData, 'dt'>>({ dt: dateTime });
+  static override readonly schema = resourceSchema<Pick<DiaryEntryData, 'dt'>>(() => ({ dt: dateTime }));
 
   /**
    * Describes the fields of this entry. It comes from the list of the entry, from adding it, or from another response on this

@@ -8,7 +8,7 @@ import { isSchemaDocument } from './diary-schema-content.js';
 /** The configuration of a diary: the schemas of entries that can be added. */
 export class DiaryConfiguration extends Resource<DiaryConfigurationData> {
   static override readonly type = 'diary configuration';
-  static override readonly schema = resourceSchema<DiaryConfigurationData>({});
+  static override readonly schema = resourceSchema<DiaryConfigurationData>(() => ({}));
 
   /** The schemas that can be used now. They change over time, so do not keep them for long. */
   get schemas(): readonly DiarySchema[] {

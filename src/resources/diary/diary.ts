@@ -31,7 +31,7 @@ export class Diary extends Resource<DiaryData, { 'entries.items': Collection<Dia
   static readonly Configuration = DiaryConfiguration;
   /** @internal Adds an entry, also to a diary that was not read. */
   static readonly add = addEntry;
-  static override readonly schema = resourceSchema<DiaryData>({});
+  static override readonly schema = resourceSchema<DiaryData>(() => ({}));
 
   /** The schemas of entries that can be added now. They differ per client and change over time. One request. */
   async schemas(options: RequestOptions = {}): Promise<readonly DiarySchema[]> {

@@ -24,7 +24,7 @@ const unauthorizedHint =
 /** An export job. It is pending until it is ready, failed or cancelled. Its file is kept for 24 hours. */
 export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   static override readonly type = 'export/job';
-  static override readonly schema = resourceSchema<ExportJobData>({
+  static override readonly schema = resourceSchema<ExportJobData>(() => ({
     created: dateTime,
     started: optional(dateTime),
     completed: optional(dateTime),
@@ -38,7 +38,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
     content_length: optional(z.number()),
     downloaded_on: list(dateTime),
     options: exportOptions,
-  });
+  }));
 
   /** @internal The body of the request that starts a job. */
   static body(options: NewExport): JsonObject {

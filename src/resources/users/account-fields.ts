@@ -28,7 +28,7 @@ export interface AccountData {
   readonly name: string;
 }
 
-export const accountShape = {
+export const accountShape = () => ({
   first_name: z.string(),
   infix: optional(z.string()),
   last_name: z.string(),
@@ -39,7 +39,7 @@ export const accountShape = {
   labels: settingDependent(z.array(z.string())),
   id: settingDependent(z.string()),
   name: z.string(),
-};
+});
 
 /** Attributes that can be changed for clients and for professionals. */
 export interface AccountFields {

@@ -31,14 +31,14 @@ export interface ClientData extends AccountData {
   readonly bsn?: string | null;
 }
 
-export const clientSchema = resourceSchema<ClientData>({
-  ...accountShape,
+export const clientSchema = resourceSchema<ClientData>(() => ({
+  ...accountShape(),
   age: settingDependent(z.number()),
   gender: openChoice<Gender>(),
   date_of_birth: settingDependent(z.string()),
   phone_number: settingDependent(z.string()),
   bsn: settingDependent(z.string()),
-});
+}));
 
 /** Attributes of a client that can be changed. */
 export interface ClientFields extends AccountFields {

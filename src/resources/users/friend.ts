@@ -15,12 +15,12 @@ import { CareUser } from './care-user.js';
 /** A self-help user. Only the friend itself and API users can reach it. */
 export class Friend extends CareUser<FriendData, FriendLinks> {
   static override readonly type = 'friend';
-  static override readonly schema = resourceSchema<FriendData>({
+  static override readonly schema = resourceSchema<FriendData>(() => ({
     active: z.boolean(),
     email: z.optional(z.string()),
     picture: z.optional(z.nullable(fileReference)),
     name: z.optional(z.string()),
-  });
+  }));
 
   /** Changes the given fields. One request; the last write wins. */
   async update(fields: FriendFields, options: UpdateOptions = {}): Promise<this> {

@@ -9,7 +9,7 @@ import { openChoice } from '../../values/open-choice.js';
 /** Groups of a professional. */
 export class Groups extends Resource<GroupsData> {
   static override readonly type = 'user/groups';
-  static override readonly schema = resourceSchema<GroupsData>({ groups: list(openChoice<KnownGroup>()) });
+  static override readonly schema = resourceSchema<GroupsData>(() => ({ groups: list(openChoice<KnownGroup>()) }));
 }
 
 /** Attributes of a professional's groups. */

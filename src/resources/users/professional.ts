@@ -26,10 +26,10 @@ import { Roles, type RolesFields, rolesBody } from './roles.js';
 /** A professional of the institution. Cannot be deleted. */
 export class Professional extends Account<ProfessionalData, ProfessionalLinks> {
   static override readonly type = 'professional';
-  static override readonly schema = resourceSchema<ProfessionalData>({
-    ...accountShape,
+  static override readonly schema = resourceSchema<ProfessionalData>(() => ({
+    ...accountShape(),
     description: optional(z.string()),
-  });
+  }));
 
   /**
    * Changes the given fields. `null` resets an optional field; omitted fields stay unchanged. Use `activate` and `deactivate`

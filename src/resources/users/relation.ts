@@ -20,11 +20,11 @@ export class Relation extends Resource<RelationData> {
   static override readonly type = 'relation';
   /** @internal */
   static readonly readInstead: string = '`client.relations()`';
-  static override readonly schema = resourceSchema<RelationData>({
+  static override readonly schema = resourceSchema<RelationData>(() => ({
     professional: userReference,
     client: userReference,
     predicate: openChoice<Predicate>(),
-  });
+  }));
 
   /** Removes the relation from the client. One request. */
   async delete(options: RequestOptions = {}): Promise<void> {

@@ -7,10 +7,10 @@ import { list, resourceSchema } from '../../hypermedia/schema.js';
 /** @deprecated the platform will remove roles, which it translates to and from groups; use `Groups`. */
 export class Roles extends Resource<RolesData> {
   static override readonly type = 'user/roles';
-  static override readonly schema = resourceSchema<RolesData>({
+  static override readonly schema = resourceSchema<RolesData>(() => ({
     roles: list(z.string()),
     additional_roles: list(z.string()),
-  });
+  }));
 }
 
 /** Roles of a professional. Identifiers have the form `<prefix>.<Name>`. The complete list and the prefix are not documented. */
