@@ -26,7 +26,7 @@ import { loadExtras, Transport } from './transport/transport.js';
 export async function connect(options: ConnectOptions): Promise<Application> {
   checkConnectOptions(options);
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
-  const { signal, hooks = {}, fetch, mapLink, validation, shortPageEnds } = options;
+  const { signal, hooks, fetch, mapLink, validation, shortPageEnds } = options;
   const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
   const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));

@@ -33,7 +33,7 @@ export interface ConnectionSettings {
   readonly sendByOwnFetch: SendRequest | undefined;
   /** Of the caller, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly hooks: Hooks;
+  readonly hooks: Hooks | undefined;
   readonly logger: SafeLogger;
 }
 

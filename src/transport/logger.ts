@@ -17,17 +17,13 @@ export type SafeLogger = Readonly<Record<keyof Logger, (message: string | (() =>
 
 /** A failing logger must not fail a call. */
 export function safeLogger(logger: Logger | undefined): SafeLogger {
-  const write = async (name: keyof Logger, message: string | (() => string)) => {
+  const level = (name: keyof Logger) => async (message: string | (() => string)) => {
     try {
       // It may return a promise, despite its type.
       await logger?.[name]?.(printable(typeof message === 'string' ? message : message(), maxMessageLength));
     } catch {
       // There is nowhere to report it.
     }
-  };
-  // A call without a logger needs no promise for it.
-  const level = (name: keyof Logger) => (message: string | (() => string)) => {
-    if (logger?.[name] !== undefined) void write(name, message);
   };
   return { debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') };
 }

@@ -70,14 +70,12 @@ export interface Hooks {
   readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
 }
 
-type Hook = (notice: unknown, call: CallStart) => unknown;
-
 /**
  * Reports one call and its attempts to hooks and logger. It never gets a body or a header, so it cannot report one. It
  * describes a call only if there is a hook or a log that asks.
  */
 export class CallObserver {
-  readonly #hooks: Hooks;
+  readonly #hooks: Hooks | undefined;
   readonly #logger: SafeLogger;
   readonly #call: () => CallStart;
   /** The last attempt that has ended. */
@@ -85,7 +83,7 @@ export class CallObserver {
   /** The running attempt, and when it was sent, on the monotonic clock. */
   #running: { readonly at: number; readonly start: () => AttemptStart } | undefined;
 
-  constructor(hooks: Hooks, logger: SafeLogger, describe: () => CallDescription) {
+  constructor(hooks: Hooks | undefined, logger: SafeLogger, describe: () => CallDescription) {
     this.#hooks = hooks;
     this.#logger = logger;
     this.#call = onFirstUse(() => {
@@ -138,16 +136,16 @@ export class CallObserver {
     this.#callHook('beforeRetry', () => ({ ...end, wait }));
   }
 
-  /** Most calls have no hook, and need no promise for it. */
+  /** A program without hooks needs no promise for them. */
   #callHook<Name extends keyof Hooks>(name: Name, notice: () => Parameters<NonNullable<Hooks[Name]>>[0]): void {
-    const hook = this.#hooks[name] as Hook | undefined;
-    if (hook !== undefined) void this.#runHook(name, hook, notice);
+    if (this.#hooks !== undefined) void this.#runHook(this.#hooks, name, notice);
   }
 
   /** Never rejects. The call does not wait for it. */
-  async #runHook(name: keyof Hooks, hook: Hook, notice: () => unknown): Promise<void> {
+  async #runHook(hooks: Hooks, name: keyof Hooks, notice: () => unknown): Promise<void> {
     try {
-      await hook.call(this.#hooks, Object.freeze(notice()), this.#call());
+      const hook = hooks[name] as ((notice: unknown, call: unknown) => unknown) | undefined;
+      if (hook !== undefined) await hook.call(hooks, Object.freeze(notice()), this.#call());
     } catch {
       // Not the error itself: it may hold anything.
       this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
