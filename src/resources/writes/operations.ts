@@ -2,8 +2,8 @@ import type { Operation } from '../../transport/request.js';
 
 /**
  * Every operation, and whether it may be sent again after its response was lost. `RetryPolicy` in
- * `transport/request.ts` explains the policies. A call that was rate-limited (429), refused with a token that was renewed since
- * (401), or certainly never arrived, may always be sent again.
+ * `transport/request.ts` explains the policies. A call that was rate-limited (429) or too early (425), refused with a token that
+ * was renewed since (401), or certainly never arrived, may always be sent again.
  */
 export const operations = withNames({
   /** Every GET. */
