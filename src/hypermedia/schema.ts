@@ -7,9 +7,9 @@ import { freeze, type JsonObject, type ResponseContext } from './document.js';
 import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbers.js';
 
 /**
- * Reads the known fields of a document. Each field of the data type must have a schema of exactly its type, so that the two
- * cannot differ. The schema of a field that can be absent may also yield `undefined`. It is made when it is first called,
- * since a program reads few kinds of resources: importing the package would make them all.
+ * Reads the known fields of a document. The compiler asks for a schema of exactly its type for each field of the data type.
+ * That of a field that can be absent may also yield `undefined`. The whole is made when it is first called: a program reads
+ * few kinds of resources, and importing the package would make the schemas of all.
  */
 export type ResourceSchema<Data> = () => z.core.$ZodType<Data>;
 
