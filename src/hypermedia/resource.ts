@@ -5,10 +5,11 @@ import { isInlineFile } from '../values/file.js';
 import { aBoolean, anObject } from '../values/options.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Download } from './download.js';
-import { type Query, withQuery } from './link-target.js';
+import { loadFollow } from './lazy.js';
+import type { Query } from './link-target.js';
 import { checkLinkName, Links } from './links.js';
 import type { Batched, Collection } from './lists/collection.js';
-import { batchOf, type ItemType, type ListOptions, listOf } from './lists/list.js';
+import { type ItemType, type ListOptions, listOf } from './lists/list.js';
 import { hasSameLimits, isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
 import { sourceOf } from './response-source.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
@@ -46,30 +47,9 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
     checkLinkName(name);
     const request = this.session.begin(options, { query: anObject });
+    const { followUrl } = await loadFollow();
     const { url, target } = await this.findLink(name, request);
-    return this.followUrl(url, target, request);
-  }
-
-  protected async followUrl(url: URL, target: string, { query, ...options }: FollowOptions): Promise<Followed> {
-    const call = { ...options, query, method: 'GET', target, operation: this.session.settings.reading } as const;
-    const response = await this.session.sendOrOpen(url, call);
-    if ('file' in response) return response.file;
-    const source = sourceOf(response, target);
-    const { '@items': items, '@paging': paging } = source.document;
-    if (!Array.isArray(items)) {
-      await this.session.prepare([source.document]);
-      return this.session.identify(source) as Resource<JsonObject>;
-    }
-    const findUrl = async () => ({ url });
-    const requested = withQuery(url, { ...query, ...options.extra?.query });
-    const { batched, ...batch } = batchOf(paging, items.length, requested.searchParams);
-    return listOf<Resource<JsonObject>>(this.session, batch, options, {
-      target,
-      batched,
-      query,
-      loaded: source,
-      findUrl,
-    });
+    return followUrl(this.session, url, target, request);
   }
 
   /** URL of a link. */

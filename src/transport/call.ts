@@ -34,6 +34,8 @@ export interface ConnectionSettings {
   /** Of the caller, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly hooks: Hooks | undefined;
+  /** Whether hooks or a logger were given, so that each call has an observer. */
+  readonly isObserved: boolean;
   readonly logger: SafeLogger;
 }
 
@@ -46,7 +48,8 @@ export interface PendingCall {
   readonly stats: CallStats;
   /** Its number of retries, or the outage whose end it waits for. */
   readonly retry: number | Outage;
-  readonly observer: CallObserver;
+  /** `undefined` if nothing observes it. */
+  readonly observer: CallObserver | undefined;
   /** See `Lifetime`. */
   readonly closing: readonly AbortSignal[];
 }

@@ -45,6 +45,7 @@ const lazy = [
     'resources/exports/open-file',
     'resources/exports/resumable-export',
     'hypermedia/download',
+    'hypermedia/follow',
     'hypermedia/lists/item-work',
   ],
   ...[
@@ -62,6 +63,7 @@ const lazy = [
     'transport/outage',
     'transport/response-report',
     'transport/own-headers',
+    'transport/observer',
     'transport/stream',
     'transport/count-downloads',
     'transport/failures/redact-text',

@@ -184,24 +184,3 @@ function mayBeLimit(count: number): boolean {
   const next = count + 1;
   return count % 10 === 0 || count % 25 === 0 || count % 32 === 0 || next % 50 === 0 || next % 64 === 0;
 }
-
-/**
- * How to paginate a list that this package does not know. It is batched if its first response, of `count` items, is a batch.
- * If the platform does not report that, a response is a batch if it contains as many items as were requested. It begins at
- * the requested `start`, or else at the reported one.
- */
-export function batchOf(paging: unknown, count: number, query: URLSearchParams): Batch & { batched: boolean } {
-  const { start, limit, total }: JsonObject = isJsonObject(paging) ? paging : {};
-  const first = countIn(query, 'start', 0) ?? (Number.isSafeInteger(start) ? Math.max(0, Number(start)) : 0);
-  if (Number.isSafeInteger(limit) && Number(limit) >= 1) return { batched: true, start: first, limit: Number(limit) };
-  const requestedLimit = countIn(query, 'limit', 1);
-  const batched = typeof total === 'number' ? total > first + count : count === requestedLimit;
-  return { batched, start: first, limit: batched ? requestedLimit : undefined };
-}
-
-/** `undefined` if the query holds no whole number of that name, from `least` on. */
-function countIn(query: URLSearchParams, name: string, least: number): number | undefined {
-  const text = query.get(name) ?? '';
-  const count = /^\d+$/.test(text) ? Number(text) : -1;
-  return Number.isSafeInteger(count) && count >= least ? count : undefined;
-}
