@@ -34,15 +34,25 @@ export class TimeoutError extends RequestError {
   readonly waitedFor: WaitedFor;
   /** `true` if the request may have reached the platform, `false` if it certainly did not. */
   readonly mayHaveArrived: boolean;
+  /** The HTTP status, if a response began and its body did not end; otherwise `undefined`. */
+  declare readonly status: number | undefined;
 
   constructor(
     message: string,
     request: RequestDetails,
-    details: { waitedFor: WaitedFor; mayHaveArrived: boolean; cause?: unknown },
+    details: {
+      waitedFor: WaitedFor;
+      mayHaveArrived: boolean;
+      status?: number | undefined;
+      resourceUrl?: string | undefined;
+      cause?: unknown;
+    },
   ) {
     super(message, request, details.cause === undefined ? {} : { cause: details.cause });
     this.waitedFor = details.waitedFor;
     this.mayHaveArrived = details.mayHaveArrived;
+    if (details.status !== undefined) this.status = details.status;
+    hideUrl(this, 'resourceUrl', details.resourceUrl);
   }
 }
 

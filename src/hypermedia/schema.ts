@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { objectSchema } from '#object-schema';
 import { listProblems } from '../errors/problems.js';
 import { type Problem, ResponseValidationError } from '../errors.js';
+import { onFirstUse } from '../values/on-first-use.js';
 import { setOwnValue } from '../values/own-value.js';
 import { freeze, type JsonObject, type ResponseContext } from './document.js';
 import { inexactNumbers, isInexact, removeInexactNumbers } from './inexact-numbers.js';
@@ -22,11 +23,7 @@ type Shape<Data> = {
 };
 
 export function resourceSchema<Data>(fields: () => Shape<Data>): ResourceSchema<Data> {
-  let schema: z.core.$ZodType | undefined;
-  return () => {
-    schema ??= objectSchema(fields());
-    return schema as z.core.$ZodType<Data>;
-  };
+  return onFirstUse(() => objectSchema(fields()) as z.core.$ZodType<unknown> as z.core.$ZodType<Data>);
 }
 
 /** An Optional field: `null` if it has no value. A missing key means the same. */

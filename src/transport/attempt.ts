@@ -138,12 +138,12 @@ function pendingResponse(
       permit.release(how);
     },
     failure(thrown, stage) {
-      if (lifetime.ending !== undefined) return endingFailure(lifetime.ending, call, stage);
       const { status, headers } = response;
-      const location = locationOf(headers, call.request.url)?.href;
+      const resourceUrl = locationOf(headers, call.request.url)?.href;
+      if (lifetime.ending !== undefined) return endingFailure(lifetime.ending, call, stage, { status, resourceUrl });
       if (thrown instanceof UnusableBody)
-        return unusableResponse(describe(call), status, thrown.message, false, location);
-      return brokenBody(describe(call), status, thrown, location);
+        return unusableResponse(describe(call), status, thrown.message, false, resourceUrl);
+      return brokenBody(describe(call), { status, resourceUrl }, thrown);
     },
   };
 }

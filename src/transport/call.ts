@@ -1,6 +1,12 @@
 import { UnusableBody } from './body-reader.js';
 import type { Credentials } from './credentials.js';
-import { closeFailure, deadlineFailure, type Stage, timeoutFailure } from './failures/call-failure.js';
+import {
+  type BegunResponse,
+  closeFailure,
+  deadlineFailure,
+  type Stage,
+  timeoutFailure,
+} from './failures/call-failure.js';
 import { offlineFailure } from './failures/connection-failure.js';
 import { type CallDescription, redactPath } from './failures/description.js';
 import type { SendRequest } from './fetch.js';
@@ -105,12 +111,17 @@ export function timeoutOf({ request, settings }: PendingCall): number {
 }
 
 /** The caller's error if an attempt, or the wait for the next attempt, was ended. */
-export function endingFailure({ by, reason }: Ending, call: PendingCall, stage: Stage): unknown {
+export function endingFailure(
+  { by, reason }: Ending,
+  call: PendingCall,
+  stage: Stage,
+  response?: BegunResponse,
+): unknown {
   const { settings, request, stats } = call;
   if (by === 'caller') return reason;
   const about = describe(call);
   if (by === 'close') return closeFailure(about);
   if (by === 'offline') return offlineFailure(about, mayBeApplied(stats.failure));
-  if (by === 'timeout') return timeoutFailure(about, timeoutOf(call), stage);
-  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure);
+  if (by === 'timeout') return timeoutFailure(about, timeoutOf(call), stage, response);
+  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure, response);
 }

@@ -96,6 +96,7 @@ export class Lifetime {
   }
 
   #endWith(signal: AbortSignal, by: Ending['by']): void {
+    if (this.#ending) return;
     if (signal.aborted) this.#end(by, signal.reason);
     else this.#detach.push(watchAbort(signal, () => this.#end(by, signal.reason)));
   }

@@ -1,5 +1,6 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
+import { onFirstUse } from '../values/on-first-use.js';
 import { describe, type PendingCall } from './call.js';
 import type { CallDescription } from './failures/description.js';
 import type { SafeLogger } from './logger.js';
@@ -165,14 +166,6 @@ export class CallObserver {
 
 /** Milliseconds. Only a call that waits for an outage to end waits longer. */
 const longWait = 10_000;
-
-function onFirstUse<Value>(create: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => {
-    value ??= create();
-    return value;
-  };
-}
 
 function sentence({ method, target, path, status, error }: AttemptEnd): string {
   const outcome = status === undefined ? `got no response (${error})` : `responded with ${status}`;

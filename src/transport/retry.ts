@@ -170,7 +170,8 @@ export class CallRetries {
       return await wait(lifetime);
     } catch (thrown) {
       const { ending } = lifetime;
-      this.#final = { error: ending === undefined ? thrown : endingFailure(ending, this.#call, stage) };
+      const failure = ending === undefined ? thrown : endingFailure(ending, this.#call, stage);
+      this.#final = { error: ending?.by === 'caller' ? failure : this.#callerError(failure) };
       throw thrown;
     } finally {
       lifetime.settle();

@@ -87,6 +87,24 @@ describe('the order of calls', () => {
     expect(order).toEqual(['again 1', 'again 2', 'b', 'c']);
   });
 
+  test('a call with a permit of another throttle has no place here', async () => {
+    const throttle = createThrottle(single);
+    const foreign = await createThrottle(single).acquire();
+    const held = await throttle.acquire();
+    const order: string[] = [];
+    const note = (name: string) => (permit: Permit) => {
+      order.push(name);
+      permit.release();
+    };
+    const calls = [
+      throttle.acquire().then(note('first')),
+      throttle.acquire({ again: foreign }).then(note('with a foreign permit')),
+    ];
+    held.release();
+    await time.until(Promise.all(calls));
+    expect(order).toEqual(['first', 'with a foreign permit']);
+  });
+
   test('an unknown priority is refused', async () => {
     await expect(createThrottle().acquire({ priority: 'urgent' as 'bulk' })).rejects.toMatchObject({
       name: 'InputError',

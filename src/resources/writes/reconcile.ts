@@ -130,7 +130,7 @@ function mayBeHidden({ problems }: BadRequestError, { uniqueFields }: Reconcilab
 
 /** Whether the platform responded that it was created, although the rest of the response could not be read. */
 function wasCreated({ error }: Loss): boolean {
-  return error?.cause instanceof UnexpectedResponseError && error.cause.status === 201;
+  return Object(error?.cause).status === 201;
 }
 
 /** Whether another retry would get the same response. */

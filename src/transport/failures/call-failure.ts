@@ -15,11 +15,23 @@ function wasSent(stage: Stage): boolean {
   return stage !== 'token' && stage !== 'throttle';
 }
 
+/** What is known of a response whose body did not end. */
+export interface BegunResponse {
+  readonly status: number;
+  /** The URL that it names. */
+  readonly resourceUrl: string | undefined;
+}
+
 /** The time limit of one attempt is over. */
-export function timeoutFailure(about: CallDescription, milliseconds: number, stage: Stage): TimeoutError {
+export function timeoutFailure(
+  about: CallDescription,
+  milliseconds: number,
+  stage: Stage,
+  response?: BegunResponse,
+): TimeoutError {
   const waitedFor: WaitedFor = stage === 'throttle' ? 'token' : stage;
   const message = `${subject(about)} timed out: ${late[waitedFor](milliseconds)}`;
-  return new TimeoutError(message, about, { waitedFor, mayHaveArrived: wasSent(stage) });
+  return new TimeoutError(message, about, { waitedFor, mayHaveArrived: wasSent(stage), ...response });
 }
 
 const raise = 'The connection was closed; raise `timeout` if this is expected.';
@@ -37,6 +49,7 @@ export function deadlineFailure(
   milliseconds: number,
   stage: Stage,
   cause: unknown,
+  response?: BegunResponse,
 ): TimeoutError {
   const { attempts, waited } = about;
   const state = wasSent(stage)
@@ -46,7 +59,7 @@ export function deadlineFailure(
   return new TimeoutError(
     `${subject(about)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; ${spent}.`,
     about,
-    { waitedFor: 'call', mayHaveArrived: wasSent(stage), cause },
+    { waitedFor: 'call', mayHaveArrived: wasSent(stage), cause, ...response },
   );
 }
 
@@ -106,12 +119,11 @@ export function unknownOutcome(
   cause: CareError,
 ): OutcomeUnknownError {
   const { name, why, check } = operation;
-  const response = cause instanceof UnexpectedResponseError ? cause : undefined;
   const outcome =
-    response?.status === 201
+    Reflect.get(cause, 'status') === 201
       ? 'responded with 201, so it was probably applied, but the response could not be read'
       : 'may or may not have been applied: it was sent, and no usable response came';
-  const resourceUrl = response?.resourceUrl();
+  const resourceUrl = cause.resourceUrl();
   const hint = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
     `${subject(about)} ${outcome}. Retrying it is not safe: ${why}. ${check}${hint}`,

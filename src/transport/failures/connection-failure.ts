@@ -1,6 +1,6 @@
 import { ConnectionError, TimeoutError, type UnexpectedResponseError } from '../../errors.js';
 import { isOffline } from '../../runtime/globals.js';
-import { unusableResponse } from './call-failure.js';
+import { type BegunResponse, unusableResponse } from './call-failure.js';
 import { type CallDescription, subject } from './description.js';
 import { codeOf, type FetchFailure, layersOf } from './thrown.js';
 
@@ -55,22 +55,26 @@ function noResponse(
 /** The headers came, and then the body broke off. */
 export function brokenBody(
   about: CallDescription,
-  status: number,
+  response: BegunResponse,
   thrown: unknown,
-  resourceUrl: string | undefined,
 ): UnexpectedResponseError | TimeoutError {
   const code = firstCode(thrown);
-  if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes');
+  if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes', response);
   const why = `the connection broke before the end of the body${code === undefined ? '' : ` (${code})`}`;
-  return unusableResponse(about, status, why, true, resourceUrl);
+  return unusableResponse(about, response.status, why, true, response.resourceUrl);
 }
 
 /** Node's `fetch` has its own limits, 300 s each, even if `timeout` is longer. */
-function runtimeTimeout(about: CallDescription, code: string, waitedFor: 'response' | 'bytes'): TimeoutError {
+function runtimeTimeout(
+  about: CallDescription,
+  code: string,
+  waitedFor: 'response' | 'bytes',
+  response?: BegunResponse,
+): TimeoutError {
   return new TimeoutError(
     `${subject(about)} timed out: the runtime's own limit (${code}) came before \`timeout\`. Give \`connect\` a \`fetch\` with a longer limit.`,
     about,
-    { waitedFor, mayHaveArrived: true },
+    { waitedFor, mayHaveArrived: true, ...response },
   );
 }
 

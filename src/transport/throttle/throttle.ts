@@ -29,12 +29,8 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   return throttleFrom(new TokenBucket(), options);
 }
 
-const position = Symbol('position');
-
 /** It knows the position of its call in the queue, for a retry of the call. */
-interface OwnPermit extends Permit {
-  readonly [position]: number;
-}
+type OwnPermit = Permit & { readonly [position: symbol]: number };
 
 interface Waiter {
   readonly owner: object | undefined;
@@ -56,6 +52,8 @@ export class RequestThrottle implements BudgetedThrottle {
   readonly #pacing: Pacing;
   readonly #waiters = new Set<Waiter>();
   #cancelTimer: (() => void) | undefined;
+  /** A key of its own: a permit of another throttle has no position here. */
+  readonly #position = Symbol('position');
   #arrivals = 0;
   #running = 0;
   #sent = 0;
@@ -82,7 +80,7 @@ export class RequestThrottle implements BudgetedThrottle {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const rank = rankOf(priority);
-      const order = (again as OwnPermit | undefined)?.[position] ?? this.#arrivals++;
+      const order = (again as OwnPermit | undefined)?.[this.#position] ?? this.#arrivals++;
       const since = clock.now();
       let unwatch: (() => void) | undefined;
       const endWait = () => {
@@ -196,7 +194,7 @@ export class RequestThrottle implements BudgetedThrottle {
     let isHeld = true;
     const permit: OwnPermit = {
       waited,
-      [position]: order,
+      [this.#position]: order,
       release: (how = 'done') => {
         if (!isHeld) return;
         isHeld = false;
