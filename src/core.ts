@@ -9,8 +9,8 @@ export type { ItemWork, ItemWorkOptions } from './hypermedia/lists/item-work.js'
 export type { ListOptions } from './hypermedia/lists/list.js';
 export type { Page } from './hypermedia/lists/page.js';
 export type { Plain, PlainPage, PlainValue } from './hypermedia/plain.js';
-export type { RequestOptions } from './hypermedia/request-options.js';
-export { type Followed, type FollowOptions, Resource, type UpdateOptions } from './hypermedia/resource.js';
+export type { FollowOptions, RequestOptions } from './hypermedia/request-options.js';
+export { type Followed, Resource, type UpdateOptions } from './hypermedia/resource.js';
 export {
   Application,
   type ApplicationData,

@@ -4,7 +4,7 @@ import { Download } from './download.js';
 import { withQuery } from './link-target.js';
 import { listOf } from './lists/list.js';
 import type { Batch } from './lists/paginate.js';
-import type { Followed, FollowOptions, Resource } from './resource.js';
+import type { FollowOptions } from './request-options.js';
 import { sourceOf } from './response-source.js';
 import type { Session, SessionCall } from './session.js';
 
@@ -20,7 +20,7 @@ export async function followUrl(
   url: URL,
   target: string,
   { query, ...options }: FollowOptions,
-): Promise<Followed> {
+): Promise<unknown> {
   const call = { ...options, query, method: 'GET', target, operation: session.settings.reading } as const;
   const response = await sendOrDownload(session, url, call);
   if ('file' in response) return response.file;
@@ -28,12 +28,12 @@ export async function followUrl(
   const { '@items': items, '@paging': paging } = source.document;
   if (!Array.isArray(items)) {
     await session.prepare([source.document]);
-    return session.identify(source) as Resource<JsonObject>;
+    return session.identify(source);
   }
   const findUrl = async () => ({ url });
   const requested = withQuery(url, { ...query, ...options.extra?.query });
   const { batched, ...batch } = batchOf(paging, items.length, requested.searchParams);
-  return listOf<Resource<JsonObject>>(session, batch, options, { target, batched, query, loaded: source, findUrl });
+  return listOf(session, batch, options, { target, batched, query, loaded: source, findUrl });
 }
 
 /** A response, or a file if it is not JSON. */

@@ -20,6 +20,12 @@ export interface RequestOptions extends SendOptions {
   readonly extra?: { readonly body?: JsonObject | undefined; readonly query?: Query | undefined } | undefined;
 }
 
+/** Options for following a link. */
+export interface FollowOptions extends RequestOptions {
+  /** Replaces parameters of the same name in the link. */
+  readonly query?: Query | undefined;
+}
+
 /** Checks of the options of every method that makes a request. */
 export const requestChecks: OptionChecks<RequestOptions> = {
   signal: aSignal,

@@ -10,7 +10,13 @@ import type { Query } from './link-target.js';
 import { checkLinkName, Links } from './links.js';
 import type { Batched, Collection } from './lists/collection.js';
 import { type ItemType, type ListOptions, listOf } from './lists/list.js';
-import { hasSameLimits, isEmptyBody, type RequestOptions, withoutExtra } from './request-options.js';
+import {
+  type FollowOptions,
+  hasSameLimits,
+  isEmptyBody,
+  type RequestOptions,
+  withoutExtra,
+} from './request-options.js';
 import { sourceOf } from './response-source.js';
 import { type ResourceSchema, resourceSchema } from './schema.js';
 import type { ResourceType, SessionCall } from './session.js';
@@ -180,12 +186,6 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
     }
     return this.#reading.join(options.signal);
   }
-}
-
-/** Options for following a link. */
-export interface FollowOptions extends RequestOptions {
-  /** Replaces parameters of the same name in the link. */
-  readonly query?: Query | undefined;
 }
 
 /** Options of an update. */

@@ -1,7 +1,6 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
 import { onFirstUse } from '../values/on-first-use.js';
-import { describe, type PendingCall } from './call.js';
 import type { CallDescription } from './failures/description.js';
 import type { SafeLogger } from './logger.js';
 import type { Method } from './request.js';
@@ -70,15 +69,6 @@ export interface Hooks {
   readonly beforeRetry?: ((attempt: RetryNotice, call: CallStart) => unknown) | undefined;
   /** The call has ended, even if it was never sent. */
   readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
-}
-
-/**
- * The observer of a call. Its closures hold nothing else of the call: if they held its result, an unread download could not be
- * collected, and would keep its connection.
- */
-export function observe(about: Pick<PendingCall, 'settings' | 'request' | 'stats'>): CallObserver {
-  const { hooks, logger } = about.settings;
-  return new CallObserver(hooks, logger, () => describe(about));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { cancellable } from '../../async/cancellable.js';
 import { prefetch } from '../../async/prefetch.js';
+import { notLoaded } from '../../errors/not-loaded.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { type OptionCheck, takeOptions, wholeNumber } from '../../values/options.js';
-import { loadItemWork } from '../lazy.js';
 import type { ItemWork, ItemWorkOptions } from './item-work.js';
 import { Page } from './page.js';
 import { type Batch, type FreshItems, type ListItem, type ListResponse, listItems, paginate } from './paginate.js';
@@ -107,7 +107,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   ): AsyncGenerator<Awaited<Result>, void> {
     const given = { ...options };
     return cancellable(this.#source.signal, async (signal) => {
-      const { mapItems } = await loadItemWork();
+      const { mapItems } = await import('./item-work.js').catch(notLoaded('work on lists'));
       return mapItems(this, work, given, signal);
     });
   }

@@ -33,7 +33,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     const target = this.session.resolve(url, undefined, 'stored URL');
     const request = this.session.begin(options);
     const { followUrl } = await loadFollow();
-    return followUrl(this.session, target, 'stored URL', request);
+    return followUrl(this.session, target, 'stored URL', request) as Promise<Followed>;
   }
 
   /**
