@@ -57,9 +57,13 @@ const closedThrottle = () => {
   };
   return throttle;
 };
+/** However many turns that takes: a call may load a module first. */
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise(setImmediate);
+};
 const closing = (call: (care: Application) => Promise<unknown>) => async (care: Application) => {
   const running = call(care);
-  await new Promise(setImmediate);
+  await until(() => care.throttle.stats().running > 0);
   care.close();
   return running;
 };
@@ -129,7 +133,7 @@ const heldConnections = async () => {
   await connection(begun('abc'), options, async (care) => {
     const download = await care.file({ url: 'https://held.example/api/2/files/1' });
     const asked = get(care).catch(() => undefined);
-    await new Promise(setImmediate);
+    await until(() => care.throttle.stats().queued > 0);
     await download.cancel();
     care.close();
     return asked;
