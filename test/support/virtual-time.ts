@@ -9,8 +9,23 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Turns of the event loop in which everything settles that waits for no timer: streams take several. */
+/** Turns of the event loop in which everything settles that waits for no timer and no module: streams take several. */
 const turnsToSettle = 4;
+
+/** Modules that a call loads on first use, one after the other: that of the method, and that of a file. */
+const modulesInARow = 2;
+
+/** Lets modules load that are loaded on first use, however busy the machine is. */
+async function loadModules(): Promise<void> {
+  for (let modules = 0; modules < modulesInARow; modules++) {
+    await vi.dynamicImportSettled();
+    await takeTurns();
+  }
+}
+
+async function takeTurns(): Promise<void> {
+  for (let turns = 0; turns < turnsToSettle; turns++) await turn();
+}
 
 /**
  * Time that moves only when the test moves it, for everything that the package waits for or measures: the throttle, the
@@ -58,7 +73,8 @@ export class VirtualTime implements Clock {
 
   /** Lets everything settle that waits for no timer. */
   async settle(): Promise<void> {
-    for (let turns = 0; turns < turnsToSettle; turns++) await turn();
+    await takeTurns();
+    await loadModules();
   }
 
   /** Moves on by that much and fires what is due on the way, in order. */
@@ -77,9 +93,9 @@ export class VirtualTime implements Clock {
       isSettled = true;
     });
     settled.catch(() => undefined);
-    await this.settle();
+    await takeTurns();
     while (!isSettled) {
-      if (this.#next()?.kind !== 'throttle') await vi.dynamicImportSettled();
+      if (this.#next()?.kind !== 'throttle') await loadModules();
       const timer = this.#next();
       if (isSettled) break;
       if (timer === undefined) throw new Error('The promise waits for something that is no timer.');
@@ -108,7 +124,7 @@ export class VirtualTime implements Clock {
     this.#timers.delete(timer);
     this.#now = Math.max(this.#now, timer.due);
     timer.callback();
-    await this.settle();
+    await takeTurns();
   }
 }
 

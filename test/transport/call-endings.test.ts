@@ -122,7 +122,7 @@ describe('a signal', () => {
   test('ends all calls that it was given to, each with its reason, by one listener', async () => {
     const { care } = await connected([silence]);
     const stop = new AbortController();
-    const calls = [1, 2, 3].map(() => asking(care, { signal: stop.signal }));
+    const calls = [1, 2, 3].map(() => failureOf(care.request({ url: 'x' }, { signal: stop.signal })));
     await time.settle();
     expect(open.running).toBe(3);
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a signal', () => {
   test('is left by a call that has ended, while others go on', async () => {
     const { care } = await connected([silence, async () => Response.json(1)]);
     const stop = new AbortController();
-    const call = asking(care, { signal: stop.signal });
+    const call = failureOf(care.request({ url: 'x' }, { signal: stop.signal }));
     await time.settle();
     expect(open.running).toBe(1);
     await time.until(care.request({ url: 'x' }, { signal: stop.signal }));
