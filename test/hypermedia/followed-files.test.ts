@@ -90,8 +90,8 @@ describe('a response that is no JSON comes as a download with its type', () => {
 describe('a file or not:', () => {
   test('a page is no file: it is that of a gateway', async () => {
     const { care, throttle } = await platform();
-    for (const call of [care.open('page'), care.request({ url: 'page' })]) {
-      await expect(call).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
+    for (const call of [() => care.open('page'), () => care.request({ url: 'page' })]) {
+      await expect(call()).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
     }
     expect(throttle.running).toBe(0);
   });
