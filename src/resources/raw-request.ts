@@ -20,7 +20,7 @@ export interface RawRequest {
   readonly query?: Query | undefined;
   /** Sent as JSON, unchecked. Not for GET. */
   readonly body?: JsonObject | undefined;
-  /** Default: `safe` for GET, `once` for the others. */
+  /** Default: `safe` for GET, `once` for the others. `reconcilable` counts as `once`, since nothing is read back. */
   readonly retryPolicy?: RetryPolicy | undefined;
 }
 
@@ -56,7 +56,9 @@ export async function sendRaw(session: Session, request: RawRequest, options: Re
     throw InputError.of('request', 'body', 'A GET has no body; use `query`.');
   }
   const declared = method === 'GET' ? operations.read : operations.request;
-  const operation = retryPolicy === undefined ? declared : { ...declared, retryPolicy };
+  // Nothing can read back what is not known here. So an unknown outcome is final, and a person has to be told.
+  const policy = retryPolicy === 'reconcilable' ? 'once' : (retryPolicy ?? declared.retryPolicy);
+  const operation = { ...declared, retryPolicy: policy };
   const call = { ...given, method, target: 'request', operation, query, body };
   const to = session.resolve(url, undefined, 'request');
   const response = method === 'GET' ? await sendOrDownload(session, to, call) : await session.send(to, call);

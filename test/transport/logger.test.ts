@@ -39,6 +39,17 @@ describe('the logger', () => {
     expect(lines.filter(([level]) => level !== 'debug').map(([level]) => level)).toEqual(['warn', 'info', 'error']);
   });
 
+  test.each(['once', 'reconcilable'] as const)(
+    'gets an error if the outcome of a raw request is unknown: %s',
+    async (retryPolicy) => {
+      const care = await connected();
+      platform.on('POST', '/x', lost);
+      const sent = care.request({ method: 'POST', url: 'x', retryPolicy });
+      await expect(sent).rejects.toMatchObject({ name: 'OutcomeUnknownError' });
+      expect(lines.filter(([level]) => level === 'error')).toHaveLength(1);
+    },
+  );
+
   test('has the name of the failure of each attempt, and when it is sent again', async () => {
     const care = await connected();
     platform.on('GET', '/x', refusal(429), lost, refusal(503), json({}));
