@@ -40,3 +40,21 @@ test('the client that remains after a merge may write what either of the two cou
   expect(status).toBe(204);
   expect(control.diaryConfiguration('EHR-1043')).toEqual([mood, ...rest, sleep]);
 });
+
+test('an entry counts as modified after the second in which it is written, but not after the very moment', async () => {
+  const sandbox = createSandbox({ clock: { frozen: true } });
+  const client = (await ask(sandbox, 'GET', '/aux/client/id/EHR-1042')).body;
+  const write = (dt: string) =>
+    ask(sandbox, 'POST', linkUrl(client, 'diary.entries'), {
+      body: { '@type': moodSchema, dt, mood: 'good', tension: 3 },
+    });
+  const modifiedAfter = async (time: string) => {
+    const { body } = await ask(sandbox, 'GET', `${linkUrl(client, 'diary.entries.items')}?modified_after=${time}`);
+    return body['@items'].map(({ dt }) => dt);
+  };
+  await write('2026-03-01T20:00:00');
+  sandbox.clock.advance({ seconds: 0.4 });
+  await write('2026-03-01T21:00:00');
+  expect(await modifiedAfter('2026-03-02T09:00:00')).toEqual(['2026-03-01T21:00:00']);
+  expect(await modifiedAfter('2026-03-02T09:00:01')).toEqual([]);
+});

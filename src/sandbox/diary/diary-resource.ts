@@ -52,8 +52,8 @@ const entryItems: Operation<Client> = {
     const { start = null, limit = null, modified_after: after } = call.readQuery(entryQuery);
     const all = diaryOf(call, client)
       .all()
-      // Responses cut times to whole seconds, so the comparison does too.
-      .filter((entry) => !after || Math.floor(entry.modified.getTime() / 1000) * 1000 > after.getTime());
+      // Callers often send whole seconds, so a later change within the same second counts as after it (undocumented).
+      .filter((entry) => !after || entry.modified > after);
     const { items: shown } = page(call.settings, all, { start, limit });
     const linked = call.settings.listItemLinks;
     // All schemas that the entries use, also those that no configuration contains any more.
