@@ -10,7 +10,11 @@ import type { World } from '../world/world.js';
 export interface OperationsControl {
   /** Moves a job to its next state: queued, started, completed (or failed), archived. Returns the new state. */
   stepExport(job: string): JobState;
-  /** Makes a pending job fail now. */
+  /**
+   * Makes a pending job fail now.
+   *
+   * @throws Error if the job has ended already
+   */
   failExport(job: string, error?: Partial<JobError>): void;
   /** Makes the next job that is started fail instead of completing. */
   failNextExport(error?: Partial<JobError>): void;
@@ -48,7 +52,11 @@ export function operationsControl(world: () => World): OperationsControl {
       exportStore.of(world()).step(found);
       return found.state;
     },
-    failExport: (keyOrUrl, error = {}) => job(keyOrUrl).fail({ ...defaultFailure, ...error }),
+    failExport(keyOrUrl, error = {}) {
+      const found = job(keyOrUrl);
+      if (!found.pending) throw new Error(`The export is ${found.state}: only a queued or started one can fail`);
+      found.fail({ ...defaultFailure, ...error });
+    },
     failNextExport: (error = {}) => exportStore.of(world()).prepareNext({ error: { ...defaultFailure, ...error } }),
     enlargeNextExport: (big) => exportStore.of(world()).prepareNext({ big }),
     addAccessLogRecord(record = {}) {

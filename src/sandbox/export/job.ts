@@ -104,7 +104,6 @@ export class ExportJob {
   }
 
   fail(error: JobError): void {
-    if (!this.pending) return;
     this.state = 'failed';
     this.error = error;
   }
