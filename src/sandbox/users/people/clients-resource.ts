@@ -12,7 +12,7 @@ import { addClient } from '../accounts/client-account.js';
 import { clientFieldTable, clientSearchTable } from '../accounts/client-fields.js';
 import { externalSourceOf } from '../accounts/external-source.js';
 import { duplicates } from '../accounts/uniqueness.js';
-import { showUser, userUrl } from '../response/show-user.js';
+import { showUser, showUserFields, userUrl } from '../response/show-user.js';
 
 /** Professionals find only the people that they may see. Others are not counted either. */
 function visible(call: Call): (Client | Friend)[] {
@@ -40,13 +40,14 @@ function unknownKinds(call: Call): (() => Json)[] {
   return [() => ({ '@url': call.urls.to('c/:userId', { userId: 'stranger' }), '@type': call.type('visitor') })];
 }
 
-/** Matches exactly and case-sensitively. All given fields must match. Friends have no `bsn` or `id`. */
+/**
+ * Matches exactly and case-sensitively. All given fields must match. Undocumented: only fields that the searcher sees
+ * can match, so a disabled field and the email of a friend find nobody.
+ */
 function search(call: Call): ApiResponse {
   const { start = null, limit = null, ...wanted } = call.readBody(clientSearchTable, 'modify');
   const found = visible(call).filter((person) => {
-    const fields: Record<string, unknown> = { ...person.details, active: person.active };
-    // Searchers cannot see the email of a friend, so they cannot find one by it (undocumented).
-    if (person.kind === 'friend') delete fields.email;
+    const fields = showUserFields(call, person);
     return Object.entries(wanted).every(([name, value]) => value === null || fields[name] === value);
   });
   return batchResponse(call, found, { start, limit }, invalidJson);

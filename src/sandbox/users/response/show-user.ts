@@ -46,7 +46,7 @@ export function showUser(call: Call, user: Client | Friend | Professional, where
     '@url': userUrl(call, user),
     '@type': call.type(user.kind),
     '@changes': showChanges(user.created, user.modified),
-    ...fields(call, user),
+    ...showUserFields(call, user),
     ...(linked ? { '@links': userLinks(call, user) } : {}),
   };
 }
@@ -56,7 +56,8 @@ function userLinks(call: Call, user: Client | Friend | Professional): Json {
   return user.kind === 'friend' ? friendLinks(call, user) : professionalLinks(call, user);
 }
 
-function fields(call: Call, user: Client | Friend | Professional): Record<string, Json> {
+/** The fields that the viewer sees: without disabled ones, and without those that are hidden from the viewer. */
+export function showUserFields(call: Call, user: Client | Friend | Professional): Record<string, Json> {
   const { settings, viewer } = call;
   const common = { active: user.active, picture: showFile(call, user.picture), name: fullName(user) };
   if (user.kind === 'friend') {
