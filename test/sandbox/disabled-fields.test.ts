@@ -15,3 +15,18 @@ test.each([
   sandbox.settings.fields.client[field] = false;
   expect(await found()).toEqual([200, []]);
 });
+
+test('a reference to a user shows no external id if the field `id` of its kind is disabled', async () => {
+  const sandbox = createSandbox();
+  const [client] = sandbox.control.users('client');
+  const ids = async () => {
+    const [relation] = (await ask(sandbox, 'GET', `${client?.path}/relations/items`)).body['@items'];
+    return [relation?.client, relation?.professional].map((reference) => (reference as { id: unknown }).id);
+  };
+  const { fields } = sandbox.settings;
+  expect(await ids()).toEqual(['EHR-1042', 'PRO-1']);
+  fields.client.id = false;
+  expect(await ids()).toEqual([null, 'PRO-1']);
+  fields.professional.id = false;
+  expect(await ids()).toEqual([null, null]);
+});

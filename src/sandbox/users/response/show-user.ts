@@ -25,9 +25,12 @@ export function showFile(call: Call, stored: StoredFile | null): Json {
   };
 }
 
-/** A reference to a friend has the type of a client reference, and the friend's own URL. */
+/**
+ * A reference to a friend has the type of a client reference, and the friend's own URL. The key `id` may be
+ * `null`, but never be missing, so a disabled one is `null`.
+ */
 export function showReference(call: Call, user: Client | Friend | Professional): Json {
-  const id = user.kind === 'friend' ? null : user.details.id;
+  const id = user.kind !== 'friend' && call.settings.fields[user.kind].id ? user.details.id : null;
   const kind = user.kind === 'professional' ? 'professional' : 'client';
   return { '@type': call.type(`user-reference/${kind}`), url: userUrl(call, user), id };
 }
