@@ -72,8 +72,11 @@ export function newSettings(changes: unknown): Settings {
   return settings;
 }
 
+/** Settings with names of the caller. A change replaces them as a whole: member by member, no name could be removed. */
+const replacedSettings: readonly string[] = ['rootLinks', 'foreignLinks', 'exportNames'] satisfies (keyof Settings)[];
+
 /**
- * Changes settings, objects member by member.
+ * Changes settings, other objects than these member by member.
  *
  * @throws TypeError for an unknown name or an invalid value, before anything is changed
  */
@@ -90,7 +93,10 @@ function withChanges(present: unknown, changes: unknown): unknown {
   const members = Object.entries(changes as object);
   const presentMembers = shapeOf(present) === 'Object' ? Object.entries(present as object) : [];
   const all = new Map(presentMembers);
-  for (const [name, value] of members) all.set(name, withChanges(all.get(name), value));
+  for (const [name, value] of members) {
+    const kept = value === undefined || !replacedSettings.includes(name) ? all.get(name) : undefined;
+    all.set(name, withChanges(kept, value));
+  }
   return Object.fromEntries(all);
 }
 
