@@ -6,7 +6,7 @@ import type { CatalogueItem } from './item.js';
 export class Catalogue {
   readonly #content: {
     items: readonly CatalogueItem[];
-    /** The schema that an item of type `diary` defines, by the id of the item. */
+    /** The schema that an item of type `diary` defines or defined, by the id of the item. */
     readonly schemas: Map<string, DiarySchema>;
   };
 
@@ -34,8 +34,8 @@ export class Catalogue {
     else this.#content.schemas.set(item.id, schema);
   }
 
+  /** Schemas stay: the URL of a diary that was added is made of the id of its item. */
   clear(): void {
     this.#content.items = [];
-    this.#content.schemas.clear();
   }
 }

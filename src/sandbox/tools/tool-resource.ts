@@ -124,7 +124,8 @@ export const toolRoutes: readonly Route[] = [
       const schema = catalogueStore.of(call.world).schemaOf(contentId);
       if (!owner || !schema) return undefined;
       const { configuration } = diaryStore.of(call.world).of(owner);
-      if (!configuration.some((configured) => schemaKey(configured) === schemaKey(schema))) return undefined;
+      // By name: the catalogue may have a later version of the diary that was added.
+      if (!configuration.some(({ name }) => name === schema.name)) return undefined;
       const url = call.urls.to('c/:userId/diary/configuration/:contentId', { userId: owner.key, contentId });
       return { owner, url };
     },
