@@ -2,7 +2,7 @@ import { createSandbox, type Sandbox, type SandboxOptions, SandboxStateError } f
 import { expect, test } from 'vitest';
 import { changedState } from '../support/changed-state.js';
 import { ask, linkUrl } from './api.js';
-import { download, endedJob, readJob, startJob } from './export-job.js';
+import { endedJob, readJob, startJob } from './export-job.js';
 
 const picture = {
   '@type': 'base64',
@@ -211,30 +211,4 @@ test('options that are given besides a state must be those with which it was mad
     { clock: { start: new Date() } },
   ];
   for (const options of others) expect(reasonFor({ state, ...options })).toBe('options');
-});
-
-test('`onChange` is called after writing requests, downloads, hooks and changes over `/_sandbox`, and not after other reading', async () => {
-  let changes = 0;
-  const counted = async (work: () => unknown) => {
-    const before = changes;
-    await work();
-    return changes - before;
-  };
-  const onChange = () => {
-    changes += 1;
-  };
-  const sandbox = createSandbox({ limits: false, onChange });
-  const label = { body: { label: 'Nieuw' } };
-  expect(await counted(() => ask(sandbox, 'POST', '/configuration/labels', label))).toBe(1);
-  expect(await counted(() => sandbox.control.addClient())).toBe(1);
-  expect(await counted(() => ask(sandbox, 'GET', '/c/items'))).toBe(0);
-  expect(await counted(() => sandbox.control.users())).toBe(0);
-  const job = await endedJob(sandbox);
-  expect(await counted(() => download(sandbox, job))).toBe(1);
-  expect(await counted(() => readJob(sandbox, job))).toBe(0);
-  await using server = await sandbox.listen({ control: true });
-  const headers = { 'content-type': 'application/json' };
-  const clock = `${server.url}/_sandbox/clock`;
-  expect(await counted(() => fetch(clock))).toBe(0);
-  expect(await counted(() => fetch(clock, { method: 'POST', headers, body: '{"frozen": true}' }))).toBe(1);
 });

@@ -119,6 +119,7 @@ export class Gateway {
 
   #encodeFailure(failure: ApiFailure, incoming: Incoming, world: World): Encoded {
     reportFailure(this.#parts.stores, incoming, world, undefined, failure);
+    this.#parts.onChange();
     return this.#encode(failureResponse(failure), incoming, world);
   }
 

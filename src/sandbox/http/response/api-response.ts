@@ -11,7 +11,7 @@ export interface ApiResponse {
   /** Instead of `bytes`, for bodies too large to hold. Needs `contentType` too. */
   readonly stream?: StreamedBody;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a GET changed something, as a download does. Other methods always count as changes. */
+  /** Whether a GET changed something, as a download and a failure do. Other methods always count as changes. */
   readonly hasEffect?: boolean;
 }
 

@@ -40,10 +40,10 @@ export function encode(response: ApiResponse, context: EncodeContext): Encoded {
   return { status: response.status, headers, body: bytes };
 }
 
-/** The error body. `extra` is there only if it has entries. */
+/** The error body. `extra` is there only if it has entries. It has an effect: the error log gets a record. */
 export function failureResponse(failure: ApiFailure): ApiResponse {
   const { status, message, problems } = failure;
   const extra = problems.map(({ name, message }) => ({ name, message }));
   const json = { code: status, message, ...(extra.length > 0 ? { extra } : {}) };
-  return { status, json, headers: failure.headers };
+  return { status, json, headers: failure.headers, hasEffect: true };
 }
