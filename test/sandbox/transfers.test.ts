@@ -1,4 +1,4 @@
-import { createSandbox } from 'care-platform/sandbox';
+import { type BigOutput, createSandbox, type Settings } from 'care-platform/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from './api.js';
 import { download, endedJob } from './export-job.js';
@@ -22,6 +22,33 @@ test('a slow response comes in as many pieces as asked for, one after each part 
   await reading;
   expect(pieces).toHaveLength(3);
   expect(pieces.reduce((sum, piece) => sum + piece, 0)).toBe(size);
+});
+
+test.each<[string, Partial<Settings>, BigOutput | undefined]>([
+  ['large', {}, { bytes: 1_000_000 }],
+  ['without a length', { exportChunked: true }, undefined],
+])('a slow download that is %s takes the time that was asked for, in as many parts', async (_, settings, big) => {
+  const sandbox = createSandbox({ settings, clock: { frozen: true } });
+  if (big !== undefined) sandbox.control.enlargeNextExport(big);
+  const job = await endedJob(sandbox);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  sandbox.faults.add({ kind: 'slow', milliseconds: 5000, pieces: 5 });
+  const response = await download(sandbox, job);
+  let size = 0;
+  const reading = (async () => {
+    for await (const piece of response.body ?? []) size += piece.byteLength;
+  })();
+  const sizes: number[] = [];
+  for (let waited = 0; waited < 5; waited++) {
+    await vi.advanceTimersByTimeAsync(999);
+    sizes.push(size);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await reading;
+  const piece = Math.ceil(job.content_length / 5);
+  expect(sizes).toEqual([0, piece, 2 * piece, 3 * piece, 4 * piece]);
+  expect(size).toBe(job.content_length);
 });
 
 test('a slow response that is cancelled leaves no timer', async () => {

@@ -27,7 +27,10 @@ export type FaultEffect =
   | { kind: 'truncate'; keep?: number | undefined }
   /** No response until the caller gives up. */
   | { kind: 'stall'; when: 'before' | 'after' }
-  /** The regular response, its body in `pieces` (default 10) over `milliseconds`. */
+  /**
+   * The regular response, its body in `pieces` (default 10) over `milliseconds`. If the size of the body is unknown, as of
+   * a large compressed export, each of its chunks takes the time of one piece.
+   */
   | { kind: 'slow'; milliseconds: number; pieces?: number | undefined };
 
 /** Which requests a fault hits. Default: the next one. */

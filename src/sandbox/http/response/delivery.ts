@@ -1,5 +1,5 @@
 import { gunzip } from '../body/gzip.js';
-import { bodyStream, firstBytes } from '../body/streamed-body.js';
+import { type Body, bodyStream, firstBytes, isStreamed, streamOf } from '../body/streamed-body.js';
 import type { Encoded } from './encode.js';
 
 /** How a response leaves the sandbox: over a socket (`server/server.ts`) or as a `Response` (`create-sandbox.ts`). */
@@ -34,12 +34,11 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 /** The whole response, or one whose body arrives in pieces. */
 export function toResponse(delivery: Extract<Delivery, { kind: 'complete' | 'slow' }>): Response {
   const { status, headers, body } = delivery.encoded;
-  const content = bodyStream(body);
-  if (delivery.kind === 'complete' || content === null) return new Response(content, { status, headers });
-  const { pieces, milliseconds } = delivery;
-  const slowed =
-    'getReader' in content ? delayChunks(content, milliseconds / pieces) : inPieces(content, pieces, milliseconds);
-  return new Response(slowed, { status, headers });
+  const content =
+    delivery.kind === 'complete' || body === null
+      ? bodyStream(body)
+      : inPieces(body, delivery.pieces, delivery.milliseconds);
+  return new Response(content, { status, headers });
 }
 
 /** A body that breaks off, for callers without a socket. Node's `fetch` reports a cut connection in the same way. */
@@ -66,34 +65,33 @@ export function decodeResponse(response: Response): Response {
   return new Response(gunzip(response.body), { status: response.status, headers });
 }
 
-/** Delays each chunk. A streamed body already comes in pieces. */
-function delayChunks(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  milliseconds: number,
-): ReadableStream<Uint8Array> {
-  const never = new AbortController();
-  return stream.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>({
-      async transform(chunk, controller) {
-        await pause(milliseconds, never.signal);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-}
-
-function inPieces(bytes: Uint8Array, pieces: number, milliseconds: number): ReadableStream<Uint8Array> {
-  const size = Math.max(1, Math.ceil(bytes.byteLength / pieces));
+/** Waits before each piece, which may be several chunks of a stream. If its size is unknown, each chunk is a piece. */
+function inPieces(body: Exclude<Body, null>, pieces: number, milliseconds: number): ReadableStream<Uint8Array> {
+  const [stream, size] = isStreamed(body) ? [body.open(), body.size] : [streamOf(body), body.byteLength];
+  const reader = stream.getReader();
   const stop = new AbortController();
-  let at = 0;
+  let chunk = new Uint8Array();
+  let leftOfPiece = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      await pause(milliseconds / pieces, stop.signal);
-      if (stop.signal.aborted) return;
-      if (at >= bytes.byteLength) return controller.close();
-      controller.enqueue(bytes.slice(at, at + size));
-      at += size;
+      if (chunk.byteLength === 0) {
+        const { value, done } = await reader.read();
+        if (done) return controller.close();
+        chunk = value;
+      }
+      if (leftOfPiece === 0) {
+        await pause(milliseconds / pieces, stop.signal);
+        if (stop.signal.aborted) return;
+        leftOfPiece = size === Infinity ? chunk.byteLength : Math.ceil(size / pieces);
+      }
+      const sent = chunk.slice(0, leftOfPiece);
+      chunk = chunk.subarray(sent.byteLength);
+      leftOfPiece -= sent.byteLength;
+      controller.enqueue(sent);
     },
-    cancel: () => stop.abort(),
+    async cancel() {
+      stop.abort();
+      await reader.cancel();
+    },
   });
 }
