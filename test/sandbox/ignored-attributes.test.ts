@@ -70,3 +70,17 @@ test('the journal names attributes of a reference to a user that had no effect',
   expect((await ask(sandbox, 'POST', linkUrl(client, 'tools'), { body: tool })).status).toBe(201);
   expect(sandbox.journal.at(-1)?.ignored).toEqual(['therapist.name']);
 });
+
+test.each(['/c/', '/p/', '/groups', '/roles'])(
+  'a misspelt attribute of a change below %s is ignored, and nothing changes',
+  async (place) => {
+    const sandbox = createSandbox();
+    const [client, professional] = ['EHR-1042', 'PRO-1'].map((id) => sandbox.control.user(id).path ?? '');
+    const path = place === '/c/' ? client : `${professional}${place === '/p/' ? '' : place}`;
+    const before = (await ask(sandbox, 'GET', path ?? '')).body;
+    expect((await ask(sandbox, 'PATCH', path ?? '', { body: { group: ['supervisors'] } })).status).toBe(204);
+    expect(sandbox.journal.at(-1)?.ignored).toEqual(['group']);
+    const { '@changes': _, ...after } = (await ask(sandbox, 'GET', path ?? '')).body;
+    expect(before).toMatchObject(after);
+  },
+);

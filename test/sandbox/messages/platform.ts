@@ -95,7 +95,7 @@ export const platform: Provocations = {
   ]),
   'a tool without an id': requests(['POST', '{EHR-1042}/tools', {}]),
   'a tool that is unknown': requests(['POST', '{EHR-1042}/tools', { id: 'x', therapist: { id: 'PRO-99' }, notify: 1 }]),
-  'groups without a list': requests(['PATCH', '{PRO-1}/groups', {}]),
+  'groups without a list': requests(['PATCH', '{PRO-1}/groups', { groups: null }]),
   'groups that are unknown': requests(['PATCH', '{PRO-1}/groups', { groups: ['kings'] }]),
   'roles that are unknown': requests(['PATCH', '{PRO-1}/roles', { roles: ['king'] }]),
   'an export without a name': requests(['POST', '/export', {}]),

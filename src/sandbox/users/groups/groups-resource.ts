@@ -41,9 +41,9 @@ function showRoles(call: Call, professional: Professional): Json {
   };
 }
 
-/** The list replaces the groups. */
+/** The list replaces the groups, if one is sent. */
 function setGroups(call: Call, professional: Professional): void {
-  const { groups = [] } = call.readBody(groupsFields, 'create');
+  const { groups = professional.groups } = call.readBody(groupsFields, 'modify');
   if (!areAllowedGroups(groups)) throw invalidJson({ name: 'groups', message: unknownValue });
   professional.groups = groups;
   professional.modified = call.world.clock.now();
