@@ -50,6 +50,10 @@ test.each([
   ['addClient', [{ date_of_birth: '1990-02-30' }]],
   ['addClient', [{}, { diary: 'no' }]],
   ['addClient', [null]],
+  ...['addClient', 'addProfessional'].map((hook) => [hook, [{ labels: ['Wachtlijst'] }]] as const),
+  ...['addClient', 'addFriend', 'addProfessional'].flatMap((hook) =>
+    ['Jo@mail.example', 'no address', ''].map((email) => [hook, [{ email }]] as const),
+  ),
   ['addProfessional', [{}, ['therapist']]],
   ['addProfessional', [{}, ['counter-operators']]],
   ['addProfessional', [{}, ['application-managers', 'counter-operators']]],

@@ -1,12 +1,13 @@
+import { type FieldTable, readFields } from '../fields/field-table.js';
 import { type PathAliases, withAliases } from '../http/call/urls.js';
 import { mailbox } from '../seed/invented-people.js';
 import { addApiUser } from '../seed/people.js';
 import { addClient } from '../users/accounts/client-account.js';
-import type { ClientInput } from '../users/accounts/client-fields.js';
+import { type ClientInput, clientFieldTable } from '../users/accounts/client-fields.js';
 import { addFriend } from '../users/accounts/friend-account.js';
-import type { FriendInput } from '../users/accounts/friend-fields.js';
+import { type FriendInput, friendFieldTable } from '../users/accounts/friend-fields.js';
 import { addProfessional } from '../users/accounts/professional-account.js';
-import type { ProfessionalInput } from '../users/accounts/professional-fields.js';
+import { type ProfessionalInput, professionalFieldTable } from '../users/accounts/professional-fields.js';
 import { duplicates } from '../users/accounts/uniqueness.js';
 import { startOf } from '../world/history.js';
 import type { Predicate } from '../world/relation-list.js';
@@ -50,19 +51,21 @@ export interface PeopleControl {
   /**
    * Adds a client. Fields that are not given are invented, but the `id` stays `null`.
    *
-   * @throws TypeError if another user has the e-mail address, the external id or the bsn
+   * @throws TypeError if the API would refuse a field, such as `labels` with texts instead of identifiers, or if another
+   *   user has the e-mail address, the external id or the bsn
    */
   addClient(fields?: Partial<ClientInput>, features?: Partial<Features>): SandboxUser;
   /**
    * Adds a friend. Fields that are not given are invented.
    *
-   * @throws TypeError if another user has the e-mail address, or `features` has a diary, which friends cannot have
+   * @throws TypeError if the API would refuse a field, if another user has the e-mail address, or if `features` has a
+   *   diary, which friends cannot have
    */
   addFriend(fields?: Partial<FriendInput>, features?: Partial<Features>): SandboxUser;
   /**
    * Adds a professional. Fields that are not given are invented. `groups` defaults to `therapists`.
    *
-   * @throws TypeError if another user has the e-mail address, or another professional the external id
+   * @throws TypeError if the API would refuse a field, or another user has the e-mail address or the external id
    */
   addProfessional(fields?: Partial<ProfessionalInput>, groups?: readonly string[]): SandboxUser;
   /** Adds an API user, as the configuration of the platform does. `issueToken` gives it a token. */
@@ -99,8 +102,16 @@ export function peopleControl(world: () => World, aliases: PathAliases): PeopleC
     const { count } = extra;
     return { first_name: 'Extra', last_name: `Voorbeeld ${count}`, email: mailbox(`extra.${kind}`, String(count)) };
   };
-  const refuseDuplicates = (kind: Exclude<UserKind, 'apiUser'>, sent: Parameters<typeof duplicates>[2]) => {
-    const [problem] = duplicates(world(), kind, sent);
+  /** Values that no request could set would be refused when a program sends back what it has read. */
+  const refuseInvalid = <Shape>(
+    kind: Exclude<UserKind, 'apiUser'>,
+    table: FieldTable<Shape>,
+    sent: Parameters<typeof duplicates>[2],
+  ) => {
+    // A picture comes with its bytes here, and `null` stands for a value that is missing.
+    const given = Object.entries(sent).filter(([name, value]) => name !== 'picture' && value !== null);
+    const { problems } = readFields(table, Object.fromEntries(given), 'modify', world());
+    const [problem] = [...problems, ...duplicates(world(), kind, sent)];
     if (problem !== undefined) throw new TypeError(`\`fields.${problem.name}\`: ${problem.message}`);
   };
   return {
@@ -118,7 +129,7 @@ export function peopleControl(world: () => World, aliases: PathAliases): PeopleC
         date_of_birth: '1990-01-15',
         ...fields,
       };
-      refuseDuplicates('client', sent);
+      refuseInvalid('client', clientFieldTable, sent);
       const client = addClient(world(), sent, null);
       Object.assign(client.features, features);
       return sandboxUser(client);
@@ -126,7 +137,7 @@ export function peopleControl(world: () => World, aliases: PathAliases): PeopleC
     addFriend(fields = {}, features = {}) {
       const { email, last_name } = inventPerson('friend');
       const sent = { email, name: `Vriend ${last_name}`, ...fields };
-      refuseDuplicates('friend', sent);
+      refuseInvalid('friend', friendFieldTable, sent);
       refuseDiary(features);
       const friend = addFriend(world(), sent);
       Object.assign(friend.features, features);
@@ -134,7 +145,7 @@ export function peopleControl(world: () => World, aliases: PathAliases): PeopleC
     },
     addProfessional(fields = {}, groups = ['therapists']) {
       const sent = { ...inventPerson('professional'), active: true, ...fields };
-      refuseDuplicates('professional', sent);
+      refuseInvalid('professional', professionalFieldTable, sent);
       const professional = addProfessional(world(), sent, null);
       professional.groups = groups;
       return sandboxUser(professional);
