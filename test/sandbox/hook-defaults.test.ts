@@ -19,6 +19,22 @@ test('a client that is added without fields is an active adult with an address o
   expect(await read(`${second.path}`)).toMatchObject({ last_name: 'Voorbeeld 2' });
 });
 
+test('a field that is undefined counts as not given', async () => {
+  const given = { email: undefined, last_name: undefined, name: undefined, title: undefined, message: undefined };
+  const untyped = sandbox.control as unknown as Record<string, (...args: unknown[]) => { path: string }>;
+  const pick = (...names: (keyof typeof given)[]) => Object.fromEntries(names.map((name) => [name, given[name]]));
+  const client = untyped.addClient?.(pick('email', 'last_name'), { diary: undefined });
+  expect(await read(client?.path ?? '')).toMatchObject({
+    ...{ last_name: 'Voorbeeld 1', email: expect.stringContaining('extra.client') },
+    '@links': expect.arrayContaining([expect.objectContaining({ name: 'diary' })]),
+  });
+  expect(untyped.addFriend?.(pick('name', 'email'))).toMatchObject({ name: 'Vriend Voorbeeld 2' });
+  untyped.addCatalogueItem?.({ id: 'x', ...pick('title') });
+  expect((await read('/catalogue/items?limit=1&start=40'))['@items']).toMatchObject([{ title: 'x' }]);
+  untyped.addApiError?.(pick('message'));
+  expect(await lastOf('/configuration/apiusers/errorlog/items')).toMatchObject({ message: 'Unexpected error' });
+});
+
 test('a friend and a professional that are added without fields have names and addresses of their own', async () => {
   const friend = sandbox.control.addFriend();
   const professional = sandbox.control.addProfessional();

@@ -2,7 +2,8 @@ import { isDate, shapeOf } from '../../runtime/shape.js';
 
 /**
  * A copy that shares no list, object, date or bytes with the value. Other values, such as patterns, stay the same.
- * Pages that Jest simulates have no `structuredClone`.
+ * A member that is undefined counts as missing, so it replaces no default. Pages that Jest simulates have no
+ * `structuredClone`.
  */
 export function deepCopy<Value>(value: Value): Value;
 export function deepCopy(value: unknown): unknown {
@@ -10,5 +11,6 @@ export function deepCopy(value: unknown): unknown {
   if (isDate(value)) return new Date(value.getTime());
   if (shapeOf(value) === 'Uint8Array') return new Uint8Array(value as Uint8Array);
   if (shapeOf(value) !== 'Object') return value;
-  return Object.fromEntries(Object.entries(value as object).map(([name, member]) => [name, deepCopy(member)]));
+  const members = Object.entries(value as object).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, deepCopy(member)]));
 }
