@@ -76,6 +76,17 @@ describe('upsertClient', () => {
     );
   });
 
+  test('removes a picture once, and sends none that the platform does not keep', async () => {
+    const picture = { '@type': 'base64', data: 'aGVsbG8=' } as const;
+    const outcomeOf = async (wanted: typeof picture | null) =>
+      (await care.upsertClient('EHR-9', { ...newActiveClient, picture: wanted }, { updatePicture: true })).outcome;
+    await care.upsertClient('EHR-9', { ...newActiveClient, picture });
+    expect(await outcomeOf(null)).toBe('updated');
+    expect(await outcomeOf(null)).toBe('unchanged');
+    sandbox.settings.fields.client.picture = false;
+    expect(await outcomeOf(picture)).toBe('unchanged');
+  });
+
   test('run five times at once creates one client and sends one mail', async () => {
     const mails = sandbox.outbox.length;
     const runs = await Promise.all(Array.from({ length: 5 }, () => care.upsertClient('EHR-9', newActiveClient)));

@@ -32,7 +32,10 @@ export interface UpsertResult<User extends { readonly data: object }> extends Up
 export interface UpsertOptions {
   /** Also changes `active` of an existing user, which can send mail. Default: `false`. */
   readonly updateActive?: boolean | undefined;
-  /** Also sends `picture` for an existing user. Pictures cannot be compared, so every run sends it. Default: `false`. */
+  /**
+   * Also sends `picture` for an existing user. Pictures cannot be compared, so every run sends it, except a `null` for a user
+   * that has none. Default: `false`.
+   */
   readonly updatePicture?: boolean | undefined;
   /**
    * Whether `labelTexts` may create labels. If not, an unknown text is an `InputError` with the code `unknown-value`, and

@@ -128,7 +128,7 @@ export class UpsertRun<User extends StoredUser> {
     const stored: Readonly<Record<string, unknown>> = { ...user.data };
     const differs = ([name, value]: [string, unknown]): boolean => {
       if (value === undefined || name === 'active' || name === 'id') return false;
-      if (name === 'picture') return updatePicture;
+      if (name === 'picture' && !updatePicture) return false;
       // If the field is absent, this platform does not store it, and would silently drop it at every run.
       return Object.hasOwn(stored, name) && !isSameValue(value, stored[name]);
     };
