@@ -13,7 +13,7 @@ export interface Plain<Kind extends { readonly data: unknown }> {
   readonly type: string;
   /** As `url` of the resource. */
   readonly url: string;
-  /** Absolute URLs by name. `null` if a list delivered the resource without links. */
+  /** Absolute URLs by name. `null` if a list or a creation delivered the resource without links. */
   readonly links: Readonly<Record<string, string>> | null;
   /** ISO text with its zone, such as `2024-07-01T10:00:00.000Z`; `null` if the platform does not report it. */
   readonly createdAt: string | null;
@@ -64,7 +64,7 @@ interface PlainParts {
 export function plainOf<Kind extends { readonly data: unknown }>(
   kind: string,
   { type, url, links, createdAt, modifiedAt, data }: PlainParts,
-  { document, base, listedIn }: Source,
+  { document, base, listedIn, existed }: Source,
 ): Plain<Kind> {
   const names = links.names();
   const absolute = names.map((name) => [name, absoluteUrl(links.get(name).url, base)]);
@@ -73,7 +73,7 @@ export function plainOf<Kind extends { readonly data: unknown }>(
     kind,
     type,
     url,
-    links: listedIn !== undefined && names.length === 0 ? null : Object.fromEntries(absolute),
+    links: (listedIn ?? existed) !== undefined && names.length === 0 ? null : Object.fromEntries(absolute),
     createdAt: createdAt ?? null,
     modifiedAt: modifiedAt ?? null,
     meta: Object.fromEntries(meta),

@@ -132,7 +132,8 @@ function sourceOfPlain(
     document,
     base: session.resolve('.'),
     ...((links === null || url === '') && { listedIn: {} }),
-    ...(existed !== undefined && { existed }),
+    // `false` would mean that its links are unknown, also for an entry that was read.
+    ...(existed === true && { existed }),
     context: { attempts: 0, waited: 0 },
   };
 }

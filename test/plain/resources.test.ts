@@ -1,4 +1,4 @@
-import { type Client, ExportJob, type Plain, type Task } from 'care-platform';
+import { type Client, type DiaryEntry, ExportJob, type Plain, type Task } from 'care-platform';
 import { describe, expect, test } from 'vitest';
 import {
   baseUrl,
@@ -11,6 +11,7 @@ import {
   taskDocument,
 } from '../support/documents.js';
 import { eachKind } from '../support/each-kind.js';
+import { newClient } from '../support/people.js';
 import { byPath, connected, connectedTo } from '../support/scripted-fetch.js';
 import { journeys } from './journeys.js';
 import { contentOf, listed, offline, opened, throttle } from './readers.js';
@@ -153,11 +154,39 @@ describe('a restored resource', () => {
     expect(asked).toEqual(['GET /c/1', 'GET /c/1/tasks/items', 'GET /c/1/tasks/items']);
   });
 
+  test('reads its links once if the response to its creation had none', async () => {
+    const { fetch, asked } = byPath({
+      '/c': () => Response.json(listedClient('1'), { status: 201 }),
+      '/c/1/tasks/items': () => Response.json(listDocument([])),
+      '/c/1': () => Response.json(clientDocument('1')),
+    });
+    const care = await connectedTo(fetch, { throttle });
+    const plain = (await care.createClient(newClient)).toPlain();
+    expect(plain.links).toBeNull();
+    const restored = await care.restore(plain);
+    await restored.tasks().toArray();
+    await restored.tasks().toArray();
+    expect(asked.slice(1)).toEqual(['GET /c/1', 'GET /c/1/tasks/items', 'GET /c/1/tasks/items']);
+    expect(restored.toPlain()).toEqual(plain);
+  });
+
   test('that offers no links reads nothing to find one', async () => {
     const plain = (await opened<Client>(clientDocument('1', { '@links': [] }))).toPlain();
     expect(plain.links).toEqual({});
     const restored = await (await offline()).restore(plain);
     await expect(restored.tasks().toArray()).rejects.toMatchObject({ name: 'LinkNotFoundError' });
+  });
+
+  test('of an entry that was read without links offers none either', async () => {
+    const read = await opened<DiaryEntry>({
+      '@type': `${namespace}/diary/schema/entry#mood:1`,
+      '@url': `${baseUrl}/c/1/diary/entries/1`,
+      '@links': [],
+      dt: '2024-07-01T10:00:00',
+    });
+    const restored = await (await offline()).restore(read.toPlain());
+    expect(restored.toPlain().links).toEqual({});
+    await expect(restored.follow('items')).rejects.toMatchObject({ name: 'LinkNotFoundError' });
   });
 
   test('of a lazy module is of the class that a program imports', async () => {
