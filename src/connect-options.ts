@@ -95,7 +95,7 @@ export interface ConnectOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Rewrites links before they are followed, for a platform behind a proxy that does not rewrite them. `base`: to the
-   * origin and path of `baseUrl`.
+   * origin and path of `baseUrl`. A function gets each link that does not begin with `baseUrl`.
    */
   readonly mapLink?: 'base' | ((link: URL) => URL) | undefined;
   /**

@@ -5,7 +5,7 @@ import { resolveUrl } from '../values/resolve-url.js';
 export interface LinkPolicy {
   /** The base URL, with a trailing slash. */
   readonly root: URL;
-  /** Rewrites the links of installations behind a proxy that does not rewrite them itself. */
+  /** Rewrites the links of installations behind a proxy that does not rewrite them itself, except those below `root`. */
   readonly mapLink?: ((link: URL) => URL) | undefined;
 }
 
@@ -20,7 +20,9 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   if (raw.includes('{')) {
     throw new ForeignLinkError(`The ${what} is a URL template. Nothing was sent.`);
   }
-  const mapped = mapLink === undefined ? target : checkUrl(mapLink(target));
+  // The platform's own addresses are rewritten. Those that begin with the base URL, such as documented paths, are right already.
+  const isBelowBase = `${target.origin}${target.pathname}/`.startsWith(root.href);
+  const mapped = mapLink === undefined || isBelowBase ? target : checkUrl(mapLink(target));
   // The text is compared: `blob:https://…` has the origin of its inner URL, and an origin contains no user name.
   if (!mapped.href.startsWith(`${root.origin}/`)) {
     throw ForeignLinkError.to(mapped, root.origin, what);
@@ -40,7 +42,7 @@ function checkUrl(mapped: URL | undefined): URL {
 export function mapToBase(root: URL): (link: URL) => URL {
   return (link) => {
     const path = /\/api\/2(?:\/(.*))?$/.exec(link.pathname);
-    if (path === null || `${link.origin}${link.pathname}/`.startsWith(root.href)) return link;
+    if (path === null) return link;
     const mapped = new URL(path[1] ?? '', root);
     mapped.search = link.search;
     return mapped;

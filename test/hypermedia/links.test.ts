@@ -238,8 +238,25 @@ describe('`mapLink`', () => {
 
   test('as a function does not get round the check of the origin', async () => {
     const care = await platform.connect({ mapLink: () => new URL('https://evil.example/') });
-    await expect(care.labels().toArray()).rejects.toBeInstanceOf(ForeignLinkError);
+    await expect(care.open('http://inner/api/2/c/1')).rejects.toBeInstanceOf(ForeignLinkError);
     expect(platform.seen).toHaveLength(0);
+  });
+
+  test('as a function gets only the links that do not lead below the base URL', async () => {
+    const proxied = 'https://gw.example/care/api/2';
+    const inner = 'https://gw.example/api/2';
+    const mapped: string[] = [];
+    const mapLink = (link: URL) => {
+      mapped.push(link.href);
+      return new URL(`/care${link.pathname}`, proxied);
+    };
+    platform.on('GET', proxied, json(applicationDocument({}, inner)));
+    platform.on('GET', `${proxied}/c/items`, json(listDocument([])));
+    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
+    const care = await platform.connect({ baseUrl: proxied, mapLink });
+    expect(await care.clients().toArray()).toEqual([]);
+    expect(await care.labels().toArray()).toEqual([]);
+    expect(mapped).toEqual([`${inner}/configuration/labels/items`]);
   });
 });
 

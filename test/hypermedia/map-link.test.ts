@@ -12,7 +12,7 @@ test.each<[string, unknown]>([
   ['an object without an address', {}],
 ])('a `mapLink` that gives %s is reported by its name before anything is sent', async (_, given) => {
   const care = await platform.connect({ mapLink: () => given as URL });
-  const call = care.client({ url: `${baseUrl}/c/1` });
+  const call = care.client({ url: 'http://inner/api/2/c/1' });
   await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name: 'mapLink' }] });
   expect(platform.seen).toEqual([]);
 });

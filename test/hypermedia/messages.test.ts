@@ -56,7 +56,7 @@ const urls: Provocations = {
   'a client whose URL is of another origin': async () => (await platform.connect()).client({ url: foreign }),
   'a URL with a user name': async () => (await platform.connect()).open('https://noor@care.example/api/2/c/1'),
   'a URL that `mapLink` maps to none': async () =>
-    (await platform.connect({ mapLink: () => undefined as never })).open('c/1'),
+    (await platform.connect({ mapLink: () => undefined as never })).open('http://inner/c/1'),
   'a link that is missing': async () => (await client({ '@links': linksTo({ tasks: '/c/1/tasks' }) })).diary(),
   'a link of a resource with many links': async () =>
     (
