@@ -3,7 +3,7 @@ import { checkInput } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { type NewTool, newTool } from './new-tool.js';
-import { checkOrigin } from './users/sent-user.js';
+import { checkSentUser } from './users/sent-user.js';
 
 export type { NewTool } from './new-tool.js';
 
@@ -16,7 +16,7 @@ export class Tool extends Resource<JsonObject> {
   /** @internal */
   static body(session: Session, tool: NewTool): JsonObject {
     const body = checkInput(newTool, tool, 'new tool');
-    if (tool.therapist !== undefined) checkOrigin(session, tool.therapist, 'therapist');
+    if (tool.therapist !== undefined) checkSentUser(session, tool.therapist, 'professional', 'therapist');
     return body;
   }
 }

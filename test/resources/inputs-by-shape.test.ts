@@ -104,14 +104,19 @@ describe('upsertClient sends only what differs', () => {
 
 test('a user of another copy of the package is taken as one of this copy', async () => {
   const one = await client();
-  class Professional {
-    readonly data = { id: 'PRO-7' };
-    readonly url = `${baseUrl}/p/7`;
-    readonly type = 'https://care.example/ns/professional';
+  class User {
+    readonly data = { id: '7' };
+    readonly url: string;
+    readonly type: string;
     readonly links = { has: () => true };
     readonly attribute = () => undefined;
+
+    constructor(path: string, type: string) {
+      this.url = baseUrl + path;
+      this.type = `https://care.example/ns/${type}`;
+    }
   }
-  const professional = new Professional() as never;
+  const professional = new User('/p/7', 'professional') as never;
   platform.on('POST', '/c/1/relations', json(relationDocument('r'), 201));
   platform.on('POST', '/c/1/tools', json({ '@url': `${baseUrl}/c/1/tools/1` }, 201));
   platform.on('POST', '/c/1/merge', empty());
@@ -119,9 +124,9 @@ test('a user of another copy of the package is taken as one of this copy', async
   platform.on('GET', '/p/7', refusal(404));
   await one.addRelation({ professional, predicate: 'attends' });
   await one.addTool({ id: '1', therapist: professional });
-  await one.mergeIn(professional);
+  await one.mergeIn(new User('/c/7', 'client') as never);
   const synced = await one.syncRelations([{ professional, predicate: 'attends' }]);
   expect(synced.kept).toHaveLength(1);
   const reference = { url: `${baseUrl}/p/7` };
-  expect(bodies()).toMatchObject([{ professional: reference }, { therapist: reference }, reference]);
+  expect(bodies()).toMatchObject([{ professional: reference }, { therapist: reference }, { url: `${baseUrl}/c/7` }]);
 });

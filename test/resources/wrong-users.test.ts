@@ -47,6 +47,25 @@ describe('nothing is sent for a user', () => {
     expect(await refused(() => care.updateProfessional(client, name))).toMatchObject(inputError('@type'));
   });
 
+  test('of another kind, in whatever body it stands', async () => {
+    const other = (await care.client({ id: 'EHR-1043' })) as never;
+    const kinds = { client: client.type, professional: professional.type };
+    const referenceTo = (kind: keyof typeof kinds, id: string) => ({
+      '@type': kinds[kind].replace(/(?=\w+$)/, 'user-reference/'),
+      id,
+    });
+    for (const wrong of [other, referenceTo('client', 'EHR-1043')]) {
+      const relation: NewRelation = { professional: wrong, predicate: 'attends' };
+      expect(await refused(() => client.addRelation(relation))).toMatchObject(inputError('@type'));
+      expect(await refused(() => client.syncRelations([relation]))).toMatchObject(inputError('@type'));
+      expect(await refused(() => client.addTool({ id: '1', therapist: wrong }))).toMatchObject(inputError('@type'));
+    }
+    // A client may have the same external id.
+    for (const wrong of [professional as never, referenceTo('professional', 'EHR-1043')]) {
+      expect(await refused(() => client.mergeIn(wrong))).toMatchObject(inputError('@type'));
+    }
+  });
+
   test('of another platform, in whatever body it stands', async () => {
     const foreign = { name: 'ForeignLinkError', message: expect.stringContaining('https://other.example') };
     const relation: NewRelation = { professional: stranger, predicate: 'attends' };

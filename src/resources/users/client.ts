@@ -24,7 +24,7 @@ import { type ClientData, type ClientFields, clientFields, clientSchema } from '
 import { withLabelOffer } from './offer.js';
 import { addRelation, type NewRelation, Relation } from './relation.js';
 import type { RelationSyncOptions, RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
-import { checkOrigin, sentUser } from './sent-user.js';
+import { checkSentUser, sentUser } from './sent-user.js';
 
 /** A client of the institution. Cannot be deleted. */
 export class Client extends CareUser<ClientData, ClientLinks> {
@@ -80,7 +80,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const url =
       merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linkUrl(merge, this.source.base);
     const body = checkInput(sentUser, duplicate, 'client to merge in');
-    checkOrigin(this.session, duplicate, 'client to merge in');
+    checkSentUser(this.session, duplicate, 'client', 'client to merge in');
     const request = this.session.begin(options);
     const target = 'merge of client';
     await this.session.send(url, { ...request, method: 'POST', target, operation: operations.mergeClients, body });

@@ -13,7 +13,7 @@ import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { isAsSent } from '../writes/verification.js';
 import type { Professional } from './professional.js';
-import { checkOrigin, sentUser } from './sent-user.js';
+import { checkSentUser, sentUser } from './sent-user.js';
 
 /** A relation of a professional to a client. The professional sees private data of the client, and can get its tasks. */
 export class Relation extends Resource<RelationData> {
@@ -69,7 +69,7 @@ export async function addRelation(
   const options = session.begin(requestOptions);
   const relation = cloneInput(given);
   const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
-  checkOrigin(session, relation.professional, 'professional');
+  checkSentUser(session, relation.professional, 'professional', 'professional');
   return reconcile<Relation>(session, options, {
     write: (request) => write(body, request),
     readBack: async (_, request) => {

@@ -12,7 +12,7 @@ import { readBackAfter } from '../writes/read-back.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { Professional } from './professional.js';
 import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
-import { checkOrigin } from './sent-user.js';
+import { checkSentUser } from './sent-user.js';
 
 /** Result of `syncRelations()`. */
 export interface RelationSyncResult {
@@ -216,7 +216,8 @@ export function isNameable(found: Relation): boolean {
 /** Refuses invalid relations before anything is read or sent. */
 export function checkRelations(session: Session, relations: ListInput<NewRelation>): void {
   checkInput(relationsInput(relations), { relations }, 'relations');
-  for (const { professional } of itemsIn(relations)) checkOrigin(session, professional, 'professional');
+  for (const { professional } of itemsIn(relations))
+    checkSentUser(session, professional, 'professional', 'professional');
 }
 
 const relationsInput = schemasByForm(newRelation, (relations) =>

@@ -3,6 +3,7 @@ import { type InputSchema, isResource } from '../../hypermedia/input.js';
 import type { Resource } from '../../hypermedia/resource.js';
 import type { Session } from '../../hypermedia/session.js';
 import { type UserReferenceInput, userReferenceInput } from '../../values/user-reference.js';
+import { checkKind } from './user-address.js';
 
 type SentUser = UserReferenceInput | Resource<unknown>;
 
@@ -13,7 +14,14 @@ export const sentUser = z.pipe(
   userReferenceInput,
 ) as unknown as InputSchema<SentUser>;
 
-/** Refuses a user of another platform with a `ForeignLinkError`. A resource of another connection can be such a user. */
-export function checkOrigin(session: Session, { url }: { readonly url?: string | undefined }, what: string): void {
-  if (url !== undefined) session.resolve(url, undefined, what);
+/**
+ * Refuses a user of another kind: a professional may have the external id of a client. Refuses a user of another platform with a
+ * `ForeignLinkError`, since the resource can be of another connection.
+ *
+ * @param what names the user in messages
+ */
+export function checkSentUser(session: Session, user: SentUser, kind: 'client' | 'professional', what: string): void {
+  const { '@type': type = '' } = (isResource(user) ? { '@type': user.type } : user) as { readonly '@type'?: string };
+  checkKind(type, kind);
+  if (user.url !== undefined) session.resolve(user.url, undefined, what);
 }

@@ -28,12 +28,16 @@ export function parseAddress(address: UserAddress<Resource<unknown>>, what: stri
     url,
     id,
   }: { [Name in keyof UserReference]?: UserReference[Name] | undefined } = given ?? {};
-  const [, kind = what] = userKind.exec(type) ?? [];
-  // References to friends have the type of references to clients.
-  if (kind !== what && !(what === 'friend' && kind === 'client')) {
-    throw InputError.of(what, '@type', `Must be a ${what}, but is a ${kind}.`);
-  }
+  checkKind(type, what);
   if (typeof url === 'string' && (id === undefined || type !== '')) return { url };
   if (url === undefined && typeof id === 'string') return { id };
   throw InputError.of(what, 'url', 'Exactly one of url and id must be given, as string.');
+}
+
+/** Refuses the `@type` of a resource or reference if it is of another kind. */
+export function checkKind(type: string, what: string): void {
+  const [, kind = what] = userKind.exec(type) ?? [];
+  // References to friends have the type of references to clients.
+  if (kind === what || (what === 'friend' && kind === 'client')) return;
+  throw InputError.of(what, '@type', `Must be a ${what}, but is a ${kind}.`);
 }
