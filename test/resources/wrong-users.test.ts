@@ -75,6 +75,12 @@ describe('nothing is sent for a user', () => {
     expect(await refused(() => client.mergeIn({ url: stranger.url }))).toMatchObject(foreign);
   });
 
+  test('that is the client itself, for a merge that cannot be undone', async () => {
+    expect(await refused(() => client.mergeIn(client))).toMatchObject(inputError('url'));
+    expect(await refused(() => client.mergeIn({ url: client.url }))).toMatchObject(inputError('url'));
+    expect(await refused(() => client.mergeIn({ id: 'EHR-1042' }))).toMatchObject(inputError('id'));
+  });
+
   test('that does not exist', async () => {
     const nobody = undefined as never;
     expect(await refused(() => client.addRelation(nobody))).toMatchObject(inputError('(whole)'));

@@ -1,3 +1,4 @@
+import { InputError } from '../../errors.js';
 import { checkInput, cloneInput, copyOptions } from '../../hypermedia/input.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { takeFilters } from '../../hypermedia/lists/list.js';
@@ -72,8 +73,8 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   }
 
   /**
-   * Merges a duplicate into this client. All its data move here, and the duplicate is removed. Cannot be undone. One request,
-   * never retried after a lost response.
+   * Merges a duplicate into this client. All its data move here, and the duplicate is removed. Cannot be undone. Throws an
+   * `InputError` if it is this client itself. One request, never retried after a lost response.
    */
   async mergeIn(duplicate: Client | UserReferenceInput, options: RequestOptions = {}): Promise<void> {
     const merge = this.links.find('merge');
@@ -81,6 +82,10 @@ export class Client extends CareUser<ClientData, ClientLinks> {
       merge === undefined ? new URL(`${this.ownUrl().href}/merge`) : this.session.linkUrl(merge, this.source.base);
     const body = checkInput(sentUser, duplicate, 'client to merge in');
     checkSentUser(this.session, duplicate, 'client', 'client to merge in');
+    const name = body.url === undefined ? 'id' : 'url';
+    const isSelf =
+      name === 'id' ? body.id === this.data.id : this.session.resolve(String(body.url)).href === this.ownUrl().href;
+    if (isSelf) throw InputError.of('client to merge in', name, 'Is this client itself. Nothing was sent.', 'conflict');
     const request = this.session.begin(options);
     const target = 'merge of client';
     await this.session.send(url, { ...request, method: 'POST', target, operation: operations.mergeClients, body });
