@@ -49,6 +49,14 @@ describe('a client whose response was lost', () => {
     expect(await matching(newActiveClient.email)).toBe(1);
   });
 
+  test('before the work was done is created by a retry, although its numbers are empty', async () => {
+    lose('before', '/c');
+    await care.createClient({ ...newActiveClient, id: '', bsn: '' });
+    lose('before', '/p');
+    await care.createProfessional({ ...newProfessional, id: '' });
+    expect([posts('/c'), posts('/p')]).toEqual([2, 2]);
+  });
+
   test('with the address of an older account is refused, and that person is not taken for it', async () => {
     sandbox.clock.advance({ minutes: 1 });
     await care.refresh();

@@ -120,7 +120,7 @@ async function* clientsLike(
   { id, email, bsn }: NewClient,
   options: RequestOptions,
 ): AsyncGenerator<Client | 'another', void> {
-  const byId = id == null ? undefined : await undefinedIfNotFound(accounts.client({ id }, options));
+  const byId = !id ? undefined : await undefinedIfNotFound(accounts.client({ id }, options));
   if (byId !== undefined) {
     yield byId;
     return;
@@ -133,7 +133,7 @@ async function* clientsLike(
     else continue;
     isTaken = true;
   }
-  if (isTaken || bsn == null) return;
+  if (isTaken || !bsn) return;
   for await (const found of accounts.searchClients({ bsn }, options)) {
     if (found instanceof Client && found.data.bsn === bsn) yield* readByUrl(found, options);
   }
@@ -145,7 +145,7 @@ async function* professionalsLike(
   { id, email }: NewProfessional,
   options: RequestOptions,
 ): AsyncGenerator<Professional, void> {
-  const byId = id == null ? undefined : await undefinedIfNotFound(accounts.professional({ id }, options));
+  const byId = !id ? undefined : await undefinedIfNotFound(accounts.professional({ id }, options));
   if (byId !== undefined) {
     yield byId;
     return;
