@@ -57,6 +57,14 @@ test('an empty URL, such as a missing stored one, is refused: it would be that o
   expect(sandbox.journal).toHaveLength(before);
 });
 
+test.each(['bsn', 'email', 'id'])(
+  'a search for an empty %s is refused: the platform may find every client',
+  async (name) => {
+    const search = async () => care.searchClients({ [name]: '', active: true }).first();
+    await expect(search()).rejects.toMatchObject({ name: 'InputError', problems: [{ name, code: 'required' }] });
+  },
+);
+
 test('a search by what a later release adds is made', async () => {
   const found = care.searchClients({}, { extra: { body: { email: client.data.email } } });
   expect((await found.toArray()).map(({ url }) => url)).toEqual([client.url]);

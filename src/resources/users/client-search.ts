@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { inputSchema } from '../../hypermedia/input.js';
+import { inputSchema, missingMessage } from '../../hypermedia/input.js';
 import type { ListOptions } from '../../hypermedia/lists/list.js';
 
-/** Criteria of a search. All given criteria must match. A field without a value cannot be searched for. */
+/** Criteria of a search. All given criteria must match. A field without a value cannot be searched for, so a text must not be empty. */
 export interface ClientSearch extends ListOptions {
   /** `true`: only users who can log in. `false`: only users who cannot. */
   readonly active?: boolean | undefined;
@@ -14,9 +14,14 @@ export interface ClientSearch extends ListOptions {
   readonly id?: string | undefined;
 }
 
+/** The platform cannot search for an empty value. It may ignore the criterion, and then finds every client. */
+const criterion = z.optional(
+  z.string().check(z.refine((text) => text.trim() !== '', { error: missingMessage, params: { code: 'required' } })),
+);
+
 export const clientSearch = inputSchema<Omit<ClientSearch, keyof ListOptions>>({
   active: z.optional(z.boolean()),
-  bsn: z.optional(z.string()),
-  email: z.optional(z.string()),
-  id: z.optional(z.string()),
+  bsn: criterion,
+  email: criterion,
+  id: criterion,
 });
