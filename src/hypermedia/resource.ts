@@ -109,9 +109,21 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
     const response = await this.session.send(this.ownUrl(), call);
     if (reread === true) return this.refresh(withoutExtra(options));
     // A copy as JSON, as it was sent: the caller may change its objects later.
-    const sent = echoedFields({ ...fields, ...options.extra?.body }, this.source.document);
+    const sent = this.#echoedFields({ ...fields, ...options.extra?.body });
     const from = isJsonObject(response.document) ? sourceOf(response, this.typeName) : undefined;
     return this.withChanges({ ...JSON.parse(JSON.stringify(sent)), ...from?.document }, from);
+  }
+
+  /** Whether the platform certainly stores a field: one that it shows. It silently drops disabled setting-dependent fields. */
+  protected stores(name: string): boolean {
+    return Object.hasOwn(this.source.document, name);
+  }
+
+  /** The sent fields that the platform stores. Without files, since reading back returns a reference instead of the bytes. */
+  #echoedFields(sent: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(sent).filter(([name, value]) => this.stores(name) && !isInlineFile(value)),
+    );
   }
 
   /** A snapshot with changed attributes. Makes no request. `from` is the response with these attributes. */
@@ -192,13 +204,4 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
 export interface UpdateOptions extends RequestOptions {
   /** Reads the resource after the update, for derived fields such as `name`. One more request. Default: `false`. */
   readonly reread?: boolean | undefined;
-}
-
-/**
- * The sent fields that the platform certainly stores: those that it shows. It silently drops disabled setting-dependent fields.
- * Files are left out, since reading back returns a reference instead of the bytes.
- */
-function echoedFields(sent: JsonObject, shown: JsonObject): JsonObject {
-  const isEchoed = ([name, value]: [string, unknown]) => Object.hasOwn(shown, name) && !isInlineFile(value);
-  return Object.fromEntries(Object.entries(sent).filter(isEchoed));
 }

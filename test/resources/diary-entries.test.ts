@@ -150,6 +150,14 @@ describe('changing an entry', () => {
     await expect(elsewhere.update({ tension: 11 })).rejects.toMatchObject({ name: 'InvalidInputError' });
     await expect(elsewhere.update(undefined as never)).rejects.toMatchObject({ problems: [{ name: '(whole)' }] });
   });
+
+  test('shows a field of the schema that an entry came without, and that the response does not show', async () => {
+    const plain = (await client.addDiaryEntry(mood, values)).toPlain();
+    Reflect.deleteProperty(plain.data, 'note');
+    const entry = await care.restore(plain);
+    expect(entry.data).not.toHaveProperty('note');
+    expect((await entry.update({ note: 'Slept well.' })).data.note).toBe('Slept well.');
+  });
 });
 
 test('the schemas of a diary are read each time, since a professional may have changed them', async () => {

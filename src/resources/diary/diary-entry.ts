@@ -81,6 +81,11 @@ export class DiaryEntry<Id extends string = string> extends Resource<DiaryDataOf
     return this.schema === schema ? this : (entryOf(this.session, this.data, this.source, schema) as this);
   }
 
+  /** A document may lack the fields that have no value. */
+  protected override stores(name: string): boolean {
+    return super.stores(name) || this.schema?.fields.some((field) => field.name === name) === true;
+  }
+
   protected override withChanges(attributes: JsonObject, from?: Source): this {
     return super.withChanges(attributes, from).withSchema(this.schema);
   }
