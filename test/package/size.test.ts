@@ -10,7 +10,7 @@ import { type Bundle, type BundledFile, bundled, gzipped } from './bundle.js';
  * (`npm run size` says whether it is held): p-queue takes 3,300, and what portals and nightly jobs need took 2,000 more.
  * It must never be above 54,000.
  */
-const budget = 52_650;
+const budget = 52_800;
 
 /** What lists, what writes clients, professionals, relations and labels, and what verifies those writes. */
 const eager = [
