@@ -44,7 +44,7 @@ export const userReferenceInput: z.ZodMiniType<SentReference, UserReferenceInput
 
 /** A reference from a response may hold both. It is recognised by its `@type`. */
 function namesOneUser({ '@type': type, url, id }: z.infer<typeof reference>): boolean {
-  return url === undefined ? id != null : id == null || type !== undefined;
+  return url === undefined ? Boolean(id) : id == null || type !== undefined;
 }
 
 /** The address of a token's user. The platform does not say whose token it is. */

@@ -65,3 +65,19 @@ test('a change of a list elsewhere leads to the same user and items, also after 
     expect(change.userUrl).toBe(`${baseUrl}/c/1`);
   }
 });
+
+test('an empty external id names nobody in what is sent', async () => {
+  const asked: string[] = [];
+  const care = await connected((url) => {
+    asked.push(url.pathname);
+    return clientDocument('1');
+  });
+  const client = await care.client({ url: `${baseUrl}/c/1` });
+  asked.length = 0;
+  const refused = { name: 'InputError' };
+  const relation = { professional: { id: '' }, predicate: 'attends' } as const;
+  await expect(client.addRelation(relation)).rejects.toMatchObject(refused);
+  await expect(client.syncRelations([relation])).rejects.toMatchObject(refused);
+  await expect(client.mergeIn({ id: '' })).rejects.toMatchObject(refused);
+  expect(asked).toEqual([]);
+});
