@@ -226,3 +226,11 @@ test('the details of a failure keep the first hundred values', async () => {
   const failed = await job(state('failed', { error: { message: 'Too big', extra } }));
   expect(await failureOf(failed.waitForCompletion())).toMatchObject({ extra: extra.slice(0, 100) });
 });
+
+test('a job whose end is no date still runs on a lenient connection', async () => {
+  platform.on('GET', '/export/j1', state('started', { completed: '' }));
+  const care = await platform.connect({ validation: 'lenient' });
+  const running = await care.exportJob(url);
+  expect(running.ended).toBe(false);
+  expect(running.expiresAt).toBeUndefined();
+});

@@ -7,6 +7,7 @@ import { checkInput, copyOptions } from '../../hypermedia/input.js';
 import { type FollowOptions, type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import { type Followed, Resource } from '../../hypermedia/resource.js';
 import { anyValue, list, optional, resourceSchema } from '../../hypermedia/schema.js';
+import { isDate } from '../../runtime/shape.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { dateTime } from '../../values/date-time.js';
 import { openChoice } from '../../values/open-choice.js';
@@ -56,13 +57,14 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
   /** Whether the job has reached a final state; it can still be archived. */
   get ended(): boolean {
     const { state, completed, error } = this.data;
-    return this.ready || error !== null || completed !== null || endStates.has(state);
+    // A lenient connection may have a value of another kind.
+    return this.ready || error !== null || isDate(completed) || endStates.has(state);
   }
 
   /** Time until which its file is kept, 24 hours after completion. `undefined` before completion. */
   get expiresAt(): Date | undefined {
     const { completed } = this.data;
-    return completed === null ? undefined : new Date(completed.getTime() + fileLifetime);
+    return isDate(completed) ? new Date(completed.getTime() + fileLifetime) : undefined;
   }
 
   /**
