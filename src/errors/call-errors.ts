@@ -31,9 +31,9 @@ export type WaitedFor = 'token' | 'response' | 'body' | 'bytes' | 'call';
 export class TimeoutError extends RequestError {
   override readonly name = brandName(this, 'TimeoutError');
   /** The wait that took too long. */
-  readonly waitedFor: WaitedFor;
+  declare readonly waitedFor: WaitedFor;
   /** `true` if the request may have reached the platform, `false` if it certainly did not. */
-  readonly mayHaveArrived: boolean;
+  declare readonly mayHaveArrived: boolean;
   /** The HTTP status, if a response began and its body did not end; otherwise `undefined`. */
   declare readonly status: number | undefined;
 
@@ -48,11 +48,10 @@ export class TimeoutError extends RequestError {
       cause?: unknown;
     },
   ) {
-    super(message, request, details.cause === undefined ? {} : { cause: details.cause });
-    this.waitedFor = details.waitedFor;
-    this.mayHaveArrived = details.mayHaveArrived;
-    if (details.status !== undefined) this.status = details.status;
-    hideUrl(this, 'resourceUrl', details.resourceUrl);
+    const { cause, resourceUrl, ...facts } = details;
+    super(message, request, cause === undefined ? {} : { cause });
+    Object.assign(this, facts);
+    hideUrl(this, 'resourceUrl', resourceUrl);
   }
 }
 
