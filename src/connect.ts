@@ -6,6 +6,7 @@ import { sourceOf } from './hypermedia/response-source.js';
 import { Session, type SessionUser } from './hypermedia/session.js';
 import { Application } from './resources/application/application.js';
 import { documentedPaths } from './resources/application/documented-paths.js';
+import { loadFiles } from './resources/application/lazy.js';
 import { resourceKinds } from './resources/application/registry.js';
 import { operations } from './resources/writes/operations.js';
 import { inBrowser } from './runtime/globals.js';
@@ -29,10 +30,8 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const logger = safeLogger(options.logger);
   const root = baseUrl(options.baseUrl, options.allowHttp);
   const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));
-  const isObserved = (hooks ?? options.logger) !== undefined;
-  const hasHeaders = (options.headers ?? options.userAgent) !== undefined;
-  const extras = isObserved || hasHeaders ? await loadExtras() : undefined;
-  const headers = hasHeaders ? extras?.takeOwnHeaders(options) : undefined;
+  const headers =
+    (options.headers ?? options.userAgent) === undefined ? undefined : (await loadExtras()).takeOwnHeaders(options);
 
   const { anonymous, token, me } = options;
   const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
@@ -49,7 +48,6 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     sendByOwnFetch,
     headers,
     hooks,
-    isObserved,
     logger,
   };
   const connection = new Transport(settings, () => share.leave());
@@ -74,6 +72,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds: resourceKinds,
+      loadFiles,
       mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
       lenient: validation === 'lenient',
       shortPageEnds,

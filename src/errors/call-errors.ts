@@ -6,9 +6,9 @@ import { hideUrl } from './hide-url.js';
 export class ConnectionError extends RequestError {
   override readonly name = brandName(this, 'ConnectionError');
   /** The runtime's code if it has one, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
   /** `true` if the request may have reached the platform, `false` if it certainly did not. */
-  readonly mayHaveArrived: boolean;
+  declare readonly mayHaveArrived: boolean;
 
   constructor(
     message: string,
@@ -16,8 +16,7 @@ export class ConnectionError extends RequestError {
     details: { code: string | undefined; mayHaveArrived: boolean },
   ) {
     super(message, request);
-    this.code = details.code;
-    this.mayHaveArrived = details.mayHaveArrived;
+    Object.assign(this, details);
   }
 }
 
@@ -62,9 +61,9 @@ export class TimeoutError extends RequestError {
 export class OutcomeUnknownError extends RequestError {
   override readonly name = brandName(this, 'OutcomeUnknownError');
   /** The name of the operation, for example `createClient`. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** How a person finds out whether it was applied, in words that may be shown. */
-  readonly check: string;
+  declare readonly check: string;
   /**
    * `true` if the method that failed may be called again with the same input, since it reads before it writes:
    * `upsertClient`, `upsertProfessional`, `ensureLabel` and `syncRelations`.
@@ -76,10 +75,10 @@ export class OutcomeUnknownError extends RequestError {
     request: RequestDetails,
     details: { operation: string; check: string; resourceUrl?: string | undefined; cause: unknown },
   ) {
-    super(message, request, { cause: details.cause });
-    this.operation = details.operation;
-    this.check = details.check;
-    hideUrl(this, 'resourceUrl', details.resourceUrl);
+    const { cause, resourceUrl, ...facts } = details;
+    super(message, request, { cause });
+    Object.assign(this, facts);
+    hideUrl(this, 'resourceUrl', resourceUrl);
   }
 }
 

@@ -24,13 +24,18 @@ export class ResponseValidationError extends CareError {
   readonly waited: number;
 
   /** @internal */
-  constructor(message: string, resource: string, problems: readonly Problem[], response?: ResponseFacts) {
+  constructor(
+    message: string,
+    resource: string,
+    problems: readonly Problem[],
+    { attempts, waited, resourceUrl }: ResponseFacts = { attempts: 0, waited: 0 },
+  ) {
     super(message);
     this.resource = printable(resource);
     this.problems = keepProblems(problems);
-    this.attempts = response?.attempts ?? 0;
-    this.waited = response?.waited ?? 0;
-    hideUrl(this, 'resourceUrl', response?.resourceUrl);
+    this.attempts = attempts;
+    this.waited = waited;
+    hideUrl(this, 'resourceUrl', resourceUrl);
   }
 }
 

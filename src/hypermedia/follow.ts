@@ -1,18 +1,10 @@
-import type { TransportResponse, TransportStream } from '../transport/request.js';
 import { isJsonObject, type JsonObject } from './document.js';
-import { Download } from './download.js';
 import { withQuery } from './link-target.js';
 import { listOf } from './lists/list.js';
 import type { Batch } from './lists/paginate.js';
 import type { FollowOptions } from './request-options.js';
 import { sourceOf } from './response-source.js';
-import type { Session, SessionCall } from './session.js';
-
-/** A file in place of JSON. */
-interface OpenedFile {
-  readonly response: TransportStream;
-  readonly file: Download;
-}
+import type { Session } from './session.js';
 
 /** Reads a URL of any kind. The document tells what it is. One request. */
 export async function followUrl(
@@ -22,7 +14,7 @@ export async function followUrl(
   { query, ...options }: FollowOptions,
 ): Promise<unknown> {
   const call = { ...options, query, method: 'GET', target, operation: session.settings.reading } as const;
-  const response = await sendOrDownload(session, url, call);
+  const response = await session.sendOrOpen(url, call);
   if ('file' in response) return response.file;
   const source = sourceOf(response, target);
   const { '@items': items, '@paging': paging } = source.document;
@@ -34,17 +26,6 @@ export async function followUrl(
   const requested = withQuery(url, { ...query, ...options.extra?.query });
   const { batched, ...batch } = batchOf(paging, items.length, requested.searchParams);
   return listOf(session, batch, options, { target, batched, query, loaded: source, findUrl });
-}
-
-/** A response, or a file if it is not JSON. */
-export async function sendOrDownload(
-  session: Session,
-  url: URL,
-  call: SessionCall,
-): Promise<TransportResponse | OpenedFile> {
-  const response = await session.sendOrOpen(url, call);
-  if ('document' in response) return response;
-  return { response, file: new Download(response, { target: call.target, stated: { isExact: false } }) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { isInlineFile } from '../values/file.js';
 import { aBoolean, anObject } from '../values/options.js';
 import { isJsonObject, type JsonObject, type Source } from './document.js';
 import type { Download } from './download.js';
-import { loadFollow } from './lazy.js';
+import { followUrl } from './follow.js';
 import type { Query } from './link-target.js';
 import { checkLinkName, Links } from './links.js';
 import type { Batched, Collection } from './lists/collection.js';
@@ -53,7 +53,6 @@ export class Resource<Data = unknown, FollowedBy extends object = object> extend
   async follow(name: string, options: FollowOptions = {}): Promise<unknown> {
     checkLinkName(name);
     const request = this.session.begin(options, { query: anObject });
-    const { followUrl } = await loadFollow();
     const { url, target } = await this.findLink(name, request);
     return followUrl(this.session, url, target, request);
   }

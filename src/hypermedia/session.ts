@@ -12,6 +12,7 @@ import { bodyText } from '../values/body-text.js';
 import { type OptionChecks, takeOptions } from '../values/options.js';
 import type { OwnAddress } from '../values/user-reference.js';
 import type { JsonObject, Source } from './document.js';
+import type { Download } from './download.js';
 import { copyOptions } from './input.js';
 import { type LinkPolicy, linkTarget, type Query, withQuery } from './link-target.js';
 import type { Link } from './links.js';
@@ -50,6 +51,12 @@ export interface SessionCall extends RequestOptions {
 /** Options of a GET. */
 type GetOptions = Omit<SessionCall, 'method' | 'target' | 'operation' | 'body'>;
 
+/** A file in place of JSON. */
+export interface OpenedFile {
+  readonly response: TransportStream;
+  readonly file: Download;
+}
+
 /** The user of a session, checked by the session's `withUser`. */
 export interface SessionUser {
   readonly token: TokenSource;
@@ -57,6 +64,8 @@ export interface SessionUser {
 }
 
 export interface SessionSettings extends LinkPolicy {
+  /** Loads the lazy module of files. */
+  loadFiles(): Promise<{ readonly Download: typeof Download }>;
   /** The operation of every GET. */
   readonly reading: Operation;
   /** Prefix of every `@type`, from the application root. */
@@ -132,11 +141,20 @@ export class Session {
     return this.send(url, { ...options, method: 'GET', target, operation: this.settings.reading });
   }
 
-  /** A response, or the stream of a file if it is not JSON. */
-  async sendOrOpen(url: URL, call: SessionCall): Promise<TransportResponse | TransportStream> {
+  /** A response, or a file if it is not JSON. */
+  async sendOrOpen(url: URL, call: SessionCall): Promise<TransportResponse | OpenedFile> {
     const response = await this.connection.sendOrOpen(this.#request(url, call));
-    if ('document' in response) this.noteTime(response);
-    return response;
+    if ('document' in response) {
+      this.noteTime(response);
+      return response;
+    }
+    try {
+      const { Download } = await this.settings.loadFiles();
+      return { response, file: new Download(response, { target: call.target, stated: { isExact: false } }) };
+    } catch (failure) {
+      response.cancel(failure);
+      throw failure;
+    }
   }
 
   openBody(url: URL, call: SessionCall): Promise<TransportStream> {

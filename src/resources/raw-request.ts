@@ -1,6 +1,5 @@
 import { InputError } from '../errors.js';
 import type { JsonObject } from '../hypermedia/document.js';
-import { sendOrDownload } from '../hypermedia/follow.js';
 import type { Query } from '../hypermedia/link-target.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { responseContext } from '../hypermedia/response-source.js';
@@ -61,7 +60,7 @@ export async function sendRaw(session: Session, request: RawRequest, options: Re
   const operation = { ...declared, retryPolicy: policy };
   const call = { ...given, method, target: 'request', operation, query, body };
   const to = session.resolve(url, undefined, 'request');
-  const response = method === 'GET' ? await sendOrDownload(session, to, call) : await session.send(to, call);
+  const response = method === 'GET' ? await session.sendOrOpen(to, call) : await session.send(to, call);
   if ('file' in response) {
     const { status, url, attempts, waited } = response.response;
     return { status, data: response.file, url: url.href, location: undefined, attempts, waited };

@@ -40,8 +40,6 @@ export interface ConnectionSettings {
   /** Of the caller, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly hooks: Hooks | undefined;
-  /** Whether hooks or a logger were given, so that each call has an observer. */
-  readonly isObserved: boolean;
   readonly logger: SafeLogger;
 }
 
@@ -54,8 +52,7 @@ export interface PendingCall {
   readonly stats: CallStats;
   /** Its number of retries, or the outage whose end it waits for. */
   readonly retry: number | Outage;
-  /** `undefined` if nothing observes it. */
-  readonly observer: CallObserver | undefined;
+  readonly observer: CallObserver;
   /** See `Lifetime`. */
   readonly closing: readonly AbortSignal[];
 }

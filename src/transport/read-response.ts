@@ -1,11 +1,12 @@
 import { clock } from '../async/clock.js';
+import { notLoaded } from '../errors/not-loaded.js';
 import { type CareError, isCareError, type UnexpectedResponseError } from '../errors.js';
-import { decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
-import { type BodyReader, bodyReader, dropBody, readWithin } from './body-reader.js';
+import { contentLength, decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
+import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { describe, type PendingResponse, textOf } from './call.js';
 import { foreignResponse, unusableResponse } from './failures/call-failure.js';
 import { printableType, statusFailure } from './failures/status-failure.js';
-import type { TransportResponse } from './request.js';
+import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
 
 /**
@@ -63,9 +64,31 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   };
 }
 
+/** Streaming is a lazy module, since most responses are JSON. */
+export const loadStream = () => import('./stream.js').catch(notLoaded('files'));
+
+/** Opens the body of a successful response. */
+export async function openResponse(pending: PendingResponse): Promise<TransportStream> {
+  return (await loadStream()).openStream(pending);
+}
+
+/**
+ * Reads a successful response if it is JSON, and opens it if it is a file. Pages and plain texts are rejected, unless the
+ * response names a file, since gateways send them.
+ */
+export async function readOrOpen(pending: PendingResponse): Promise<TransportResponse | TransportStream> {
+  const { status, headers } = pending.response;
+  const type = mediaTypeOf(pending.response);
+  const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
+  const isPage = pages.has(type) && headers.get('content-disposition') === null;
+  return isEmpty || type === '' || isJson(type) || isPage ? readResponse(pending) : openResponse(pending);
+}
+
 function mediaTypeOf({ headers }: Response): string {
   return mediaType(headers.get('content-type'));
 }
+
+const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
 /** The error for a response with an error status. Its body is read, or dropped if it does not end. */
 async function responseFailure(pending: PendingResponse): Promise<CareError> {

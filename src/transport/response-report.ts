@@ -19,12 +19,11 @@ const safeHeaders = [
 /** The name of a file may be among the parameters of a type. */
 const otherParameters = /;(?!\s*charset=[\w-]+\s*(?:;|$))[^;]*/gi;
 
-/** Calls `onResponse` of a call that has ended, if it has one. It cannot break the call. */
+/** Calls `onResponse` of a call that has ended. It cannot break the call. */
 export function reportResponse({ request, settings, observer }: PendingCall, pending: PendingResponse): void {
   const reportFailure = () => settings.logger.warn('The function `onResponse` failed; the call continues.');
   try {
     const { onResponse, began } = request;
-    if (onResponse === undefined) return;
     const { status, headers } = pending.response;
     const redact = redactorFor(pending);
     const shown: Record<string, string> = {};
@@ -35,14 +34,14 @@ export function reportResponse({ request, settings, observer }: PendingCall, pen
       if (typeof safe === 'string') shown[name] = printable(redact(safe));
     }
     const id = idHeaders.find((name) => name in shown);
-    const end = observer?.lastAttempt?.();
+    const end = observer.lastAttempt?.();
     if (end === undefined) return;
     const { method, target, path, attempt, waited, milliseconds, error } = end;
     const info = {
       ...{ method, target, path, status, error, headers: Object.freeze(shown), requestId: id && shown[id] },
       ...{ attempts: attempt, waited, milliseconds, elapsed: Math.round(clock.now() - (began ?? 0)) },
     };
-    Promise.resolve(onResponse(Object.freeze(info))).catch(reportFailure);
+    Promise.resolve(onResponse?.(Object.freeze(info))).catch(reportFailure);
   } catch {
     reportFailure();
   }

@@ -60,7 +60,7 @@ export class CallRetries {
   }
 
   recordSuccess(status: number): void {
-    this.#call.observer?.endAttempt({ status });
+    this.#call.observer.endAttempt({ status });
     this.#budget.earn();
   }
 
@@ -77,7 +77,7 @@ export class CallRetries {
     if (this.#failure === undefined) return false;
     const { thrown: failure, pending } = this.#failure;
     const { settings, request, stats, observer, retry } = this.#call;
-    const attempt = observer?.endAttempt(outcomeOf(failure, request.signal));
+    const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
     if (this.#final) return false;
     const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that rejects a request works.
@@ -89,7 +89,7 @@ export class CallRetries {
         settings.credentials.renew(pending?.authorization, { lifetime, timeout }),
       );
       if (isNew) {
-        observer?.reportRetry(attempt, 0);
+        observer.reportRetry(attempt, 0);
         return true;
       }
     }
@@ -111,7 +111,7 @@ export class CallRetries {
     }
     this.earlierMayBeApplied ||= mayBeApplied(failure);
     stats.failure = failure;
-    observer?.reportRetry(attempt, wait);
+    observer.reportRetry(attempt, wait);
     stats.waited += wait;
     // ky's `delay` neither ends with the call nor uses our clock.
     await this.#waitFor('throttle', ({ signal }) => pause(wait, signal));
@@ -127,7 +127,7 @@ export class CallRetries {
         ? this.#callerError(this.#failure.thrown)
         : await connectionFailure(describe(this.#call), thrown),
     };
-    observer?.endCall(errorName(error, request.signal));
+    observer.endCall(errorName(error, request.signal));
     throw error;
   }
 

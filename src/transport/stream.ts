@@ -1,13 +1,11 @@
 import { whenGarbage } from '../runtime/garbage.js';
 import { hidesReasons } from '../runtime/globals.js';
-import { charsetOf, contentLength, isJson, mediaType, textDecoder } from './body.js';
-import { bodyOf } from './body-reader.js';
+import { charsetOf, contentLength, textDecoder } from './body.js';
 import { type PendingResponse, textOf } from './call.js';
 import { downloadsOf } from './count-downloads.js';
 import type { SafeLogger } from './logger.js';
 import { OpenBody } from './open-body.js';
-import { readResponse } from './read-response.js';
-import type { TransportResponse, TransportStream } from './request.js';
+import type { TransportStream } from './request.js';
 
 /** Files of up to this many bytes are read ahead, so that they hold no connection while nothing reads them. */
 const small = 64 * 1024;
@@ -46,20 +44,6 @@ export function openStream(pending: PendingResponse): TransportStream {
     ...streamOf(open, settings.logger),
   };
 }
-
-/**
- * Reads a successful response if it is JSON, and opens it if it is a file. Pages and plain texts are rejected, unless the
- * response names a file, since gateways send them.
- */
-export async function readOrOpen(pending: PendingResponse): Promise<TransportResponse | TransportStream> {
-  const { status, headers } = pending.response;
-  const type = mediaType(headers.get('content-type'));
-  const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
-  const isPage = pages.has(type) && headers.get('content-disposition') === null;
-  return isEmpty || type === '' || isJson(type) || isPage ? readResponse(pending) : openStream(pending);
-}
-
-const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
 
 /** `fetch` decodes a content encoding. `Content-Length` is then not the number of bytes that can be read. */
 function encodingOf({ headers, type }: Response): TransportStream['encoding'] {

@@ -6,19 +6,17 @@ import { ClosedError } from '../errors.js';
 import { hidesReasons } from '../runtime/globals.js';
 import { bodyText } from '../values/body-text.js';
 import { sendAttempt } from './attempt.js';
-import type { ConnectionSettings, PendingCall, PendingResponse } from './call.js';
+import { type ConnectionSettings, describe, type PendingCall, type PendingResponse } from './call.js';
 import type { Credentials } from './credentials.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
-import { checkSuccess, discard, readResponse } from './read-response.js';
+import { CallObserver } from './observer.js';
+import { checkSuccess, discard, loadStream, openResponse, readOrOpen, readResponse } from './read-response.js';
 import type { Connection, SendOptions, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle/throttle.js';
 
-// What few programs use is lazy. It is loaded before anything is sent.
-
-const loadStream = () => import('./stream.js').catch(notLoaded('files'));
-
+/** What few programs use is a lazy module. It is loaded before anything is sent. */
 export const loadExtras = () => import('./extras.js').catch(notLoaded('options of calls'));
 
 // Not ky's own rules and timer: `CallRetries` decides, and waits on our clock, which tests can move.
@@ -67,11 +65,13 @@ export class Transport implements Connection {
   }
 
   async open(request: TransportRequest): Promise<TransportStream> {
-    return this.#call({ ...request, isFile: true }, (await loadStream()).openStream);
+    // Before anything is sent, so that no file is requested that cannot be read.
+    await loadStream();
+    return this.#call({ ...request, isFile: true }, openResponse);
   }
 
-  async sendOrOpen(request: TransportRequest): Promise<TransportResponse | TransportStream> {
-    return this.#call({ ...request, orFile: true }, (await loadStream()).readOrOpen);
+  sendOrOpen(request: TransportRequest): Promise<TransportResponse | TransportStream> {
+    return this.#call({ ...request, orFile: true }, readOrOpen);
   }
 
   pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -107,17 +107,16 @@ export class Transport implements Connection {
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Result): Promise<Awaited<Result>> {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
     const request = { ...sent, began, deadlineAt: deadline === undefined ? undefined : began + deadline };
-    const isObserved = this.#settings.isObserved || sent.onResponse !== undefined;
-    const extras = isObserved ? await loadExtras() : undefined;
+    const report = sent.onResponse && (await loadExtras()).reportResponse;
     const about = { settings: this.#settings, request, stats: { attempts: 0, waited: 0 } };
     const call: PendingCall = {
       ...about,
       body: request.body && bodyText(request.body),
       retry: typeof retry === 'number' ? retry : (await loadExtras()).outageFor(retry, began),
-      observer: extras?.observe(about),
+      observer: observe(about),
       closing: this.#closing,
     };
-    call.observer?.startCall();
+    call.observer.startCall();
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
     let result: Awaited<Result> | undefined;
@@ -144,12 +143,12 @@ export class Transport implements Connection {
         ...(call.body !== undefined && { body: call.body }),
         ...optionsFor(running),
       });
-      call.observer?.endCall();
+      call.observer.endCall();
       return result as Awaited<Result>;
     } catch (thrown) {
       return retries.throwError(thrown);
     } finally {
-      if (pending !== undefined) extras?.reportResponse(call, pending);
+      if (pending !== undefined) report?.(call, pending);
       running.attempts = undefined;
     }
   }
@@ -168,6 +167,15 @@ function optionsFor(running: RunningCall): Pick<Options, 'fetch' | 'retry'> {
     fetch: (kyRequest) => running.attempts?.send(kyRequest as Request) as Promise<Response>,
     retry: { ...retryOptions, shouldRetry: () => running.attempts?.retries.prepareRetry() },
   };
+}
+
+/**
+ * Apart from `#call`, whose closures hold everything that one of them needs. An observer that held the result would keep
+ * an unread download from being collected, and with it a connection.
+ */
+function observe(about: Pick<PendingCall, 'settings' | 'request' | 'stats'>): CallObserver {
+  const { hooks, logger } = about.settings;
+  return new CallObserver(hooks, logger, () => describe(about));
 }
 
 function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {

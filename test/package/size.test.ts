@@ -10,7 +10,7 @@ import { type Bundle, type BundledFile, bundled, gzipped } from './bundle.js';
  * (`npm run size` says whether it is held): p-queue takes 3,300, and what portals and nightly jobs need took 2,000 more.
  * It must never be above 54,000.
  */
-const budget = 52_800;
+const budget = 53_450;
 
 /** What lists, what writes clients, professionals, relations and labels, and what verifies those writes. */
 const eager = [
@@ -45,7 +45,6 @@ const lazy = [
     'resources/exports/open-file',
     'resources/exports/resumable-export',
     'hypermedia/download',
-    'hypermedia/follow',
     'hypermedia/lists/item-work',
   ],
   ...[
@@ -63,7 +62,6 @@ const lazy = [
     'transport/outage',
     'transport/response-report',
     'transport/own-headers',
-    'transport/observer',
     'transport/stream',
     'transport/count-downloads',
     'transport/failures/redact-text',

@@ -1,5 +1,4 @@
 import { cancellable } from '../../async/cancellable.js';
-import { prefetch } from '../../async/prefetch.js';
 import { notLoaded } from '../../errors/not-loaded.js';
 import { bypassProxies } from '../../runtime/bypass-proxies.js';
 import { type OptionCheck, takeOptions, wholeNumber } from '../../values/options.js';
@@ -107,7 +106,7 @@ export class Collection<Item> implements AsyncIterable<Item> {
   ): AsyncGenerator<Awaited<Result>, void> {
     const given = { ...options };
     return cancellable(this.#source.signal, async (signal) => {
-      const { mapItems } = await import('./item-work.js').catch(notLoaded('work on lists'));
+      const { mapItems } = await loadItemWork();
       return mapItems(this, work, given, signal);
     });
   }
@@ -143,7 +142,8 @@ export class Collection<Item> implements AsyncIterable<Item> {
       const most = batched === 'optional' && max === Infinity ? max : defaultLimit;
       const all = { start: start ?? 0, limit: limit ?? most };
       const request = (batch: Batch, isFirst: boolean) => this.#source.request(batch, isFirst, signal);
-      yield* prefetch(paginate(request, all), depth);
+      const pages = paginate(request, all);
+      yield* depth > 0 ? (await loadItemWork()).prefetch(pages, depth) : pages;
       return;
     }
     const response = await this.#source.request({ start, limit }, true, signal);
@@ -159,6 +159,8 @@ function passes<Item>({ isWanted }: ItemSource<Item>, item: Item): boolean {
 function collection<Item>(source: ItemSource<Item>): Collection<Item> {
   return new Collection(source);
 }
+
+const loadItemWork = () => import('./item-work.js').catch(notLoaded('work on lists'));
 
 const count = wholeNumber(0);
 const mostItems: OptionCheck = (value, name) => (value === Number.POSITIVE_INFINITY ? [] : count(value, name));

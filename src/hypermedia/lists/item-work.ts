@@ -3,6 +3,8 @@ import { mapConcurrent } from '../../async/map-concurrent.js';
 import { concernsAllCalls } from '../../errors/final.js';
 import { aFunction, aSignal, type OptionChecks, takeOptions, wholeNumber } from '../../values/options.js';
 
+export { prefetch } from '../../async/prefetch.js';
+
 /** Work on one item. Its second argument can be passed on as the options of a request. */
 export type ItemWork<Item, Result> = (item: Item, options: { readonly signal: AbortSignal }) => Result;
 

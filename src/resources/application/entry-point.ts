@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
 import type { Download } from '../../hypermedia/download.js';
+import { followUrl } from '../../hypermedia/follow.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
-import { loadFollow } from '../../hypermedia/lazy.js';
 import type { Collection } from '../../hypermedia/lists/collection.js';
 import { type ItemType, type ListOptions, listOf } from '../../hypermedia/lists/list.js';
 import type { Page } from '../../hypermedia/lists/page.js';
@@ -31,9 +31,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   /** Reads any URL of the platform, such as a stored URL or the URL of a reference. `@type` selects the class. One request. */
   async open(url: string, options: RequestOptions = {}): Promise<Followed> {
     const target = this.session.resolve(url, undefined, 'stored URL');
-    const request = this.session.begin(options);
-    const { followUrl } = await loadFollow();
-    return followUrl(this.session, target, 'stored URL', request) as Promise<Followed>;
+    return followUrl(this.session, target, 'stored URL', this.session.begin(options)) as Promise<Followed>;
   }
 
   /**

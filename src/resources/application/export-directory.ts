@@ -8,7 +8,6 @@ import type { InstalledExport, NewExport } from '../exports/export-options.js';
 import type { ExportRow } from '../exports/export-rows.js';
 import type { ExportRowsOptions, NewRowExport } from '../exports/resumable-export.js';
 import type { RowSchema } from '../exports/row-schema.js';
-import { operations } from '../writes/operations.js';
 import { AccountDirectory } from './account-directory.js';
 import { loadExports } from './lazy.js';
 
@@ -23,12 +22,8 @@ export abstract class ExportDirectory<Data, FollowedBy extends object> extends A
   ): Promise<ExportJob> {
     const given = cloneInput(exportOptions);
     const request = copyOptions(options);
-    const ExportJob = await loadJob();
-    const body = ExportJob.body(given);
-    const operation = operations.startExport;
-    const call = { ...this.session.begin(request), method: 'POST', target: 'new export', operation, body } as const;
-    const url = await this.endpoint('newExport', call);
-    return this.session.openCreated(ExportJob, await this.session.send(url, call));
+    const { startExport } = await loadExports();
+    return startExport(this.session, (call) => this.endpoint('newExport', call), given, request);
   }
 
   /**

@@ -16,7 +16,7 @@ export interface ClientSearch extends ListOptions {
 
 /** The platform cannot search for an empty value. It may ignore the criterion, and then finds every client. */
 const criterion = z.optional(
-  z.string().check(z.refine((text) => text.trim() !== '', { error: missingMessage, params: { code: 'required' } })),
+  z.string().check(z.refine((text) => /\S/.test(text), { error: missingMessage, params: { code: 'required' } })),
 );
 
 export const clientSearch = inputSchema<Omit<ClientSearch, keyof ListOptions>>({

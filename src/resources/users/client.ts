@@ -85,7 +85,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
     const name = body.url === undefined ? 'id' : 'url';
     const isSelf =
       name === 'id' ? body.id === this.data.id : this.session.resolve(String(body.url)).href === this.ownUrl().href;
-    if (isSelf) throw InputError.of('client to merge in', name, 'Is this client itself. Nothing was sent.', 'conflict');
+    if (isSelf) throw InputError.of('client to merge in', name, 'Is this client itself.', 'conflict');
     const request = this.session.begin(options);
     const target = 'merge of client';
     await this.session.send(url, { ...request, method: 'POST', target, operation: operations.mergeClients, body });

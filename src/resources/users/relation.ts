@@ -69,7 +69,7 @@ export async function addRelation(
   const options = session.begin(requestOptions);
   const relation = cloneInput(given);
   const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
-  checkSentUser(session, relation.professional, 'professional', 'professional');
+  checkSentUser(session, relation.professional, 'professional');
   return reconcile<Relation>(session, options, {
     write: (request) => write(body, request),
     readBack: async (_, request) => {

@@ -216,8 +216,7 @@ export function isNameable(found: Relation): boolean {
 /** Refuses invalid relations before anything is read or sent. */
 export function checkRelations(session: Session, relations: ListInput<NewRelation>): void {
   checkInput(relationsInput(relations), { relations }, 'relations');
-  for (const { professional } of itemsIn(relations))
-    checkSentUser(session, professional, 'professional', 'professional');
+  for (const { professional } of itemsIn(relations)) checkSentUser(session, professional, 'professional');
 }
 
 const relationsInput = schemasByForm(newRelation, (relations) =>

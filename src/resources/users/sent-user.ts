@@ -18,9 +18,14 @@ export const sentUser = z.pipe(
  * Refuses a user of another kind: a professional may have the external id of a client. Refuses a user of another platform with a
  * `ForeignLinkError`, since the resource can be of another connection.
  *
- * @param what names the user in messages
+ * @param what names the user in messages; default: its kind
  */
-export function checkSentUser(session: Session, user: SentUser, kind: 'client' | 'professional', what: string): void {
+export function checkSentUser(
+  session: Session,
+  user: SentUser,
+  kind: 'client' | 'professional',
+  what: string = kind,
+): void {
   const { '@type': type = '' } = (isResource(user) ? { '@type': user.type } : user) as { readonly '@type'?: string };
   checkKind(type, kind);
   if (user.url !== undefined) session.resolve(user.url, undefined, what);
