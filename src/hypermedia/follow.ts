@@ -6,7 +6,7 @@ import type { FollowOptions } from './request-options.js';
 import { sourceOf } from './response-source.js';
 import type { Session } from './session.js';
 
-/** Reads a URL of any kind. The document tells what it is. One request. */
+/** Reads a URL of any kind: its response shows whether it is a resource, a list or a file. One request. */
 export async function followUrl(
   session: Session,
   url: URL,

@@ -55,7 +55,7 @@ export async function sendRaw(session: Session, request: RawRequest, options: Re
     throw InputError.of('request', 'body', 'A GET has no body; use `query`.');
   }
   const declared = method === 'GET' ? operations.read : operations.request;
-  // Nothing can read back what is not known here. So an unknown outcome is final, and a person has to be told.
+  // Nothing can read back a request that this package does not know. So its outcome is logged, as that of `once`.
   const policy = retryPolicy === 'reconcilable' ? 'once' : (retryPolicy ?? declared.retryPolicy);
   const operation = { ...declared, retryPolicy: policy };
   const call = { ...given, method, target: 'request', operation, query, body };

@@ -104,7 +104,7 @@ export class Transport implements Connection {
   }
 
   /** The loop of attempts is ky's. Each attempt is one call of the `fetch` option. */
-  async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Result): Promise<Awaited<Result>> {
+  async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
     const request = { ...sent, began, deadlineAt: deadline === undefined ? undefined : began + deadline };
     const report = sent.onResponse && (await loadExtras()).reportResponse;
@@ -119,7 +119,7 @@ export class Transport implements Connection {
     call.observer.startCall();
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
-    let result: Awaited<Result> | undefined;
+    let result: Result | undefined;
     let pending: PendingResponse | undefined;
     const send = async (kyRequest: Request): Promise<Response> => {
       pending = undefined;
@@ -144,7 +144,7 @@ export class Transport implements Connection {
         ...optionsFor(running),
       });
       call.observer.endCall();
-      return result as Awaited<Result>;
+      return result as Result;
     } catch (thrown) {
       return retries.throwError(thrown);
     } finally {

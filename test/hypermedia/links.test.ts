@@ -1,5 +1,4 @@
 import {
-  Application,
   Client,
   Collection,
   type ExportJob,
@@ -203,60 +202,6 @@ describe('`Location`', () => {
     expect(label.url).toBe('https://evil.example/labels/9');
     await expect(label.refresh()).rejects.toBeInstanceOf(ForeignLinkError);
     expect(platform.seen).toHaveLength(1);
-  });
-});
-
-describe('`mapLink`', () => {
-  test('`base` moves links to the origin and path of the base URL', async () => {
-    const proxied = 'https://gw.example:8443/care/api/2';
-    const root = applicationDocument({}, 'http://inner/api/2');
-    platform.on('GET', proxied, json(root));
-    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
-    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
-    expect(await care.labels().toArray()).toEqual([]);
-    await expect(care.open('https://evil.example/elsewhere')).rejects.toBeInstanceOf(ForeignLinkError);
-  });
-
-  test('`base` gives back the path that a platform does not know of', async () => {
-    const proxied = 'https://gw.example/care/api/2';
-    platform.on('GET', proxied, json(applicationDocument({}, 'https://gw.example/api/2')));
-    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
-    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
-    expect(await care.labels().toArray()).toEqual([]);
-  });
-
-  test('`base` moves the application root too, and nothing that only looks like the platform', async () => {
-    const proxied = 'https://gw.example/care/api/2';
-    platform.on('GET', proxied, json(applicationDocument({}, 'http://inner/api/2')));
-    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
-    expect(await care.open('http://inner/api/2')).toBeInstanceOf(Application);
-    for (const url of ['http://inner/api/21/c/1', 'http://inner/api/2.old']) {
-      await expect(care.open(url)).rejects.toBeInstanceOf(ForeignLinkError);
-    }
-    expect(platform.seen.map(({ url }) => url.href)).toEqual([`${proxied}/`]);
-  });
-
-  test('as a function does not get round the check of the origin', async () => {
-    const care = await platform.connect({ mapLink: () => new URL('https://evil.example/') });
-    await expect(care.open('http://inner/api/2/c/1')).rejects.toBeInstanceOf(ForeignLinkError);
-    expect(platform.seen).toHaveLength(0);
-  });
-
-  test('as a function gets only the links that do not lead below the base URL', async () => {
-    const proxied = 'https://gw.example/care/api/2';
-    const inner = 'https://gw.example/api/2';
-    const mapped: string[] = [];
-    const mapLink = (link: URL) => {
-      mapped.push(link.href);
-      return new URL(`/care${link.pathname}`, proxied);
-    };
-    platform.on('GET', proxied, json(applicationDocument({}, inner)));
-    platform.on('GET', `${proxied}/c/items`, json(listDocument([])));
-    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
-    const care = await platform.connect({ baseUrl: proxied, mapLink });
-    expect(await care.clients().toArray()).toEqual([]);
-    expect(await care.labels().toArray()).toEqual([]);
-    expect(mapped).toEqual([`${inner}/configuration/labels/items`]);
   });
 });
 

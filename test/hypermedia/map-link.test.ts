@@ -1,6 +1,6 @@
-import { connect } from 'care-platform';
+import { Application, connect, ForeignLinkError } from 'care-platform';
 import { describe, expect, test } from 'vitest';
-import { baseUrl, clientDocument, linksTo } from '../support/documents.js';
+import { applicationDocument, baseUrl, clientDocument, linksTo, listDocument } from '../support/documents.js';
 import { empty, json, scriptedPlatform } from '../support/platform.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 
@@ -102,5 +102,59 @@ describe('http in a private network', () => {
   ])('is refused if %s', async (_, allowHttp, name) => {
     const call = connect({ baseUrl, token: 'x', fetch, allowHttp: allowHttp as string[] });
     await expect(call).rejects.toMatchObject({ name: 'InputError', problems: [{ name }] });
+  });
+});
+
+describe('`mapLink`', () => {
+  test('`base` moves links to the origin and path of the base URL', async () => {
+    const proxied = 'https://gw.example:8443/care/api/2';
+    const root = applicationDocument({}, 'http://inner/api/2');
+    platform.on('GET', proxied, json(root));
+    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
+    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
+    expect(await care.labels().toArray()).toEqual([]);
+    await expect(care.open('https://evil.example/elsewhere')).rejects.toBeInstanceOf(ForeignLinkError);
+  });
+
+  test('`base` gives back the path that a platform does not know of', async () => {
+    const proxied = 'https://gw.example/care/api/2';
+    platform.on('GET', proxied, json(applicationDocument({}, 'https://gw.example/api/2')));
+    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
+    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
+    expect(await care.labels().toArray()).toEqual([]);
+  });
+
+  test('`base` moves the application root too, and nothing that only looks like the platform', async () => {
+    const proxied = 'https://gw.example/care/api/2';
+    platform.on('GET', proxied, json(applicationDocument({}, 'http://inner/api/2')));
+    const care = await platform.connect({ baseUrl: proxied, mapLink: 'base' });
+    expect(await care.open('http://inner/api/2')).toBeInstanceOf(Application);
+    for (const url of ['http://inner/api/21/c/1', 'http://inner/api/2.old']) {
+      await expect(care.open(url)).rejects.toBeInstanceOf(ForeignLinkError);
+    }
+    expect(platform.seen.map(({ url }) => url.href)).toEqual([`${proxied}/`]);
+  });
+
+  test('as a function does not get round the check of the origin', async () => {
+    const care = await platform.connect({ mapLink: () => new URL('https://evil.example/') });
+    await expect(care.open('http://inner/api/2/c/1')).rejects.toBeInstanceOf(ForeignLinkError);
+    expect(platform.seen).toHaveLength(0);
+  });
+
+  test('as a function gets only the links that do not lead below the base URL', async () => {
+    const proxied = 'https://gw.example/care/api/2';
+    const inner = 'https://gw.example/api/2';
+    const mapped: string[] = [];
+    const mapLink = (link: URL) => {
+      mapped.push(link.href);
+      return new URL(`/care${link.pathname}`, proxied);
+    };
+    platform.on('GET', proxied, json(applicationDocument({}, inner)));
+    platform.on('GET', `${proxied}/c/items`, json(listDocument([])));
+    platform.on('GET', `${proxied}/configuration/labels/items`, json(listDocument([])));
+    const care = await platform.connect({ baseUrl: proxied, mapLink });
+    expect(await care.clients().toArray()).toEqual([]);
+    expect(await care.labels().toArray()).toEqual([]);
+    expect(mapped).toEqual([`${inner}/configuration/labels/items`]);
   });
 });
